@@ -1,0 +1,25 @@
+//! Types as constructor shapes, values as trees over them.
+//!
+//! Every capability of Lurcher that looks *inside* values (coverage, patterns,
+//! enumeration, generalisation) works on the two ideas of this crate, so that
+//! each is written once for all types:
+//!
+//! - a [`Shape`] says how the values of a type are built: its constructors,
+//!   their fields, the least size of a value, whether it is recursive;
+//! - a [`Tree`] is one value taken apart: a flat sequence of constructor nodes
+//!   in pre-order, so that a list of a million elements or a tree a million
+//!   deep is copied, compared and dropped without recursion.
+//!
+//! # Should I be using this crate?
+//!
+//! Use the `lurcher` crate, whose `#[derive(Data)]` makes shapes and trees for
+//! you. Depend on this one only to write analyses over them.
+
+mod render;
+mod shape;
+mod shape_analysis;
+mod tree;
+
+pub use render::{Limits, render};
+pub use shape::{Constructor, Definition, Field, Kind, ListStyle, Shape, ShapeId, Style, define, shape};
+pub use tree::{Builder, Cursor, Mismatch, Node, Tree};

@@ -1,0 +1,240 @@
+//! A tree as a Rust expression.
+//!
+//! The text is meant to be pasted into a test: `vec![Exp::Add(Box::new(…), …)]`.
+//! Long values are elided in the middle, so that a list of a million elements
+//! prints in a few lines; an elided text says how much is missing and is then,
+//! of course, no longer an expression. The walk keeps its own stack.
+
+use crate::shape::{Kind, ListStyle, Style};
+use crate::tree::{Tree, is_leaf, shape_of};
+
+/// How much of a value to show.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Most elements shown of one list.
+    pub elements: usize,
+    /// Most characters shown of one text.
+    pub characters: usize,
+    /// Deepest level shown.
+    pub depth: usize,
+    /// Most nodes shown in all.
+    pub nodes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { elements: 100, characters: 400, depth: 100, nodes: 2_000 }
+    }
+}
+
+impl Limits {
+    /// Shows everything.
+    pub const NONE: Limits = Limits {
+        elements: usize::MAX,
+        characters: usize::MAX,
+        depth: usize::MAX,
+        nodes: usize::MAX,
+    };
+}
+
+enum Step {
+    Node { index: usize, depth: usize },
+    Text(&'static str),
+    Owned(String),
+}
+
+/// Writes a tree as a Rust expression.
+///
+/// ```
+/// use lurcher_trees::*;
+/// fn number() -> ShapeId { define::<u8>("u8", Kind::Unsigned(8), |_| {}) }
+/// fn numbers() -> ShapeId {
+///     define::<Vec<u8>>("Vec<u8>", Kind::List(ListStyle::Vec), |d| {
+///         d.constructor("nil", Style::Unit, 1, &[]);
+///         d.constructor("cons", Style::Tuple, 1, &[("head", number), ("tail", numbers)]);
+///     })
+/// }
+/// let mut builder = Builder::new();
+/// builder.list(numbers(), 0..5u8, |n, b| b.leaf(number(), n.into()));
+/// let tree = builder.finish();
+/// assert_eq!(render(&tree, &Limits::default()), "vec![0, 1, 2, 3, 4]");
+/// let few = Limits { elements: 2, ..Limits::default() };
+/// assert_eq!(render(&tree, &few), "vec![0, 1, … 3 more]");
+/// ```
+pub fn render(tree: &Tree, limits: &Limits) -> String {
+    let mut out = String::new();
+    if tree.nodes().is_empty() {
+        return out;
+    }
+    let mut shown = 0;
+    let mut steps = vec![Step::Node { index: 0, depth: 0 }];
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Text(text) => out.push_str(text),
+            Step::Owned(text) => out.push_str(&text),
+            Step::Node { index, depth } => {
+                shown += 1;
+                if depth > limits.depth || shown > limits.nodes {
+                    out.push('…');
+                } else {
+                    let from = steps.len();
+                    node(tree, index, depth, limits, &mut out, &mut steps);
+                    steps[from..].reverse();
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Writes what comes first, and pushes the rest in reading order.
+fn node(
+    tree: &Tree,
+    index: usize,
+    depth: usize,
+    limits: &Limits,
+    out: &mut String,
+    steps: &mut Vec<Step>,
+) {
+    let node = &tree.nodes()[index];
+    let shape = shape_of(node);
+    if is_leaf(shape.kind) {
+        out.push_str(&leaf(shape.kind, tree.payload(index).unwrap_or_default()));
+        return;
+    }
+    if let Kind::List(style) = shape.kind {
+        list(tree, index, depth, style, limits, out, steps);
+        return;
+    }
+    let Some(constructor) = shape.constructors.get(node.constructor as usize) else {
+        out.push_str(shape.name);
+        return;
+    };
+    out.push_str(constructor.name);
+    let (open, close) = match constructor.style {
+        Style::Unit => return,
+        Style::Tuple => ("(", ")"),
+        Style::Named => (" { ", " }"),
+    };
+    out.push_str(open);
+    for (position, child) in tree.children(index).enumerate() {
+        if position > 0 {
+            steps.push(Step::Text(", "));
+        }
+        if constructor.style == Style::Named {
+            steps.push(Step::Text(constructor.fields[position].name));
+            steps.push(Step::Text(": "));
+        }
+        steps.push(Step::Node { index: child, depth: depth + 1 });
+    }
+    // A tuple of one needs its comma.
+    let lone = constructor.name.is_empty() && node_arity(tree, index) == 1;
+    steps.push(Step::Text(if lone { ",)" } else { close }));
+}
+
+fn node_arity(tree: &Tree, index: usize) -> usize {
+    tree.children(index).take(2).count()
+}
+
+fn list(
+    tree: &Tree,
+    index: usize,
+    depth: usize,
+    style: ListStyle,
+    limits: &Limits,
+    out: &mut String,
+    steps: &mut Vec<Step>,
+) {
+    let items = items(tree, index);
+    if style == ListStyle::Text {
+        text(tree, &items, limits, out);
+        return;
+    }
+    let (open, close) = match style {
+        ListStyle::Vec => ("vec![", "]"),
+        ListStyle::From => ("From::from([", "])"),
+        ListStyle::Array | ListStyle::Text => ("[", "]"),
+    };
+    out.push_str(open);
+    for (position, &item) in items.iter().take(limits.elements).enumerate() {
+        if position > 0 {
+            steps.push(Step::Text(", "));
+        }
+        steps.push(Step::Node { index: item, depth: depth + 1 });
+    }
+    if items.len() > limits.elements {
+        steps.push(Step::Owned(format!(", … {} more", items.len() - limits.elements)));
+    }
+    steps.push(Step::Text(close));
+}
+
+fn text(tree: &Tree, items: &[usize], limits: &Limits, out: &mut String) {
+    let chars = items.iter().take(limits.characters);
+    let text: String = chars.map(|&i| character(tree.payload(i).unwrap_or_default())).collect();
+    let more = items.len().saturating_sub(limits.characters);
+    out.push_str(&format!("{text:?}"));
+    match more {
+        0 => out.push_str(".to_string()"),
+        more => out.push_str(&format!(" … {more} more characters")),
+    }
+}
+
+/// The heads of the cons cells from `index` on.
+fn items(tree: &Tree, mut index: usize) -> Vec<usize> {
+    let mut heads = Vec::new();
+    while tree.nodes()[index].constructor == 1 {
+        let head = index + 1;
+        heads.push(head);
+        index = head + tree.nodes()[head].size as usize;
+    }
+    heads
+}
+
+fn character(bits: u128) -> char {
+    u32::try_from(bits).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+fn leaf(kind: Kind, bits: u128) -> String {
+    match kind {
+        Kind::Signed(width) => {
+            let unused = 128 - width;
+            let value = ((bits << unused) as i128) >> unused;
+            let least = i128::MIN >> unused;
+            let most = i128::MAX >> unused;
+            match value {
+                v if v == least => format!("i{width}::MIN"),
+                v if v == most => format!("i{width}::MAX"),
+                v => v.to_string(),
+            }
+        }
+        Kind::Unsigned(width) => match bits {
+            b if b == u128::MAX >> (128 - width) && width > 8 => format!("u{width}::MAX"),
+            b => b.to_string(),
+        },
+        Kind::Float(64) => float(f64::from_bits(bits as u64), "f64", bits),
+        Kind::Float(_) => float_32(bits),
+        _ => format!("{:?}", character(bits)),
+    }
+}
+
+fn float(value: f64, name: &str, bits: u128) -> String {
+    if value.is_nan() {
+        let plain = bits == u128::from(f64::NAN.to_bits());
+        return if plain { format!("{name}::NAN") } else { format!("{name}::from_bits({bits:#x})") };
+    }
+    match value {
+        v if v == f64::INFINITY => format!("{name}::INFINITY"),
+        v if v == f64::NEG_INFINITY => format!("{name}::NEG_INFINITY"),
+        v => format!("{v:?}"),
+    }
+}
+
+fn float_32(bits: u128) -> String {
+    let value = f32::from_bits(bits as u32);
+    match value.is_nan() {
+        true if bits == u128::from(f32::NAN.to_bits()) => "f32::NAN".to_string(),
+        true => format!("f32::from_bits({bits:#x})"),
+        false if value.is_infinite() => float(value.into(), "f32", 0),
+        false => format!("{value:?}"),
+    }
+}

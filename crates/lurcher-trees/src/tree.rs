@@ -1,0 +1,239 @@
+//! One value taken apart into constructors.
+//!
+//! A tree is stored flat, in pre-order, each node knowing where its subtree
+//! ends. That makes the walk over a subtree a walk over a slice, and dropping,
+//! cloning or comparing a tree of any depth a loop.
+
+use std::fmt;
+
+use crate::shape::{Kind, Shape, ShapeId, shape};
+
+/// One constructor of a [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// The shape of the node's type.
+    pub shape: ShapeId,
+    /// Which of the shape's constructors it is, in order of declaration.
+    pub constructor: u32,
+    /// The number of nodes in the subtree, this one included.
+    pub size: u32,
+    /// For numbers and characters: where in the tree's table of payloads the bits are.
+    payload: u32,
+}
+
+const NO_PAYLOAD: u32 = u32::MAX;
+
+/// A value as a tree of constructors.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    payloads: Vec<u128>,
+}
+
+impl Tree {
+    /// All nodes in pre-order; the first is the root.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The bits of a number or character at `index`, if the node has any.
+    pub fn payload(&self, index: usize) -> Option<u128> {
+        self.payloads.get(self.nodes[index].payload as usize).copied()
+    }
+
+    /// The indices of the children of the node at `index`, left to right.
+    pub fn children(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        let end = index + self.nodes[index].size as usize;
+        let mut next = index + 1;
+        std::iter::from_fn(move || {
+            let child = next;
+            (child < end).then(|| {
+                next += self.nodes[child].size as usize;
+                child
+            })
+        })
+    }
+
+    /// A copy of the subtree at `index`.
+    pub fn subtree(&self, index: usize) -> Tree {
+        let size = self.nodes[index].size as usize;
+        let mut tree = Tree::default();
+        for node in &self.nodes[index..index + size] {
+            let payload = match self.payloads.get(node.payload as usize) {
+                None => NO_PAYLOAD,
+                Some(&bits) => {
+                    tree.payloads.push(bits);
+                    tree.payloads.len() as u32 - 1
+                }
+            };
+            tree.nodes.push(Node { payload, ..*node });
+        }
+        tree
+    }
+}
+
+/// Writes a tree node by node, in pre-order.
+///
+/// Open a constructor with [`begin`](Builder::begin), write its fields, close
+/// it with [`end`](Builder::end).
+#[derive(Debug, Default)]
+pub struct Builder {
+    tree: Tree,
+}
+
+impl Builder {
+    /// An empty tree to write into.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Opens a constructor; its fields follow. Returns what [`end`](Builder::end) asks for.
+    pub fn begin(&mut self, shape: ShapeId, constructor: usize) -> usize {
+        let index = self.tree.nodes.len();
+        let constructor = constructor as u32;
+        self.tree.nodes.push(Node { shape, constructor, size: 1, payload: NO_PAYLOAD });
+        index
+    }
+
+    /// Closes the constructor that `begin` opened.
+    pub fn end(&mut self, begun: usize) {
+        self.tree.nodes[begun].size = (self.tree.nodes.len() - begun) as u32;
+    }
+
+    /// Writes a number or character as its bits.
+    pub fn leaf(&mut self, shape: ShapeId, bits: u128) {
+        let payload = self.tree.payloads.len() as u32;
+        self.tree.payloads.push(bits);
+        self.tree.nodes.push(Node { shape, constructor: 0, size: 1, payload });
+    }
+
+    /// Writes a list: a `cons` per item, a `nil` at the end.
+    pub fn list<T>(
+        &mut self,
+        shape: ShapeId,
+        items: impl IntoIterator<Item = T>,
+        mut write: impl FnMut(T, &mut Builder),
+    ) {
+        let mut cells = Vec::new();
+        for item in items {
+            cells.push(self.begin(shape, 1));
+            write(item, self);
+        }
+        self.begin(shape, 0);
+        for cell in cells {
+            self.end(cell);
+        }
+    }
+
+    /// The finished tree.
+    pub fn finish(self) -> Tree {
+        self.tree
+    }
+}
+
+/// A tree did not fit the type it was read as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    expected: String,
+    found: String,
+    at: usize,
+}
+
+impl Mismatch {
+    /// `expected` was wanted at the cursor, which shows something else.
+    pub fn new(cursor: &Cursor<'_>, expected: impl Into<String>) -> Self {
+        let found = match cursor.peek() {
+            None => "the end of the tree".to_string(),
+            Some(node) => {
+                let shape = shape(node.shape);
+                let constructor = shape.constructors.get(node.constructor as usize);
+                constructor.map_or(shape.name, |c| c.name).to_string()
+            }
+        };
+        Mismatch { expected: expected.into(), found, at: cursor.position }
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mismatch { expected, found, at } = self;
+        write!(f, "the tree does not fit: expected {expected} at node {at}, found {found}")
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// Reads a tree node by node, in the order in which [`Builder`] wrote it.
+#[derive(Clone, Debug)]
+pub struct Cursor<'t> {
+    tree: &'t Tree,
+    position: usize,
+}
+
+impl<'t> Cursor<'t> {
+    /// Starts at the root.
+    pub fn new(tree: &'t Tree) -> Self {
+        Cursor { tree, position: 0 }
+    }
+
+    /// The next node, not consumed.
+    pub fn peek(&self) -> Option<&'t Node> {
+        self.tree.nodes.get(self.position)
+    }
+
+    /// Consumes a constructor node of the given shape and says which it is.
+    pub fn constructor(&mut self, expected: ShapeId) -> Result<usize, Mismatch> {
+        match self.peek() {
+            Some(node) if node.shape == expected && node.payload == NO_PAYLOAD => {
+                self.position += 1;
+                Ok(node.constructor as usize)
+            }
+            _ => Err(self.mismatch(expected)),
+        }
+    }
+
+    /// Consumes a number or character of the given shape.
+    pub fn leaf(&mut self, expected: ShapeId) -> Result<u128, Mismatch> {
+        match self.peek() {
+            Some(node) if node.shape == expected && node.payload != NO_PAYLOAD => {
+                self.position += 1;
+                Ok(self.tree.payloads[node.payload as usize])
+            }
+            _ => Err(self.mismatch(expected)),
+        }
+    }
+
+    /// Consumes a list of the given shape.
+    pub fn list<T>(
+        &mut self,
+        expected: ShapeId,
+        mut read: impl FnMut(&mut Self) -> Result<T, Mismatch>,
+    ) -> Result<Vec<T>, Mismatch> {
+        let mut items = Vec::new();
+        while self.constructor(expected)? == 1 {
+            items.push(read(self)?);
+        }
+        Ok(items)
+    }
+
+    /// Succeeds if the whole tree has been read.
+    pub fn end(&self) -> Result<(), Mismatch> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(Mismatch::new(self, "the end of the tree")),
+        }
+    }
+
+    fn mismatch(&self, expected: ShapeId) -> Mismatch {
+        Mismatch::new(self, shape(expected).name)
+    }
+}
+
+/// What [`render`](crate::render) needs to know of a node.
+pub(crate) fn shape_of(node: &Node) -> &'static Shape {
+    shape(node.shape)
+}
+
+pub(crate) fn is_leaf(kind: Kind) -> bool {
+    matches!(kind, Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char)
+}

@@ -1,0 +1,44 @@
+//! Any value of a type.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::Generator;
+use crate::data::Data;
+use crate::source::Source;
+
+/// The generator that [`any`] returns.
+pub struct Any<T>(PhantomData<fn() -> T>);
+
+/// Any value of a type.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// let pairs = (any::<u8>(), any::<String>());
+/// ```
+pub fn any<T: Data>() -> Any<T> {
+    Any(PhantomData)
+}
+
+impl<T: Data> Generator for Any<T> {
+    type Value = T;
+
+    #[inline]
+    fn draw(&self, source: &mut Source) -> T {
+        T::draw(source)
+    }
+}
+
+impl<T> Clone for Any<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Any<T> {}
+
+impl<T> fmt::Debug for Any<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "any::<{}>()", std::any::type_name::<T>())
+    }
+}

@@ -1,0 +1,131 @@
+//! The macros that a property's body may use.
+
+/// Goes on only if the condition holds; otherwise the case is discarded.
+///
+/// Discarded cases do not count as tests. A property that discards nearly
+/// everything fails with a message that names the condition; draw the inputs
+/// so that they satisfy it instead.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// check(|source| {
+///     let (a, b): (u32, u32) = source.any();
+///     assume!(b != 0);
+///     assert!(a / b <= a);
+/// });
+/// ```
+#[macro_export]
+macro_rules! assume {
+    ($condition:expr $(,)?) => {
+        $crate::_macro_support::assume($condition, stringify!($condition))
+    };
+}
+
+/// Counts this case under a label; the run reports how often each label occurred.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// check(|source| {
+///     let list: Vec<u8> = source.any();
+///     label!("{} elements", list.len() / 10 * 10);
+/// });
+/// ```
+#[macro_export]
+macro_rules! label {
+    ($($format:tt)+) => {
+        $crate::_macro_support::label(::core::format_args!($($format)+))
+    };
+}
+
+/// Counts this case under a label if the condition holds.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// check(|source| {
+///     let list: Vec<u8> = source.any();
+///     classify!(list.is_empty(), "empty");
+/// });
+/// ```
+#[macro_export]
+macro_rules! classify {
+    ($condition:expr, $label:expr $(,)?) => {
+        $crate::_macro_support::classify($condition, $label)
+    };
+}
+
+/// Counts the values of an expression, in a table of its own.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// check(|source| {
+///     let (a, b): (u8, u8) = source.any();
+///     collect!(a.cmp(&b));
+///     collect!("first", a % 2 == 0);
+/// });
+/// ```
+#[macro_export]
+macro_rules! collect {
+    ($value:expr $(,)?) => {
+        $crate::_macro_support::collect(stringify!($value), $value)
+    };
+    ($table:literal, $value:expr $(,)?) => {
+        $crate::_macro_support::collect($table, $value)
+    };
+}
+
+/// Claims that a condition holds for at least so many per cent of all cases.
+///
+/// The claim is tested, not guessed: the run goes on until the claim is
+/// confirmed or refuted with an error probability of one in a million, and a
+/// refuted claim fails the property. See the book on how it is computed.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// check(|source| {
+///     let list: Vec<u8> = source.any();
+///     cover!(50, list.len() > 1, "two or more elements");
+/// });
+/// ```
+#[macro_export]
+macro_rules! cover {
+    ($percent:expr, $condition:expr, $label:expr $(,)?) => {
+        $crate::_macro_support::cover($percent as f64, $condition, $label)
+    };
+}
+
+/// Keeps a line for the report; shown for the final, minimal case only.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// check(|source| {
+///     let text: String = source.any();
+///     let upper = text.to_uppercase();
+///     note!("upper = {upper:?}");
+/// });
+/// ```
+#[macro_export]
+macro_rules! note {
+    ($($format:tt)+) => {
+        $crate::_macro_support::add_note(|| ::std::format!($($format)+))
+    };
+}
+
+/// Tells the run what to aim for: inputs with a higher score are varied further.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// check(|source| {
+///     let list: Vec<u8> = source.any();
+///     let depth = list.iter().filter(|&&b| b == b'(').count();
+///     target!(depth);
+/// });
+/// ```
+#[macro_export]
+macro_rules! target {
+    ($score:expr $(,)?) => {
+        $crate::_macro_support::target($score as f64, stringify!($score))
+    };
+    ($score:expr, $label:expr $(,)?) => {
+        $crate::_macro_support::target($score as f64, $label)
+    };
+}

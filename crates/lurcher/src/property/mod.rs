@@ -1,0 +1,97 @@
+//! A property and the running of one case of it.
+//!
+//! A property is a function from a [`Source`] to a [`Verdict`]; `#[property]`
+//! and [`check`](crate::check) both end up as one. [`run_case`] is the only
+//! place where user code is called: it catches panics, tells discarded cases
+//! from failed ones and from misuse of the toolkit, and says how the case ended.
+
+mod context;
+mod panics;
+mod shown;
+mod verdict;
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+pub(crate) use self::context::{CaseNotes, Context, CoverClaim, install, take_notes, with_notes};
+pub use self::context::{add_note, assume, classify, collect, cover, label, target};
+pub(crate) use self::panics::{CaughtPanic, catch_panics};
+pub use self::shown::{Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Shown};
+pub use self::verdict::{Outcome, Verdict};
+
+use crate::source::Source;
+
+/// A property as the runner sees it.
+pub(crate) type Property<'p> = dyn Fn(&mut Source) -> Verdict + Sync + 'p;
+
+/// How one case ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ending {
+    Passed,
+    /// The input was not one the property speaks about.
+    Discarded(String),
+    Failed(Failure),
+    /// The toolkit was used wrongly; no verdict on the property.
+    Misused(String),
+}
+
+/// Why a case failed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Failure {
+    pub(crate) message: String,
+    /// Where it panicked, as `file:line:column`; none if it returned.
+    pub(crate) location: Option<String>,
+    pub(crate) backtrace: Option<String>,
+}
+
+impl Failure {
+    /// Two failures are the same bug, as far as one can tell, if they arise at the same place.
+    pub(crate) fn same_origin(&self, other: &Failure) -> bool {
+        self.location == other.location
+    }
+}
+
+/// Runs one case.
+pub(crate) fn run_case(property: &Property<'_>, source: &mut Source) -> Ending {
+    match catch_unwind(AssertUnwindSafe(|| property(source))) {
+        Ok(Verdict::Pass) => Ending::Passed,
+        Ok(Verdict::Fail(message)) => {
+            Ending::Failed(Failure { message, location: None, backtrace: None })
+        }
+        Err(payload) => ending_of_unwind(payload),
+    }
+}
+
+/// What an unwinding case meant.
+pub(crate) fn ending_of_unwind(payload: Box<dyn std::any::Any + Send>) -> Ending {
+    let payload = match payload.downcast::<Discard>() {
+        Ok(discard) => return Ending::Discarded(discard.0),
+        Err(payload) => payload,
+    };
+    match payload.downcast::<Misuse>() {
+        Ok(misuse) => Ending::Misused(misuse.0),
+        Err(payload) => {
+            let CaughtPanic { message, location, backtrace } = panics::describe(payload);
+            Ending::Failed(Failure { message, location, backtrace })
+        }
+    }
+}
+
+struct Discard(String);
+
+struct Misuse(String);
+
+/// Ends the case without a verdict. Unwinds, so that it works from anywhere
+/// below the property; the panic hook is not run.
+pub(crate) fn discard(why: &str) -> ! {
+    resume_unwind(Box::new(Discard(why.to_string())))
+}
+
+/// Ends the run: the toolkit was used wrongly. Outside a run it is an ordinary panic.
+#[track_caller]
+pub(crate) fn misuse(message: String) -> ! {
+    if panics::is_catching() {
+        let place = std::panic::Location::caller();
+        resume_unwind(Box::new(Misuse(format!("{message}\n  at {place}"))))
+    }
+    panic!("lurcher: {message}")
+}

@@ -1,0 +1,610 @@
+//! Where the answers come from: the way from a choice to a value.
+//!
+//! A generator never sees random numbers. It asks a [`Source`] questions:
+//! which constructor, which number, one more element? Whether the answers come
+//! from a random stream, a saved failure, an edited tape or a search is the
+//! source's business, so every generator works with every engine, and a shrunk
+//! value can never be one that its generator would not make.
+//!
+//! Two rules keep that true. The *bounds* of a question depend only on the
+//! generator and on earlier answers, never on the size budget or on chance; and
+//! an answer of 0 is always the simplest, and leads to a finite value.
+
+mod integer;
+mod random;
+mod recorder;
+mod tape;
+
+use std::any::TypeId;
+use std::collections::HashMap;
+
+use lurcher_trees::{Shape, ShapeId, shape};
+
+pub(crate) use self::integer::{at_position, position_of};
+pub(crate) use self::random::{Random, mix};
+pub(crate) use self::recorder::Beyond;
+pub use self::tape::{Choice, Recording, Role, Span, SpanKind, Tape, TapeError};
+
+use self::integer::Integers;
+use self::recorder::Recorder;
+use crate::data::Data;
+use crate::generators::{Generator, IntoGenerator};
+use crate::property::{Shown, discard};
+
+/// Answers the questions of generators.
+///
+/// Properties written with [`check`](crate::check) and generators written by
+/// hand get one of these:
+///
+/// ```
+/// use lurcher::prelude::*;
+///
+/// /// A list and the position of one of its elements.
+/// fn list_and_index(source: &mut Source) -> (Vec<i32>, usize) {
+///     let list = source.draw(generators::vec(any::<i32>()).min_size(1));
+///     let index = source.below(list.len());
+///     (list, index)
+/// }
+///
+/// check(|source| {
+///     let (list, index) = list_and_index(source);
+///     assert!(list.get(index).is_some());
+/// });
+/// ```
+#[derive(Debug)]
+pub struct Source {
+    random: Random,
+    integers: Integers,
+    /// How large values should be in this case.
+    size: usize,
+    /// How much of that is left for the value being drawn.
+    budget: usize,
+    recorder: Option<Box<Recorder>>,
+    shapes: ShapeCache,
+    /// What was drawn at the top level, as text; only when asked for.
+    shown: Option<Vec<Shown>>,
+    /// Whether the property should stop once its arguments are drawn.
+    only_drawing: bool,
+}
+
+impl Source {
+    /// Random answers, not recorded.
+    pub(crate) fn random(seed: u64, size: usize) -> Self {
+        Source {
+            random: Random::new(seed),
+            integers: Integers::new(mix(seed) >> 20),
+            size,
+            budget: size,
+            recorder: None,
+            shapes: ShapeCache::default(),
+            shown: None,
+            only_drawing: false,
+        }
+    }
+
+    /// Begins another random case, keeping what the source has learnt about types.
+    #[inline]
+    pub(crate) fn restart(&mut self, seed: u64, size: usize) {
+        self.random = Random::new(seed);
+        self.integers = Integers::new(mix(seed) >> 20);
+        self.size = size;
+        self.budget = size;
+    }
+
+    /// Answers from a tape; then as `beyond` says. Everything is recorded.
+    pub(crate) fn replay(tape: Tape, beyond: Beyond, seed: u64, size: usize) -> Self {
+        let mut source = Source::random(seed, size);
+        source.recorder = Some(Box::new(Recorder::new(tape, beyond)));
+        source
+    }
+
+    /// Begins another recorded case.
+    pub(crate) fn restart_replay(&mut self, tape: Tape, beyond: Beyond, seed: u64, size: usize) {
+        self.restart(seed, size);
+        self.recorder = Some(Box::new(Recorder::new(tape, beyond)));
+    }
+
+    pub(crate) fn showing(mut self) -> Self {
+        self.shown = Some(Vec::new());
+        self
+    }
+
+    pub(crate) fn drawing_only(mut self) -> Self {
+        self.only_drawing = true;
+        self
+    }
+
+    /// What the recorder wrote, if there was one.
+    pub(crate) fn take_recording(&mut self) -> Recording {
+        self.recorder.as_mut().map(|recorder| recorder.finish()).unwrap_or_default()
+    }
+
+    pub(crate) fn take_shown(&mut self) -> Vec<Shown> {
+        self.shown.take().unwrap_or_default()
+    }
+
+    /// Whether the tape fitted the questions: none too large, none left over.
+    pub(crate) fn tape_fits(&self) -> bool {
+        self.recorder.as_ref().is_none_or(|r| r.misfits == 0 && r.n_unread() == 0)
+    }
+
+    // ---- questions ----------------------------------------------------------
+
+    /// Draws any value of a type.
+    ///
+    /// At the top level of a property the value appears in the report of a failure.
+    #[inline]
+    pub fn any<T: Data>(&mut self) -> T {
+        let value = T::draw(self);
+        if self.shown.is_some() {
+            self.show_drawn(|| Shown::of_data(&value));
+        }
+        value
+    }
+
+    /// Draws a value from a generator.
+    ///
+    /// At the top level of a property the value appears in the report of a failure.
+    #[inline]
+    pub fn draw<G: IntoGenerator<Value: std::fmt::Debug>>(&mut self, generator: G) -> G::Value {
+        let value = generator.into_generator().draw(self);
+        if self.shown.is_some() {
+            self.show_drawn(|| Shown::of_debug(&value));
+        }
+        value
+    }
+
+    /// A number in `0..bound`; all are about equally likely, 0 is the simplest.
+    ///
+    /// # Panics
+    /// If `bound` is 0: there is nothing to choose from.
+    #[inline]
+    #[track_caller]
+    pub fn below(&mut self, bound: usize) -> usize {
+        assert!(bound > 0, "lurcher: `source.below(0)` has nothing to choose from");
+        self.answer(bound as u64 - 1, Role::Constructor, |s| s.random.below(bound as u64)) as usize
+    }
+
+    /// True with probability `weight` in `out_of`; false is simpler.
+    #[inline]
+    pub fn chance(&mut self, weight: u32, out_of: u32) -> bool {
+        match (weight, weight >= out_of) {
+            (0, _) => false,
+            (_, true) => true,
+            _ => {
+                let propose =
+                    |s: &mut Self| u64::from(s.random.below(out_of.into()) < u64::from(weight));
+                self.answer(1, Role::Constructor, propose) == 1
+            }
+        }
+    }
+
+    /// How large values should be in this case: grows from 0 to the configured
+    /// maximum in the course of a run, over and over.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Draws with another size.
+    pub fn with_size<T>(&mut self, size: usize, draw: impl FnOnce(&mut Self) -> T) -> T {
+        let before = (self.size, self.budget);
+        (self.size, self.budget) = (size, size);
+        let value = draw(self);
+        (self.size, self.budget) = before;
+        value
+    }
+
+    /// Gives up this case: what was drawn so far cannot be completed to a valid input.
+    pub fn reject(&mut self, why: &str) -> ! {
+        discard(why)
+    }
+
+    /// Marks what `draw` asks as one value, so that shrinking can move and
+    /// replace it as a whole. Values with the same label are interchangeable.
+    #[inline]
+    pub fn span<T>(&mut self, label: u64, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.begin(label, SpanKind::Value);
+        let value = draw(self);
+        self.end();
+        value
+    }
+
+    // ---- the machinery below questions ---------------------------------------
+
+    /// One question: an answer in `0..=bound`, from the tape or as `propose` says.
+    #[inline]
+    pub(crate) fn answer(
+        &mut self,
+        bound: u64,
+        role: Role,
+        propose: impl FnOnce(&mut Self) -> u64,
+    ) -> u64 {
+        if self.recorder.is_none() { propose(self) } else { self.answer_recorded(bound, role, propose) }
+    }
+
+    #[cold]
+    fn answer_recorded(
+        &mut self,
+        bound: u64,
+        role: Role,
+        propose: impl FnOnce(&mut Self) -> u64,
+    ) -> u64 {
+        let mut recorder = self.recorder.take().expect("the source records");
+        let answer = recorder.answer(bound, role, || propose(self));
+        self.recorder = Some(recorder);
+        answer
+    }
+
+    #[inline]
+    pub(crate) fn is_recording(&self) -> bool {
+        self.recorder.is_some()
+    }
+
+    #[inline]
+    pub(crate) fn random_numbers(&mut self) -> &mut Random {
+        &mut self.random
+    }
+
+    /// A number of `width` bits as the random engine likes them; only for proposals.
+    #[inline]
+    pub(crate) fn propose_bits(&mut self, width: u32, signed: bool) -> u64 {
+        self.integers.bits(&mut self.random, width, signed, self.size)
+    }
+
+    /// An integer of `width` bits (at most 64) over its whole type, as two's complement.
+    #[inline]
+    pub(crate) fn integer_bits(&mut self, width: u32, signed: bool) -> u64 {
+        if self.recorder.is_none() {
+            return self.propose_bits(width, signed);
+        }
+        let (low, high) = integer_limits(width, signed);
+        let position = self.answer(u64::MAX >> (64 - width), Role::Number, |s| {
+            let bits = s.propose_bits(width, signed);
+            position_of(low, high, widen(bits, width, signed))
+        });
+        at_position(low, high, position) as u64 & u64::MAX >> (64 - width)
+    }
+
+    /// An integer in `low..=high`, a range of at most 64 bits.
+    #[inline]
+    pub(crate) fn integer_in(&mut self, low: i128, high: i128) -> i128 {
+        let bound = (high - low) as u64;
+        if bound == 0 {
+            return low;
+        }
+        let position = self.answer(bound, Role::Number, |s| {
+            // Ends and repeats are meant as numbers, so draw the offset and convert.
+            let offset = s.integers.index(&mut s.random, bound);
+            s.integers.remember_index(&mut s.random, offset);
+            position_of(low, high, low + i128::from(offset))
+        });
+        at_position(low, high, position)
+    }
+
+    #[inline]
+    pub(crate) fn begin(&mut self, label: u64, kind: SpanKind) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin(label, kind);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn end(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end();
+        }
+    }
+
+    #[inline]
+    pub(crate) fn end_rejected(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end_rejected();
+        }
+    }
+
+    #[cold]
+    fn show_drawn(&mut self, shown: impl FnOnce() -> Shown) {
+        // Inside a span this is a part of a larger value, which shows itself.
+        if self.recorder.as_ref().is_none_or(|recorder| recorder.depth() == 0) {
+            self.show(shown());
+        }
+    }
+
+    #[cold]
+    pub(crate) fn show(&mut self, shown: Shown) {
+        if let Some(all) = &mut self.shown {
+            all.push(shown);
+        }
+    }
+
+    /// Whether drawn values are to be rendered; for generated code.
+    #[doc(hidden)]
+    #[inline]
+    pub fn is_showing(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    /// Adds a rendered argument to the report; for generated code.
+    #[doc(hidden)]
+    pub fn show_argument(&mut self, name: &'static str, shown: Shown) {
+        self.show(shown.named(name));
+    }
+
+    /// Whether the property should stop before its body; for generated code.
+    #[doc(hidden)]
+    #[inline]
+    pub fn is_only_drawing(&self) -> bool {
+        self.only_drawing
+    }
+
+    // ---- constructors ---------------------------------------------------------
+
+    /// The shape of a type, from a small cache: derived generators ask at every node.
+    #[doc(hidden)]
+    #[inline]
+    pub fn shape<T: Data>(&mut self) -> &'static Shape {
+        self.shapes.get(TypeId::of::<T>(), T::shape)
+    }
+
+    /// Opens a value of a derived type and chooses its constructor, by position
+    /// in the declaration; close it with [`end_value`](Source::end_value).
+    ///
+    /// A recursive type with budget `b` left stops with probability 1/(b + 1):
+    /// for a list that makes all lengths up to `b` equally likely.
+    #[doc(hidden)]
+    #[inline]
+    pub fn begin_value(&mut self, shape: &'static Shape) -> usize {
+        if self.recorder.is_some() {
+            self.begin(shape.id.index() as u64, SpanKind::Value);
+        }
+        match shape.order.len() {
+            1 => shape.order[0] as usize,
+            0 => no_values(shape),
+            n => {
+                let bound = n as u64 - 1;
+                let rank = self.answer(bound, Role::Constructor, |s| s.propose_constructor(shape));
+                shape.order[rank as usize] as usize
+            }
+        }
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    pub fn end_value(&mut self) {
+        self.end();
+    }
+
+    fn propose_constructor(&mut self, shape: &'static Shape) -> u64 {
+        let n = shape.order.len() as u64;
+        let n_terminal = shape.n_terminal as u64;
+        let (from, to) = if n_terminal == n || n_terminal == 0 {
+            (0, n)
+        } else if self.budget == 0 || self.random.one_in(self.budget as u64 + 1) {
+            (0, n_terminal)
+        } else {
+            (n_terminal, n)
+        };
+        if shape.even {
+            return from + self.random.below(to - from);
+        }
+        self.propose_weighted(shape, from, to)
+    }
+
+    fn propose_weighted(&mut self, shape: &Shape, from: u64, to: u64) -> u64 {
+        let weight = |rank: u64| {
+            u64::from(shape.constructors[shape.order[rank as usize] as usize].weight)
+        };
+        let total: u64 = (from..to).map(weight).sum();
+        if total == 0 {
+            return from;
+        }
+        let mut left = self.random.below(total);
+        for rank in from..to {
+            match left.checked_sub(weight(rank)) {
+                None => return rank,
+                Some(rest) => left = rest,
+            }
+        }
+        to - 1
+    }
+
+    /// Sets the budget aside that the recursive fields of a constructor share.
+    #[doc(hidden)]
+    #[inline]
+    pub fn share(&mut self, shape: &'static Shape, constructor: usize) -> Share {
+        let constructor = &shape.constructors[constructor];
+        Share {
+            fields: constructor,
+            next: 0,
+            n_left: constructor.n_recursive,
+            left: self.budget.saturating_sub(1),
+            before: self.budget,
+        }
+    }
+
+    /// Draws the next field of a constructor; recursive fields get their share of the budget.
+    #[doc(hidden)]
+    #[inline]
+    pub fn field<T>(&mut self, share: &mut Share, draw: impl FnOnce(&mut Self) -> T) -> T {
+        let index = share.next;
+        share.next += 1;
+        if share.n_left == 0 || !share.fields.fields[index].recursive {
+            return draw(self);
+        }
+        self.budget = self.part(share.left, share.n_left);
+        share.left -= self.budget;
+        share.n_left -= 1;
+        let value = draw(self);
+        self.budget = share.before;
+        value
+    }
+
+    /// One of `n` parts of `whole`: all of it if it is the last, else a part
+    /// that is even between nothing and twice the fair share.
+    #[inline]
+    fn part(&mut self, whole: usize, n: usize) -> usize {
+        match n {
+            0 | 1 => whole,
+            _ if whole == 0 => 0,
+            _ => (self.random.up_to((2 * whole / n) as u64) as usize).min(whole),
+        }
+    }
+
+    // ---- lists ------------------------------------------------------------------
+
+    /// Begins a list of `min..=max` elements; ask [`more`](Source::more) before each.
+    #[inline]
+    pub(crate) fn begin_list(&mut self, label: u64, min: usize, max: usize, growing: bool) -> List {
+        self.begin(label, SpanKind::Value);
+        let is_given = self.recorder.as_ref().is_some_and(|r| r.is_given());
+        let wanted = if is_given && !growing {
+            0
+        } else {
+            // A minimum must not make all lists alike: leave some room above it.
+            let room = min.saturating_add(self.budget.min(5));
+            let top = self.budget.max(room).min(max);
+            min + self.random.up_to((top - min) as u64) as usize
+        };
+        let before = self.budget;
+        let left = before.saturating_sub(wanted);
+        List { label, min, max, wanted, n: 0, growing, before, left }
+    }
+
+    /// Whether the list has one more element. If so, the element's span is open
+    /// and [`end_element`](Source::end_element) must follow.
+    #[inline]
+    pub(crate) fn more(&mut self, list: &mut List) -> bool {
+        let more = if self.recorder.is_none() {
+            list.n < list.wanted
+        } else {
+            self.more_recorded(list)
+        };
+        if more {
+            list.n += 1;
+            if list.growing {
+                let n_left = list.wanted.saturating_sub(list.n) + 1;
+                self.budget = self.part(list.left, n_left);
+                list.left -= self.budget;
+            }
+        }
+        more
+    }
+
+    #[cold]
+    fn more_recorded(&mut self, list: &mut List) -> bool {
+        if list.n >= list.max {
+            return false;
+        }
+        self.begin(list.label, SpanKind::Element);
+        let (n, wanted) = (list.n, list.wanted);
+        let answer = self.answer(1, Role::More, |_| u64::from(n < wanted));
+        // Elements below the minimum ask all the same, so that any element can
+        // be deleted from the tape without moving the meaning of the others.
+        let more = answer == 1 || list.n < list.min;
+        if !more {
+            self.end();
+        }
+        more
+    }
+
+    #[inline]
+    pub(crate) fn end_element(&mut self) {
+        self.end();
+    }
+
+    /// Ends an element that was drawn but is not kept (a duplicate in a set).
+    #[inline]
+    pub(crate) fn end_element_rejected(&mut self, list: &mut List) {
+        list.n -= 1;
+        // Wanting less keeps a set over a small domain from asking for ever.
+        list.wanted = list.wanted.saturating_sub(1).max(list.min);
+        self.end_rejected();
+    }
+
+    #[inline]
+    pub(crate) fn end_list(&mut self, list: List) {
+        self.budget = list.before;
+        self.end();
+    }
+}
+
+/// The budget of one constructor's recursive fields; see [`Source::share`].
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Share {
+    fields: &'static lurcher_trees::Constructor,
+    next: usize,
+    n_left: usize,
+    left: usize,
+    before: usize,
+}
+
+/// A list being drawn; see [`Source::begin_list`].
+#[derive(Debug)]
+pub(crate) struct List {
+    label: u64,
+    min: usize,
+    max: usize,
+    wanted: usize,
+    n: usize,
+    growing: bool,
+    before: usize,
+    left: usize,
+}
+
+impl List {
+    /// How many elements were aimed for; a hint for reserving memory.
+    #[inline]
+    pub(crate) fn wanted(&self) -> usize {
+        self.wanted
+    }
+}
+
+#[cold]
+fn no_values(shape: &Shape) -> ! {
+    crate::property::misuse(format!(
+        "the type `{}` has no finite value, so none can be drawn; give it a constructor that \
+         ends the recursion, or draw it with a generator",
+        shape.name
+    ))
+}
+
+#[inline]
+fn integer_limits(width: u32, signed: bool) -> (i128, i128) {
+    if signed { (-(1 << (width - 1)), (1 << (width - 1)) - 1) } else { (0, (1 << width) - 1) }
+}
+
+#[inline]
+fn widen(bits: u64, width: u32, signed: bool) -> i128 {
+    let bits = i128::from(bits);
+    if signed && bits >> (width - 1) & 1 == 1 { bits - (1 << width) } else { bits }
+}
+
+/// Remembers the shapes met last: a handful of slots, then a table.
+#[derive(Debug, Default)]
+struct ShapeCache {
+    last: [Option<(TypeId, &'static Shape)>; 4],
+    next: usize,
+    all: HashMap<TypeId, &'static Shape>,
+}
+
+impl ShapeCache {
+    #[inline]
+    fn get(&mut self, of: TypeId, define: fn() -> ShapeId) -> &'static Shape {
+        for slot in &self.last {
+            match slot {
+                Some((id, shape)) if *id == of => return shape,
+                _ => {}
+            }
+        }
+        self.miss(of, define)
+    }
+
+    #[cold]
+    fn miss(&mut self, of: TypeId, define: fn() -> ShapeId) -> &'static Shape {
+        let found = *self.all.entry(of).or_insert_with(|| shape(define()));
+        self.last[self.next] = Some((of, found));
+        self.next = (self.next + 1) % self.last.len();
+        found
+    }
+}
