@@ -1,5 +1,6 @@
 //! Property-based testing that finds, shrinks and explains.
 
+mod config;
 pub mod data;
 pub mod generators;
 mod macros;
@@ -7,6 +8,7 @@ mod property;
 mod source;
 
 pub use lurcher_derive::{Data, property};
+pub use self::config::Config;
 pub use self::data::Data;
 pub use self::generators::{Generator, IntoGenerator};
 pub use self::property::{Outcome, Verdict};
