@@ -42,6 +42,7 @@ use std::time::Duration;
 
 pub(crate) use self::error::ConfigError;
 pub(crate) use self::settings::{Color, Settings};
+pub(crate) use self::time::show_time;
 
 use self::environment::Environment;
 use self::file::ReadFile;

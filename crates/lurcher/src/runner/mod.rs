@@ -16,10 +16,12 @@ mod supervise;
 
 use std::sync::Arc;
 
+pub(crate) use self::beat::Beat;
+#[cfg(test)]
+pub(crate) use self::subject::ShrinkTrial;
 pub(crate) use self::subject::Subject;
 pub(crate) use self::summary::Summary;
 
-use self::beat::Beat;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
 use crate::property::{Outcome, Verdict, catch_panics, install};

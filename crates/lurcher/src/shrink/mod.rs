@@ -4,6 +4,8 @@
 //! it proposes is always something the generator can make. See [`Shrinker`] for
 //! how; every file beside this one is one pass.
 
+#[cfg(test)]
+mod challenges;
 mod dependent;
 mod elements;
 mod hoist;
@@ -103,7 +105,7 @@ pub(crate) struct Shrinker<'t> {
 }
 
 /// Every pass, in the order in which they run: the ones that remove most first.
-const PASSES: [fn(&mut Shrinker<'_>); 11] = [
+const PASSES: [fn(&mut Shrinker<'_>); 12] = [
     simplest::replace_all,
     elements::delete,
     hoist::descendants,
@@ -112,6 +114,7 @@ const PASSES: [fn(&mut Shrinker<'_>); 11] = [
     together::lower_equal,
     numbers::lower,
     join::lists,
+    join::numbers,
     transfer::between_numbers,
     order::sort_siblings,
     together::lower_differences,
