@@ -1,0 +1,3 @@
+//! What users see, from the outside.
+
+mod derive;
