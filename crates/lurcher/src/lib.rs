@@ -10,11 +10,13 @@ mod macro_support;
 mod macros;
 mod property;
 mod source;
+mod stand_in;
 
 pub use lurcher_derive::{Data, property};
 pub use self::data::Data;
 pub use self::generators::{Generator, IntoGenerator};
 pub use self::property::{Outcome, Verdict};
+pub use self::stand_in::Config;
 pub use self::source::{Source, Tape, TapeError};
 
 /// Everything that a test usually needs.
@@ -28,6 +30,7 @@ pub mod prelude {
 /// For generated code only; nothing here is stable.
 #[doc(hidden)]
 pub mod _macro_support {
+    pub use crate::stand_in::{PropertyInfo, run, run_async};
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
         sample, skipped, write_skipped,
