@@ -25,6 +25,13 @@ pub(super) fn expand(function: &ItemFn, arguments: &Arguments, config: &TokenStr
         #test
         #(#attrs)*
         #vis #asyncness fn #name() {
+            // The arguments are inputs, not an interface: the body needs them as they are.
+            #[allow(
+                clippy::needless_pass_by_value,
+                clippy::ptr_arg,
+                clippy::too_many_arguments,
+                clippy::trivially_copy_pass_by_ref
+            )]
             #asyncness fn #name(#(#inputs),*) #output #block
             #run
         }
