@@ -64,6 +64,7 @@ struct Names {
     shape: Ident,
     share: Ident,
     constructor: Ident,
+    drawn: Ident,
 }
 
 impl Names {
@@ -75,6 +76,7 @@ impl Names {
             shape: name("shape"),
             share: name("share"),
             constructor: name("constructor"),
+            drawn: name("drawn"),
         }
     }
 }
@@ -181,20 +183,29 @@ fn draw(input: &Input<'_>, names: &Names) -> TokenStream {
 
 /// A block that draws the fields, strictly in order.
 fn draw_fields(index: usize, variant: &Variant<'_>, names: &Names) -> TokenStream {
-    let Names { source, shape, share, .. } = names;
+    let Names { source, shape, share, drawn, .. } = names;
     let path = path(variant);
     let members = variant.fields.iter().map(|field| &field.member);
-    let values = variant.fields.iter().map(|field| match &field.origin {
-        Origin::Any => {
-            let draw = data_function(field, "draw");
-            quote!(#source.field(&mut #share, #draw))
+    let values = variant.fields.iter().map(|field| {
+        let draw = match &field.origin {
+            Origin::Any => {
+                let draw = data_function(field, "draw");
+                quote!(#draw(#source))
+            }
+            Origin::With(generator) | Origin::Opaque(generator) => {
+                draw_from(generator, field.ty, &source.to_token_stream())
+            }
+            Origin::Skip | Origin::Value(_) => constant(field),
+        };
+        if !field.origin.is_in_tree() {
+            return draw;
         }
-        Origin::With(generator) => {
-            let draw = draw_from(generator, field.ty, &source.to_token_stream());
-            quote!(#source.field(&mut #share, |#source| #draw))
-        }
-        Origin::Opaque(generator) => draw_from(generator, field.ty, &source.to_token_stream()),
-        Origin::Skip | Origin::Value(_) => constant(field),
+        quote!({
+            #source.begin_field(&mut #share);
+            let #drawn = #draw;
+            #source.end_field(&#share);
+            #drawn
+        })
     });
     let value = quote!(#path { #(#members: #values),* });
     if variant.tree_fields().next().is_none() {
