@@ -55,11 +55,16 @@ pub(super) fn misused(info: &PropertyInfo, message: String) -> Report {
     }
 }
 
+/// A report on nothing: a child process has no opinion of its own.
+pub(super) fn nothing(info: &PropertyInfo) -> Report {
+    Report { conclusion: Conclusion::Passed, ..misused(info, String::new()) }
+}
+
 /// A report on a case that did not end.
 pub(super) fn hung(
     info: &PropertyInfo,
     settings: &Settings,
-    subject: Subject,
+    subject: &Subject,
     proposal: &Proposal,
 ) -> Report {
     let _catching = crate::property::catch_panics();
@@ -91,14 +96,14 @@ pub(super) fn hung(
 }
 
 /// The token that leads to the same case: `seed:SEED:SIZE`, or a tape.
-fn replay_token(proposal: &Proposal) -> String {
+pub(super) fn replay_token(proposal: &Proposal) -> String {
     match &proposal.tape {
         None => format!("seed:{}:{}", proposal.seed, proposal.size),
         Some((tape, _)) => tape.to_string(),
     }
 }
 
-fn parse_replay(token: &str) -> Result<Proposal, String> {
+pub(super) fn parse_replay(token: &str) -> Result<Proposal, String> {
     let Some(rest) = token.trim().strip_prefix("seed:") else {
         let tape: Result<Tape, _> = token.parse();
         return match tape {

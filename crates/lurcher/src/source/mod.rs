@@ -23,7 +23,8 @@ use lurcher_trees::{Shape, ShapeId, shape};
 pub(crate) use self::integer::{at_position, position_of};
 pub(crate) use self::random::{Random, fresh_seed, mix};
 pub(crate) use self::recorder::Beyond;
-pub use self::tape::{Choice, Recording, Role, Span, SpanKind, Tape, TapeError};
+pub(crate) use self::tape::{Choice, Recording, Role, Span, SpanKind};
+pub use self::tape::{Tape, TapeError};
 
 use self::integer::{Integers, nearest_zero};
 use self::recorder::Recorder;
@@ -89,6 +90,7 @@ impl Source {
         self.integers = Integers::new(mix(seed) >> 20);
         self.size = size;
         self.budget = size;
+        self.recorder = None;
     }
 
     /// Answers from a tape; then as `beyond` says. Everything is recorded.
