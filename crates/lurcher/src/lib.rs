@@ -6,6 +6,7 @@ pub mod generators;
 mod macros;
 mod property;
 mod source;
+mod statistics;
 mod store;
 
 pub use lurcher_derive::{Data, property};
