@@ -15,6 +15,7 @@ mod report;
 mod runner;
 mod shrink;
 mod source;
+mod statistics;
 mod store;
 
 pub use lurcher_derive::{Data, property};
