@@ -1,22 +1,31 @@
 //! Property-based testing that finds, shrinks and explains.
 
+mod config;
 pub mod data;
+mod engine;
 pub mod generators;
 mod macros;
 mod property;
+mod report;
+mod runner;
+mod shrink;
 mod source;
+mod store;
 
 pub use lurcher_derive::{Data, property};
+pub use self::config::Config;
 pub use self::data::Data;
 pub use self::generators::{Generator, IntoGenerator};
-pub use self::property::{Outcome, Verdict};
+pub use self::property::{Outcome, Shown, Verdict};
+pub use self::report::Report;
+pub use self::runner::check;
 pub use self::source::{Source, Tape, TapeError};
 
 /// Everything that a test usually needs.
 pub mod prelude {
     pub use crate::generators::{self, Generator, any};
     pub use crate::source::Source;
-    pub use crate::{Data, property};
+    pub use crate::{Config, Data, check, property};
     pub use crate::{assume, classify, collect, cover, label, note, target};
 }
 
@@ -27,6 +36,7 @@ pub mod _macro_support {
         Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Outcome, Shown, Verdict,
         add_note, assume, classify, collect, cover, label, target,
     };
+    pub use crate::runner::{PropertyInfo, run};
     pub use crate::source::{Share, Source, SpanKind};
     pub use lurcher_trees::{
         Builder, Cursor, Kind, Mismatch, Shape, ShapeId, Style, define,

@@ -42,7 +42,7 @@ macro_rules! integers {
                     let number = source.propose_bits(<$type>::BITS, $signed) as $type;
                     return NonZero::new(number).unwrap_or(const { NonZero::new(1).unwrap() });
                 }
-                let position = source.answer(bound - 1, Role::Number, |s| {
+                let position = source.answer(bound - 1, Role::NUMBER, |s| {
                     let number = s.propose_bits(<$type>::BITS, $signed) as $type;
                     position_of(low, high, number as i128).saturating_sub(1)
                 });

@@ -23,7 +23,7 @@ impl Source {
         let mut answers = [0; N];
         for index in 0..N {
             let bound = bound(&answers[..index]);
-            answers[index] = self.answer(bound, Role::Number, |source| {
+            answers[index] = self.answer(bound, Role::NUMBER, |source| {
                 // A tape that ends between two parts may have set narrower bounds.
                 proposed.get_or_insert_with(|| propose(source))[index].min(bound)
             });

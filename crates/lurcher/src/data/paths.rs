@@ -148,7 +148,7 @@ impl Data for CString {
         let mut list = begin_list::<Self, u8>(source);
         let mut bytes = Vec::with_capacity(list.wanted() + 1);
         while source.more(&mut list) {
-            let position = source.answer(254, Role::Number, |s| byte_position(propose_byte(s)));
+            let position = source.answer(254, Role::NUMBER, |s| byte_position(propose_byte(s)));
             bytes.push(byte_at(position));
             source.end_element();
         }

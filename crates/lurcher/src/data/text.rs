@@ -108,7 +108,7 @@ impl Source {
         if !self.is_recording() {
             return self.propose_char(last);
         }
-        let position = self.answer(LAST, Role::Number, |s| char_position(s.propose_char(last)));
+        let position = self.answer(LAST, Role::NUMBER, |s| char_position(s.propose_char(last)));
         char_at(position)
     }
 

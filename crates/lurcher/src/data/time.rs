@@ -12,7 +12,7 @@ const NANOSECONDS: u32 = 1_000_000_000;
 /// A duration of at most so many seconds and a fraction.
 fn duration(source: &mut Source, most: u64) -> Duration {
     source.begin(NANOSECONDS.into(), SpanKind::Value);
-    let seconds = source.answer(most, Role::Number, |s| {
+    let seconds = source.answer(most, Role::NUMBER, |s| {
         // Minutes and hours before aeons.
         let width = match s.random_numbers().below(8) {
             0..4 => 16,
@@ -21,7 +21,7 @@ fn duration(source: &mut Source, most: u64) -> Duration {
         };
         s.propose_bits(width, false).min(most)
     });
-    let nanoseconds = source.answer(u64::from(NANOSECONDS) - 1, Role::Number, |s| {
+    let nanoseconds = source.answer(u64::from(NANOSECONDS) - 1, Role::NUMBER, |s| {
         let dice = s.random_numbers().next();
         let unit = [NANOSECONDS, 100_000_000, 1_000_000, 1_000, 1][(dice >> 32) as usize % 5];
         dice % u64::from(NANOSECONDS) / u64::from(unit) * u64::from(unit)
