@@ -1,9 +1,14 @@
 //! Property-based testing that finds, shrinks and explains.
 
+// Generated code says `::lurcher`; in the unit tests of this crate that is the crate itself.
+#[cfg(test)]
+extern crate self as lurcher;
+
 mod config;
 pub mod data;
 mod engine;
 pub mod generators;
+mod macro_support;
 mod macros;
 mod property;
 mod report;
@@ -32,11 +37,15 @@ pub mod prelude {
 /// For generated code only; nothing here is stable.
 #[doc(hidden)]
 pub mod _macro_support {
+    pub use crate::macro_support::{
+        draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
+        sample, skipped, write_skipped,
+    };
     pub use crate::property::{
         Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Outcome, Shown, Verdict,
         add_note, assume, classify, collect, cover, label, target,
     };
-    pub use crate::runner::{PropertyInfo, run};
+    pub use crate::runner::{PropertyInfo, run, run_async};
     pub use crate::source::{Share, Source, SpanKind};
     pub use lurcher_trees::{
         Builder, Cursor, Kind, Mismatch, Shape, ShapeId, Style, define,

@@ -10,6 +10,7 @@ mod beat;
 mod crew;
 mod explore;
 mod finish;
+mod relay;
 mod subject;
 mod summary;
 mod supervise;
@@ -17,6 +18,7 @@ mod supervise;
 use std::sync::Arc;
 
 pub(crate) use self::beat::Beat;
+pub use self::relay::run_async;
 #[cfg(test)]
 pub(crate) use self::subject::ShrinkTrial;
 pub(crate) use self::subject::Subject;

@@ -428,17 +428,31 @@ impl Source {
     #[doc(hidden)]
     #[inline]
     pub fn field<T>(&mut self, share: &mut Share, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.begin_field(share);
+        let value = draw(self);
+        self.end_field(share);
+        value
+    }
+
+    /// The beginning of [`field`](Source::field), for derived types: in an unoptimised
+    /// build the closure would cost every level of a deep value a stack frame more.
+    #[doc(hidden)]
+    #[inline]
+    pub fn begin_field(&mut self, share: &mut Share) {
         let index = share.next;
         share.next += 1;
-        if share.n_left == 0 || !share.fields.fields[index].recursive {
-            return draw(self);
+        if share.n_left > 0 && share.fields.fields[index].recursive {
+            self.budget = self.part(share.left, share.n_left);
+            share.left -= self.budget;
+            share.n_left -= 1;
         }
-        self.budget = self.part(share.left, share.n_left);
-        share.left -= self.budget;
-        share.n_left -= 1;
-        let value = draw(self);
+    }
+
+    /// The end of [`field`](Source::field).
+    #[doc(hidden)]
+    #[inline]
+    pub fn end_field(&mut self, share: &Share) {
         self.budget = share.before;
-        value
     }
 
     /// One of `n` parts of `whole`: all of it if it is the last, else a part
