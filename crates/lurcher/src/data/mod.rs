@@ -10,6 +10,8 @@ mod sums;
 mod text;
 mod tuples;
 
+pub(crate) use self::text::char_at;
+
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 
 use crate::source::Source;
