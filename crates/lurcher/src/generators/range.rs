@@ -39,6 +39,11 @@ macro_rules! ranges {
             fn draw(&self, source: &mut Source) -> $type {
                 source.integer_in(self.low as i128, self.high as i128) as $type
             }
+
+            #[inline]
+            fn is_growing(&self, _source: &mut Source) -> bool {
+                false
+            }
         }
 
         impl IntoGenerator for RangeInclusive<$type> {
@@ -53,6 +58,11 @@ macro_rules! ranges {
                 }
                 Integers { low, high }
             }
+
+            #[inline]
+            fn draw_as_generator(&self, source: &mut Source) -> $type {
+                self.clone().into_generator().draw(source)
+            }
         }
 
         impl IntoGenerator for Range<$type> {
@@ -66,6 +76,11 @@ macro_rules! ranges {
                 }
                 Integers { low: self.start, high: self.end - 1 }
             }
+
+            #[inline]
+            fn draw_as_generator(&self, source: &mut Source) -> $type {
+                self.clone().into_generator().draw(source)
+            }
         }
 
         impl IntoGenerator for RangeFrom<$type> {
@@ -75,6 +90,11 @@ macro_rules! ranges {
             fn into_generator(self) -> Integers<$type> {
                 Integers { low: self.start, high: <$type>::MAX }
             }
+
+            #[inline]
+            fn draw_as_generator(&self, source: &mut Source) -> $type {
+                self.clone().into_generator().draw(source)
+            }
         }
 
         impl IntoGenerator for RangeToInclusive<$type> {
@@ -83,6 +103,11 @@ macro_rules! ranges {
 
             fn into_generator(self) -> Integers<$type> {
                 Integers { low: <$type>::MIN, high: self.end }
+            }
+
+            #[inline]
+            fn draw_as_generator(&self, source: &mut Source) -> $type {
+                self.clone().into_generator().draw(source)
             }
         }
 
@@ -94,6 +119,11 @@ macro_rules! ranges {
             fn into_generator(self) -> Integers<$type> {
                 (<$type>::MIN..self.end).into_generator()
             }
+
+            #[inline]
+            fn draw_as_generator(&self, source: &mut Source) -> $type {
+                self.clone().into_generator().draw(source)
+            }
         }
     )*};
 }
@@ -103,5 +133,7 @@ ranges! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize }
 #[cold]
 #[track_caller]
 fn empty(start: impl Display, dots: &str, end: impl Display) -> ! {
-    crate::property::misuse(format!("the range {start}{dots}{end} is empty: nothing can be drawn"))
+    crate::property::misuse(format!(
+        "the range {start}{dots}{end} is empty: nothing can be drawn"
+    ))
 }
