@@ -19,6 +19,8 @@ mod text;
 mod time;
 mod tuples;
 
+pub(crate) use self::text::char_at;
+
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 
 use crate::source::Source;

@@ -13,6 +13,7 @@
 mod integer;
 mod random;
 mod recorder;
+mod recursion;
 mod tape;
 
 use std::any::TypeId;
@@ -28,6 +29,7 @@ pub use self::tape::{Tape, TapeError};
 
 use self::integer::{Integers, nearest_zero};
 use self::recorder::Recorder;
+use self::recursion::Recursion;
 use crate::data::Data;
 use crate::generators::{Generator, IntoGenerator};
 use crate::property::{Shown, discard};
@@ -60,6 +62,7 @@ pub struct Source {
     size: usize,
     /// How much of that is left for the value being drawn.
     budget: usize,
+    recursion: Recursion,
     recorder: Option<Box<Recorder>>,
     shapes: ShapeCache,
     /// What was drawn at the top level, as text; only when asked for.
@@ -76,6 +79,7 @@ impl Source {
             integers: Integers::new(mix(seed) >> 20),
             size,
             budget: size,
+            recursion: Recursion::default(),
             recorder: None,
             shapes: ShapeCache::default(),
             shown: None,
@@ -91,6 +95,7 @@ impl Source {
         self.size = size;
         self.budget = size;
         self.recorder = None;
+        self.recursion = Recursion::default();
     }
 
     /// Answers from a tape; then as `beyond` says. Everything is recorded.
