@@ -386,35 +386,40 @@ impl Source {
     fn propose_constructor(&mut self, shape: &'static Shape) -> u64 {
         let n = shape.order.len() as u64;
         let n_terminal = shape.n_terminal as u64;
-        let (from, to) = if n_terminal == n || n_terminal == 0 {
+        let (from, to) = if n_terminal == n {
             (0, n)
         } else if self.budget == 0 || self.random.one_in(self.budget as u64 + 1) {
-            (0, n_terminal)
+            // Where every constructor recurs (through other types), only the
+            // simplest is sure to lead to an end.
+            (0, n_terminal.max(1))
         } else {
             (n_terminal, n)
         };
         if shape.even {
             return from + self.random.below(to - from);
         }
-        self.propose_weighted(shape, from, to)
+        let proposed = self.propose_weighted(shape, from, to);
+        // Nothing to go on with: stop, even if that was not drawn.
+        proposed.or_else(|| self.propose_weighted(shape, 0, n_terminal)).unwrap_or(0)
     }
 
-    fn propose_weighted(&mut self, shape: &Shape, from: u64, to: u64) -> u64 {
+    /// One of the constructors by weight; none if all weights are 0.
+    fn propose_weighted(&mut self, shape: &Shape, from: u64, to: u64) -> Option<u64> {
         let weight = |rank: u64| {
             u64::from(shape.constructors[shape.order[rank as usize] as usize].weight)
         };
         let total: u64 = (from..to).map(weight).sum();
         if total == 0 {
-            return from;
+            return None;
         }
         let mut left = self.random.below(total);
-        for rank in from..to {
-            match left.checked_sub(weight(rank)) {
-                None => return rank,
-                Some(rest) => left = rest,
+        (from..to).find(|&rank| match left.checked_sub(weight(rank)) {
+            None => true,
+            Some(rest) => {
+                left = rest;
+                false
             }
-        }
-        to - 1
+        })
     }
 
     /// Sets the budget aside that the recursive fields of a constructor share.
