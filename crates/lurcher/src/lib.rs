@@ -5,6 +5,7 @@ pub mod data;
 pub mod generators;
 mod macros;
 mod property;
+mod report;
 mod source;
 mod statistics;
 mod store;
