@@ -140,7 +140,7 @@ mod tests {
             assert!(list.iter().all(|n| (3..6).contains(n)));
         }
         assert_eq!(from_zeros(&lists), [3, 3]);
-        assert_eq!(from_zeros(&vec(any::<u8>())), []);
+        assert!(from_zeros(&vec(any::<u8>())).is_empty());
     }
 
     #[test]

@@ -51,6 +51,7 @@ impl<'s> Explorer<'s> {
         subject: &'s Subject,
         settings: &'s Settings,
         seed: u64,
+        name: &str,
         beats: &'s [Arc<Beat>],
     ) -> Self {
         let record = |proposal: &Proposal| match subject.draw(proposal.recorded()) {
@@ -69,7 +70,7 @@ impl<'s> Explorer<'s> {
             others: &beats[1..],
             started: Instant::now(),
             climb: Climb::new(seed, settings.size, record),
-            summary: Summary::new(seed),
+            summary: Summary::new(seed, settings, name),
         }
     }
 
@@ -188,21 +189,18 @@ impl<'s> Explorer<'s> {
         (ending, notes): CaseResult,
         engine: &'static str,
     ) -> Option<Explored> {
-        if let Some(observer) = &mut self.summary.observer {
-            observer.case(self.subject, proposal, &ending, notes.as_ref(), engine);
+        if self.summary.is_observing() {
+            self.summary.observe(self.subject, proposal, &ending, notes.as_ref(), engine);
         }
         match ending {
             Ending::Passed => {
-                self.summary.passed += 1;
-                if let Some(notes) = notes {
-                    self.summary.add(&notes);
-                }
+                self.summary.passed(notes.as_ref());
                 None
             }
             Ending::Discarded(why) => {
                 self.summary.discard(&why);
                 let allowed = self.settings.discard_ratio.saturating_mul(self.summary.passed.max(100));
-                (self.summary.discarded > allowed).then_some(Explored::GaveUp)
+                (self.summary.discarded() > allowed).then_some(Explored::GaveUp)
             }
             Ending::Failed(failure) => {
                 Some(Explored::Failed { engine, proposal: proposal.clone(), failure })

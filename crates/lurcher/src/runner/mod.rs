@@ -30,7 +30,7 @@ use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
 use crate::property::{Outcome, Verdict, catch_panics, install};
-use crate::report::{Conclusion, Look, Report};
+use crate::report::Report;
 use crate::source::Source;
 
 /// What a property is called and where it stands; filled in by `#[property]`.
@@ -194,14 +194,11 @@ fn manifest_dir(info: &PropertyInfo) -> Option<String> {
 
 /// Prints what is worth printing, and fails the test if the property failed.
 fn conclude(report: Report) {
-    let is_misused = matches!(report.conclusion, Conclusion::Misused(_));
-    let wants_statistics = report.summary.wants_statistics;
-    if report.is_success() && !wants_statistics && report.remarks.is_empty() {
+    if report.is_success() && !report.summary.is_worth_showing() && report.remarks.is_empty() {
         return;
     }
     // One write, so that reports of tests running side by side stay whole.
-    let look = if is_misused { Look::automatic() } else { report.summary.look };
-    eprint!("\n{}", report.styled(&look));
+    eprint!("\n{}", report.styled(&report.summary.look));
     if !report.is_success() {
         // Not `panic!`: the report has been printed, and the hook would add to it.
         std::panic::resume_unwind(Box::new(report.text()));

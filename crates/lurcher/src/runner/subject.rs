@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::Proposal;
+use crate::generators::fill_in_functions;
 use crate::property::{CaseNotes, Context, Ending, Property, Shown, install, run_case, take_notes};
 use crate::shrink::{Drawn, Trial};
 use crate::source::{Beyond, Recording, Source, Tape};
@@ -48,7 +49,13 @@ impl Subject {
         let ending = self.run(&mut source);
         let notes = take_notes().unwrap_or_default();
         install(Some(Context::default()));
-        Exhibit { ending, shown: source.take_shown(), notes }
+        // Arguments are shown before the body runs; functions know only
+        // afterwards what they were asked.
+        let mut shown = source.take_shown();
+        for text in shown.iter_mut().flat_map(|s| [&mut s.debug, &mut s.expression]).flatten() {
+            *text = fill_in_functions(text);
+        }
+        Exhibit { ending, shown, notes }
     }
 
     /// Whether a tape still answers exactly the questions that are asked.
