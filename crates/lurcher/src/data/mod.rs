@@ -10,7 +10,7 @@ mod sums;
 mod text;
 mod tuples;
 
-pub(crate) use self::text::char_at;
+pub(crate) use self::text::{char_at, char_position};
 
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 
