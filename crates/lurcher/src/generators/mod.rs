@@ -20,6 +20,8 @@ mod order;
 mod pick;
 mod range;
 mod recursive;
+#[cfg(feature = "regex")]
+mod regex;
 mod sets;
 mod strings;
 mod sums;
@@ -45,6 +47,8 @@ pub use self::order::{Shuffled, Subsequence, shuffled, subsequence};
 pub use self::pick::{Just, Pick, Values, just, pick};
 pub use self::range::{Integer, Integers, integers};
 pub use self::recursive::{Recursive, recursive};
+#[cfg(feature = "regex")]
+pub use self::regex::{Regex, regex};
 pub use self::sets::{SetLike, SetOf, btree_set, hash_set};
 pub use self::strings::{StringOf, strings};
 pub use self::sums::{Optional, Results, optional, results};

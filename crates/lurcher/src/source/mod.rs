@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use lurcher_trees::{Shape, ShapeId, shape};
 
 pub(crate) use self::integer::{at_position, position_of};
-pub(crate) use self::random::{Random, fresh_seed, mix};
+pub(crate) use self::random::{Random, fresh_seed, mix, scale};
 pub(crate) use self::recorder::Beyond;
 pub(crate) use self::tape::{Choice, Recording, Role, Span, SpanKind};
 pub use self::tape::{Tape, TapeError};
