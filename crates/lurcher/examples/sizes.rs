@@ -87,7 +87,7 @@ fn histogram(name: &str, size: usize, sorted: &[usize]) {
         100.0 * smallest as f64 / n as f64,
         sorted[0],
     );
-    let width = (at(99) / BARS).max(1);
+    let width = at(99).div_ceil(BARS).max(1);
     let mut bars = vec![0; BARS + 2];
     for &size in sorted {
         bars[(size / width).min(BARS + 1)] += 1;
