@@ -484,6 +484,7 @@ impl Source {
     #[inline]
     pub(crate) fn begin_list(&mut self, label: u64, min: usize, max: usize, growing: bool) -> List {
         self.begin(label, SpanKind::Value);
+        self.integers.enter_list();
         let is_given = self.recorder.as_ref().is_some_and(|r| r.is_given());
         let wanted = if is_given && !growing {
             0
@@ -554,6 +555,7 @@ impl Source {
 
     #[inline]
     pub(crate) fn end_list(&mut self, list: List) {
+        self.integers.leave_list();
         self.budget = list.before;
         self.end();
     }
