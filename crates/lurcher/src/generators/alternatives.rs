@@ -374,7 +374,7 @@ mod tests {
         );
         let boxed: Vec<Boxed<u8>> = vec![just(1).boxed(), any::<u8>().boxed()];
         assert_eq!(from_zeros(&one_of(boxed)), 1);
-        assert_eq!(replayed(&one_of([4..5u8]), vec![].into()), (Ok(4), true));
+        assert_eq!(replayed(&one_of([just(4)]), vec![].into()), (Ok(4), true));
     }
 
     #[test]
