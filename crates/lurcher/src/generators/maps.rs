@@ -17,6 +17,10 @@ use crate::source::Source;
 /// let ages = generators::hash_map(generators::strings('a'..='z'), 0..120u8).min_size(1);
 /// assert!(generators::samples(ages, 20).iter().all(|map| !map.is_empty()));
 /// ```
+#[expect(
+    clippy::type_complexity,
+    reason = "an alias would hide what it is made of"
+)]
 #[track_caller]
 pub fn hash_map<K, V>(
     keys: K,
@@ -40,6 +44,10 @@ where
 /// let maps = generators::btree_map(0..10u8, any::<bool>()).size(2);
 /// assert!(generators::samples(maps, 20).iter().all(|map| map.len() == 2));
 /// ```
+#[expect(
+    clippy::type_complexity,
+    reason = "an alias would hide what it is made of"
+)]
 #[track_caller]
 pub fn btree_map<K, V>(
     keys: K,
