@@ -12,6 +12,7 @@ mod explore;
 mod finish;
 mod isolate;
 mod relay;
+mod sprint;
 mod subject;
 mod summary;
 mod supervise;
@@ -51,7 +52,7 @@ pub fn run<F>(info: PropertyInfo, config: Config, property: F)
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    let subject = Subject { call: Arc::new(property), is_separable: true };
+    let subject = Subject::new(property, true);
     conclude(test(info, &config, subject));
 }
 
@@ -105,10 +106,7 @@ impl Config {
         property: impl Fn(&mut Source) -> R + Send + Sync + 'static,
     ) -> Report {
         let place = std::panic::Location::caller();
-        let subject = Subject {
-            call: Arc::new(move |source| property(source).verdict()),
-            is_separable: false,
-        };
+        let subject = Subject::new(move |source: &mut Source| property(source).verdict(), false);
         let info = unnamed(place.file(), place.line());
         test(info, self, subject)
     }

@@ -64,13 +64,24 @@ impl Summary {
         self.problem.clone()
     }
 
-    #[inline]
     pub(crate) fn passed(&mut self, notes: Option<&CaseNotes>) {
-        self.passed += 1;
-        if let Some(notes) = notes {
-            self.add(notes);
-        } else if !self.claims.is_empty() {
-            self.claims.add_silent_cases(1);
+        match notes {
+            None => self.passed_silently(1),
+            Some(notes) => {
+                self.passed += 1;
+                self.add(notes);
+            }
+        }
+    }
+
+    /// Cases that said nothing.
+    pub(crate) fn passed_silently(&mut self, n: u64) {
+        self.passed += n;
+        if !self.claims.is_empty() {
+            self.claims.add_silent_cases(n);
+        }
+        if !self.labels.is_empty() {
+            self.labels.add_silent_cases(n);
         }
     }
 

@@ -1,7 +1,6 @@
 //! Quality tests: well-known challenges must end in their minimum, from every
 //! seed, within a budget of calls.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::{ShrinkLimits, Shrunk, shrink};
@@ -35,7 +34,7 @@ fn subject<T: std::fmt::Debug + 'static>(
         }
         Verdict::Fail("does not hold".to_string())
     };
-    Subject { call: Arc::new(call), is_separable: true }
+    Subject::new(call, true)
 }
 
 fn first_failure(subject: &Subject, seed: u64) -> Proposal {

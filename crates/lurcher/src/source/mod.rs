@@ -94,8 +94,12 @@ impl Source {
         self.integers = Integers::new(mix(seed) >> 20);
         self.size = size;
         self.budget = size;
-        self.recorder = None;
         self.recursion = Recursion::default();
+    }
+
+    /// From now on random cases are not recorded.
+    pub(crate) fn forget_recorder(&mut self) {
+        self.recorder = None;
     }
 
     /// Answers from a tape; then as `beyond` says. Everything is recorded.
