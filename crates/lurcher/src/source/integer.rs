@@ -57,7 +57,8 @@ pub(crate) struct Integers {
     case: u8,
     /// How many lists are open around what is drawn.
     n_lists: u32,
-    recent: [u64; N_RECENT],
+    /// The last one is for numbers that are not kept.
+    recent: [u64; N_RECENT + 1],
     n_recent: usize,
 }
 
@@ -65,7 +66,7 @@ impl Integers {
     pub(crate) fn new(seed: u64) -> Self {
         let case = (seed & 7) as u8;
         let preference = PREFERENCES[usize::from(case)];
-        Integers { preference, case, n_lists: 0, recent: [0; N_RECENT], n_recent: 0 }
+        Integers { preference, case, n_lists: 0, recent: [0; N_RECENT + 1], n_recent: 0 }
     }
 
     #[inline]
@@ -83,51 +84,35 @@ impl Integers {
     }
 
     /// The bits of an integer of `width` bits (at most 64), two's complement.
+    ///
+    /// All five kinds of number are computed and one is taken: a few more
+    /// instructions, but no branch that chance decides, which would cost more
+    /// than the rest of it.
     #[inline]
     pub(crate) fn bits(&mut self, random: &mut Random, width: u32, signed: bool, size: usize) -> u64 {
-        let dice = random.next();
+        let (dice, even) = (random.next(), random.next());
         let kind = dice as u8;
-        let mask = u64::MAX >> (64 - width);
-        let bits = if kind < self.preference.even {
-            // The dice's upper half is as good as fresh for types of up to 32 bits.
-            if width <= 32 { dice >> 32 } else { random.next() }
-        } else {
-            self.special(random, dice >> 8, kind, width, signed, size)
-        };
-        self.remember(dice, bits & mask);
-        bits & mask
-    }
+        let choice = dice >> 8 & 0xFFFF;
+        let negative = dice >> 24 & u64::from(signed);
 
-    fn special(
-        &self,
-        random: &mut Random,
-        dice: u64,
-        kind: u8,
-        width: u32,
-        signed: bool,
-        size: usize,
-    ) -> u64 {
-        let Preference { magnitude, small, recent, .. } = self.preference;
-        let choice = dice & 0xFFFF;
-        if kind < magnitude {
-            let n_bits = 1 + (choice * u64::from(width - 1) >> 16) as u32;
-            let bits = random.next() >> (64 - n_bits);
-            return if signed && dice >> 17 & 1 == 1 { bits.wrapping_neg() } else { bits };
-        }
-        if kind >= recent {
-            return edge(dice, width, signed);
-        }
-        if kind < small || self.n_recent == 0 {
-            let bits = scale(dice << 8, size as u64 + 2);
-            return if signed && dice & 1 == 1 { bits.wrapping_neg() } else { bits };
-        }
-        let known = self.n_recent.min(N_RECENT) as u64;
-        let number = self.recent[(choice * known >> 16) as usize];
-        match dice >> 17 & 15 {
-            0 => number.wrapping_add(1),
-            1 => number.wrapping_sub(1),
-            _ => number,
-        }
+        let n_bits = 1 + (choice * u64::from(width - 1) >> 16) as u32;
+        let magnitude = negate_if(negative, even >> (64 - n_bits));
+        let small = negate_if(negative, scale(even, size as u64 + 2));
+        let near = NEAR[(dice >> 25 & 15) as usize];
+        let recent = self.recent[(choice * self.n_recent as u64 >> 16) as usize].wrapping_add(near);
+        let edge = edge(dice >> 25, width, signed);
+
+        let preference = &self.preference;
+        // Before anything can come again, a small number does.
+        let again = if self.n_recent == 0 { small } else { recent };
+        let mut bits = even;
+        bits = if kind >= preference.even { magnitude } else { bits };
+        bits = if kind >= preference.magnitude { small } else { bits };
+        bits = if kind >= preference.small { again } else { bits };
+        bits = if kind >= preference.recent { edge } else { bits };
+        bits &= u64::MAX >> (64 - width);
+        self.remember(dice, bits);
+        bits
     }
 
     /// Early numbers stay a while: a key drawn before a map should be met in it.
@@ -136,9 +121,11 @@ impl Integers {
         if self.n_recent < N_RECENT {
             self.recent[self.n_recent] = bits;
             self.n_recent += 1;
-        } else if dice >> 57 < 12 {
-            self.recent[(dice >> 32) as usize % N_RECENT] = bits;
+            return;
         }
+        let is_kept = dice >> 57 < 12;
+        let slot = (dice >> 48) as usize % N_RECENT;
+        self.recent[if is_kept { slot } else { N_RECENT }] = bits;
     }
 
     /// A number in `0..=bound`, for ranges: even, or at one of the ends, or repeated.
@@ -173,22 +160,42 @@ impl Integers {
     }
 }
 
+/// How far a number that comes again is from the one before: mostly not at all.
+const NEAR: [u64; 16] = [1, u64::MAX, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+#[inline]
+fn negate_if(negative: u64, bits: u64) -> u64 {
+    (bits ^ negative.wrapping_neg()).wrapping_add(negative)
+}
+
 /// Zero, ±1, the ends of the type, powers of two and their neighbours.
+#[inline]
 fn edge(dice: u64, width: u32, signed: bool) -> u64 {
+    const ALL: u64 = u64::MAX;
+    // Each edge is part of the largest number, plus part of a power, plus a step.
+    const EDGES: [(u64, u64, u64); 16] = [
+        (0, 0, 0),
+        (0, 0, 0),
+        (0, 0, 1),
+        (0, 0, 1),
+        (0, 0, ALL),
+        (0, 0, ALL),
+        (ALL, 0, 0),
+        (ALL, 0, 0),
+        (ALL, 0, 1),
+        (ALL, 0, 1),
+        (ALL, 0, 2),
+        (ALL, 0, ALL),
+        (0, ALL, 0),
+        (0, ALL, 0),
+        (0, ALL, 1),
+        (0, ALL, ALL),
+    ];
     let most = u64::MAX >> (64 - width) >> u32::from(signed);
-    match dice & 7 {
-        0 => 0,
-        1 => 1,
-        2 => 1u64.wrapping_neg(),
-        3 => most,
-        4 => most.wrapping_add(1),
-        5 => most - (dice >> 3 & 3),
-        _ => {
-            let power = 1u64 << (dice >> 3 & 63).min(u64::from(width) - 1);
-            let near = power.wrapping_add(dice >> 9 & 3).wrapping_sub(1);
-            if signed && dice >> 11 & 1 == 1 { near.wrapping_neg() } else { near }
-        }
-    }
+    let power = 1u64 << (dice >> 4 & 63).min(u64::from(width) - 1);
+    let power = negate_if(dice >> 10 & u64::from(signed), power);
+    let (of_most, of_power, step) = EDGES[(dice & 15) as usize];
+    (most & of_most).wrapping_add(power & of_power).wrapping_add(step)
 }
 
 /// The number at `position` in the order of simplicity of `low..=high`.
