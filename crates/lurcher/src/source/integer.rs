@@ -24,11 +24,33 @@ struct Preference {
 }
 
 const PREFERENCES: [Preference; 8] = {
-    let spread = Preference { even: 110, magnitude: 200, small: 222, recent: 240 };
-    let crowded = Preference { even: 12, magnitude: 40, small: 100, recent: 244 };
-    let small = Preference { even: 0, magnitude: 8, small: 196, recent: 244 };
-    let edgy = Preference { even: 16, magnitude: 40, small: 80, recent: 120 };
-    [spread, crowded, small, spread, crowded, spread, edgy, crowded]
+    let spread = Preference {
+        even: 110,
+        magnitude: 200,
+        small: 222,
+        recent: 240,
+    };
+    let crowded = Preference {
+        even: 12,
+        magnitude: 40,
+        small: 100,
+        recent: 244,
+    };
+    let small = Preference {
+        even: 0,
+        magnitude: 8,
+        small: 196,
+        recent: 244,
+    };
+    let edgy = Preference {
+        even: 16,
+        magnitude: 40,
+        small: 80,
+        recent: 120,
+    };
+    [
+        spread, crowded, small, spread, crowded, spread, edgy, crowded,
+    ]
 };
 
 /// What a case prefers beside its lists. A number drawn after a list and
@@ -38,7 +60,12 @@ const BESIDE_LISTS: [Preference; 8] = {
     let mut beside = PREFERENCES;
     let mut case = 0;
     while case < beside.len() {
-        let Preference { even, magnitude, small, .. } = &mut beside[case];
+        let Preference {
+            even,
+            magnitude,
+            small,
+            ..
+        } = &mut beside[case];
         (*even, *magnitude, *small) = (*even / 5 * 2, *magnitude / 5 * 2, *small / 5 * 2);
         beside[case].recent = 244;
         case += 1;
@@ -66,7 +93,13 @@ impl Integers {
     pub(crate) fn new(seed: u64) -> Self {
         let case = (seed & 7) as u8;
         let preference = PREFERENCES[usize::from(case)];
-        Integers { preference, case, n_lists: 0, recent: [0; N_RECENT + 1], n_recent: 0 }
+        Integers {
+            preference,
+            case,
+            n_lists: 0,
+            recent: [0; N_RECENT + 1],
+            n_recent: 0,
+        }
     }
 
     #[inline]
@@ -89,27 +122,50 @@ impl Integers {
     /// instructions, but no branch that chance decides, which would cost more
     /// than the rest of it.
     #[inline]
-    pub(crate) fn bits(&mut self, random: &mut Random, width: u32, signed: bool, size: usize) -> u64 {
+    pub(crate) fn bits(
+        &mut self,
+        random: &mut Random,
+        width: u32,
+        signed: bool,
+        size: usize,
+    ) -> u64 {
         let (dice, even) = (random.next(), random.next());
         let kind = dice as u8;
         let choice = dice >> 8 & 0xFFFF;
         let negative = dice >> 24 & u64::from(signed);
 
-        let n_bits = 1 + (choice * u64::from(width - 1) >> 16) as u32;
+        let n_bits = 1 + ((choice * u64::from(width - 1)) >> 16) as u32;
         let magnitude = negate_if(negative, even >> (64 - n_bits));
         let small = negate_if(negative, scale(even, size as u64 + 2));
         let near = NEAR[(dice >> 25 & 15) as usize];
-        let recent = self.recent[(choice * self.n_recent as u64 >> 16) as usize].wrapping_add(near);
+        let recent =
+            self.recent[((choice * self.n_recent as u64) >> 16) as usize].wrapping_add(near);
         let edge = edge(dice >> 25, width, signed);
 
         let preference = &self.preference;
         // Before anything can come again, a small number does.
         let again = if self.n_recent == 0 { small } else { recent };
         let mut bits = even;
-        bits = if kind >= preference.even { magnitude } else { bits };
-        bits = if kind >= preference.magnitude { small } else { bits };
-        bits = if kind >= preference.small { again } else { bits };
-        bits = if kind >= preference.recent { edge } else { bits };
+        bits = if kind >= preference.even {
+            magnitude
+        } else {
+            bits
+        };
+        bits = if kind >= preference.magnitude {
+            small
+        } else {
+            bits
+        };
+        bits = if kind >= preference.small {
+            again
+        } else {
+            bits
+        };
+        bits = if kind >= preference.recent {
+            edge
+        } else {
+            bits
+        };
         bits &= u64::MAX >> (64 - width);
         self.remember(dice, bits);
         bits
@@ -132,7 +188,12 @@ impl Integers {
     pub(crate) fn index(&mut self, random: &mut Random, bound: u64) -> u64 {
         let dice = random.next();
         let kind = dice as u8;
-        let Preference { magnitude, small, recent, .. } = self.preference;
+        let Preference {
+            magnitude,
+            small,
+            recent,
+            ..
+        } = self.preference;
         if bound < 16 || kind < magnitude.max(96) {
             return random.up_to(bound);
         }
@@ -147,11 +208,11 @@ impl Integers {
         }
         if kind < small || self.n_recent == 0 {
             let n_bits = 64 - bound.leading_zeros();
-            let magnitude = 1 + (choice * u64::from(n_bits) >> 16) as u32;
+            let magnitude = 1 + ((choice * u64::from(n_bits)) >> 16) as u32;
             return (random.next() >> (64 - magnitude.min(64))).min(bound);
         }
         let known = self.n_recent.min(N_RECENT) as u64;
-        self.recent[(choice * known >> 16) as usize].min(bound)
+        self.recent[((choice * known) >> 16) as usize].min(bound)
     }
 
     pub(crate) fn remember_index(&mut self, random: &mut Random, index: u64) {
@@ -195,7 +256,9 @@ fn edge(dice: u64, width: u32, signed: bool) -> u64 {
     let power = 1u64 << (dice >> 4 & 63).min(u64::from(width) - 1);
     let power = negate_if(dice >> 10 & u64::from(signed), power);
     let (of_most, of_power, step) = EDGES[(dice & 15) as usize];
-    (most & of_most).wrapping_add(power & of_power).wrapping_add(step)
+    (most & of_most)
+        .wrapping_add(power & of_power)
+        .wrapping_add(step)
 }
 
 /// The number at `position` in the order of simplicity of `low..=high`.
@@ -210,10 +273,18 @@ pub(crate) fn at_position(low: i128, high: i128, position: u64) -> i128 {
     let position = i128::from(position);
     if position <= 2 * i128::from(both) {
         let step = (position + 1) / 2;
-        if position % 2 == 1 { start + step } else { start - step }
+        if position % 2 == 1 {
+            start + step
+        } else {
+            start - step
+        }
     } else {
         let step = position - i128::from(both);
-        if above > below { start + step } else { start - step }
+        if above > below {
+            start + step
+        } else {
+            start - step
+        }
     }
 }
 
@@ -245,9 +316,14 @@ mod tests {
     #[test]
     fn simplicity_starts_nearest_to_zero() {
         let order = |low, high| {
-            (0..6).map(|p| at_position(low, high, p)).collect::<Vec<_>>()
+            (0..6)
+                .map(|p| at_position(low, high, p))
+                .collect::<Vec<_>>()
         };
-        assert_eq!(order(i128::from(i64::MIN), i128::from(i64::MAX)), [0, 1, -1, 2, -2, 3]);
+        assert_eq!(
+            order(i128::from(i64::MIN), i128::from(i64::MAX)),
+            [0, 1, -1, 2, -2, 3]
+        );
         assert_eq!(order(10, 20), [10, 11, 12, 13, 14, 15]);
         assert_eq!(order(-20, -10), [-10, -11, -12, -13, -14, -15]);
         assert_eq!(order(-1, 9), [0, 1, -1, 2, 3, 4]);
@@ -256,7 +332,15 @@ mod tests {
 
     #[test]
     fn positions_and_numbers_are_inverse() {
-        let ranges = [(-3, 7), (-7, 3), (0, 10), (5, 9), (-9, -5), (-5, 5), (-128, 127)];
+        let ranges = [
+            (-3, 7),
+            (-7, 3),
+            (0, 10),
+            (5, 9),
+            (-9, -5),
+            (-5, 5),
+            (-128, 127),
+        ];
         for (low, high) in ranges {
             for value in low..=high {
                 let position = position_of(low, high, value);
@@ -269,7 +353,10 @@ mod tests {
             let position = position_of(low, high, value.into());
             assert_eq!(at_position(low, high, position), value.into());
         }
-        assert_eq!(position_of(i64::MIN.into(), i64::MAX.into(), i64::MIN.into()), u64::MAX);
+        assert_eq!(
+            position_of(i64::MIN.into(), i64::MAX.into(), i64::MIN.into()),
+            u64::MAX
+        );
     }
 
     #[test]
@@ -288,7 +375,10 @@ mod tests {
             equal += u64::from(a == b);
         }
         assert!(zero > CASES / 100, "zero {zero}");
-        assert!(least > CASES / 200 && most > CASES / 200, "ends {least} {most}");
+        assert!(
+            least > CASES / 200 && most > CASES / 200,
+            "ends {least} {most}"
+        );
         assert!(wide > CASES / 6, "the middle {wide}");
         assert!(equal > CASES / 12, "collisions {equal}");
     }
