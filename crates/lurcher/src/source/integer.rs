@@ -113,8 +113,12 @@ impl Integers {
         self.row = (seed >> 59) as u8;
         self.kind = FIRST[usize::from(self.row)];
         self.run = 1;
-        self.n_lists = 0;
         self.n_recent = 0;
+    }
+
+    /// Forgets lists that a case has left by unwinding.
+    pub(crate) fn leave_all_lists(&mut self) {
+        self.n_lists = 0;
     }
 
     #[inline]
