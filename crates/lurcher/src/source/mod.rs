@@ -260,7 +260,7 @@ impl Source {
     }
 
     /// A number of `width` bits as the random engine likes them; only for proposals.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn propose_bits(&mut self, width: u32, signed: bool) -> u64 {
         self.integers.bits(&mut self.random, width, signed, self.size)
     }
