@@ -1,10 +1,66 @@
-//! The macros of Lurcher.
+//! The macros of Lurcher; use them through the `lurcher` crate.
+//!
+//! Each macro goes the same way: *parse* the tokens into a plain description,
+//! *validate* it and collect every mistake with its place and remedy, *expand*
+//! it. After a mistake something with the right name is generated all the
+//! same, so that one mistake is reported once and not at every use.
+
+mod data;
+mod property;
+mod ranges;
+mod settings;
+
 use proc_macro::TokenStream;
+use syn::parse_macro_input;
 
-/// Derives `Data`.
+/// Derives `Data`: how values are drawn, taken apart and put together.
+///
+/// Works for structs and enums without lifetimes, recursive ones included.
+/// Every type parameter gets the bound `Data`. Fields are drawn in the order
+/// in which they are declared.
+///
+/// | on a field | meaning |
+/// |---|---|
+/// | `#[data(with = generator)]` | drawn by the generator |
+/// | `#[data(range = 0..10)]` | an integer of the field's type in the range |
+/// | `#[data(with = generator, opaque)]` | for types that are not `Data`: not part of the tree |
+/// | `#[data(skip)]` | always `Default::default()`; not part of the tree |
+/// | `#[data(default = value)]` | always the value; not part of the tree |
+///
+/// | on a variant | meaning |
+/// |---|---|
+/// | `#[data(weight = 3)]` | drawn three times as often as a variant of weight 1; 0: not at random |
+/// | `#[data(skip)]` | never drawn; its fields need not be `Data` |
 #[proc_macro_derive(Data, attributes(data))]
-pub fn derive_data(_: TokenStream) -> TokenStream { TokenStream::new() }
+pub fn derive_data(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as syn::DeriveInput);
+    data::derive(&input).into()
+}
 
-/// Turns a function into a property test.
+/// Turns a function with arguments into a test that runs for many inputs.
+///
+/// The arguments are drawn as their types say, or from a generator:
+/// `#[with(0..10)] n: u8`, which may use the arguments before it. `&[T]`, `&str`
+/// and other references lend a drawn value. The body panics or returns what an
+/// `Outcome` is: `()`, `bool`, a `Result`.
+///
+/// | setting | meaning |
+/// |---|---|
+/// | `cases = 500` | how many cases to run |
+/// | `time = "10s"` | how long to run: `"500ms"`, `"10s"`, `"2m"`, or a `Duration` |
+/// | `size = 50` | how large values grow |
+/// | `seed = 1` | where the random cases begin |
+/// | `threads = 4` | how many threads run cases |
+/// | `shrink_calls = 1000`, `shrink_time = "5s"` | how long a failure is made smaller |
+/// | `case_time = "1s"` | how long one case may take |
+/// | `discard_ratio = 10` | how many discarded cases there may be for one that counts |
+/// | `isolate` | runs cases in a process of their own |
+/// | `save = false` | does not keep failures for the next run |
+/// | `statistics` | always reports labels and coverage |
+///
+/// `#[test]` is added unless another attribute below makes the function a test
+/// (`#[tokio::test]`); `async` properties need one that does.
 #[proc_macro_attribute]
-pub fn property(_: TokenStream, item: TokenStream) -> TokenStream { item }
+pub fn property(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    property::expand(arguments.into(), item.into()).into()
+}

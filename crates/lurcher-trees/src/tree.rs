@@ -132,8 +132,14 @@ impl Builder {
 }
 
 /// A tree did not fit the type it was read as.
+///
+/// One pointer wide: results of this type are on every stack frame while a
+/// deep tree is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
+pub struct Mismatch(Box<Details>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Details {
     expected: String,
     found: String,
     at: usize,
@@ -150,13 +156,13 @@ impl Mismatch {
                 constructor.map_or(shape.name, |c| c.name).to_string()
             }
         };
-        Mismatch { expected: expected.into(), found, at: cursor.position }
+        Mismatch(Box::new(Details { expected: expected.into(), found, at: cursor.position }))
     }
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Mismatch { expected, found, at } = self;
+        let Details { expected, found, at } = &*self.0;
         write!(f, "the tree does not fit: expected {expected} at node {at}, found {found}")
     }
 }

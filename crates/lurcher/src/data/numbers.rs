@@ -39,11 +39,11 @@ integers! {
 /// always makes the number simpler, whatever the second is.
 fn wide(source: &mut Source) -> u128 {
     source.begin(128, SpanKind::Value);
-    let high = source.answer(u64::MAX, Role::Number, |s| {
+    let high = source.answer(u64::MAX, Role::NUMBER, |s| {
         // Most wide numbers that matter are narrow ones.
         if s.random_numbers().one_in(3) { s.propose_bits(64, false) } else { 0 }
     });
-    let low = source.answer(u64::MAX, Role::Number, |s| s.propose_bits(64, false));
+    let low = source.answer(u64::MAX, Role::NUMBER, |s| s.propose_bits(64, false));
     source.end();
     u128::from(high) << 64 | u128::from(low)
 }

@@ -78,7 +78,7 @@ impl Source {
         if !self.is_recording() {
             return self.propose_char();
         }
-        let position = self.answer(LAST, Role::Number, |s| char_position(s.propose_char()));
+        let position = self.answer(LAST, Role::NUMBER, |s| char_position(s.propose_char()));
         char_at(position)
     }
 

@@ -15,7 +15,7 @@ pub use self::any::{Any, any};
 pub use self::filter::Filter;
 pub use self::from_fn::{FromFn, from_fn};
 pub use self::map::{AndThen, Map};
-pub use self::range::{Integers, integers};
+pub use self::range::{Integer, Integers, integers};
 
 use crate::source::Source;
 

@@ -30,75 +30,111 @@ pub fn integers<R: IntoGenerator>(range: R) -> R::Generator {
     range.into_generator()
 }
 
-macro_rules! ranges {
+/// The integer types that have ranges: all of up to 64 bits.
+///
+/// One trait for all of them, rather than one impl of [`IntoGenerator`] per
+/// type, lets the compiler infer that `#[with(0..10)] n: u8` is a range of `u8`.
+pub trait Integer: Copy + PartialOrd + Display + sealed::Sealed {
+    #[doc(hidden)]
+    const LEAST: Self;
+    #[doc(hidden)]
+    const MOST: Self;
+    #[doc(hidden)]
+    fn widen(self) -> i128;
+    #[doc(hidden)]
+    fn narrow(wide: i128) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! integers {
     ($($type:ty)*) => {$(
-        impl Generator for Integers<$type> {
-            type Value = $type;
+        impl sealed::Sealed for $type {}
+
+        impl Integer for $type {
+            const LEAST: Self = <$type>::MIN;
+            const MOST: Self = <$type>::MAX;
 
             #[inline]
-            fn draw(&self, source: &mut Source) -> $type {
-                source.integer_in(self.low as i128, self.high as i128) as $type
+            fn widen(self) -> i128 {
+                self as i128
             }
-        }
 
-        impl IntoGenerator for RangeInclusive<$type> {
-            type Value = $type;
-            type Generator = Integers<$type>;
-
-            #[track_caller]
-            fn into_generator(self) -> Integers<$type> {
-                let (low, high) = self.into_inner();
-                if low > high {
-                    empty(low, "..=", high);
-                }
-                Integers { low, high }
-            }
-        }
-
-        impl IntoGenerator for Range<$type> {
-            type Value = $type;
-            type Generator = Integers<$type>;
-
-            #[track_caller]
-            fn into_generator(self) -> Integers<$type> {
-                if self.start >= self.end {
-                    empty(self.start, "..", self.end);
-                }
-                Integers { low: self.start, high: self.end - 1 }
-            }
-        }
-
-        impl IntoGenerator for RangeFrom<$type> {
-            type Value = $type;
-            type Generator = Integers<$type>;
-
-            fn into_generator(self) -> Integers<$type> {
-                Integers { low: self.start, high: <$type>::MAX }
-            }
-        }
-
-        impl IntoGenerator for RangeToInclusive<$type> {
-            type Value = $type;
-            type Generator = Integers<$type>;
-
-            fn into_generator(self) -> Integers<$type> {
-                Integers { low: <$type>::MIN, high: self.end }
-            }
-        }
-
-        impl IntoGenerator for RangeTo<$type> {
-            type Value = $type;
-            type Generator = Integers<$type>;
-
-            #[track_caller]
-            fn into_generator(self) -> Integers<$type> {
-                (<$type>::MIN..self.end).into_generator()
+            #[inline]
+            fn narrow(wide: i128) -> Self {
+                wide as $type
             }
         }
     )*};
 }
 
-ranges! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize }
+integers! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize }
+
+impl<T: Integer> Generator for Integers<T> {
+    type Value = T;
+
+    #[inline]
+    fn draw(&self, source: &mut Source) -> T {
+        T::narrow(source.integer_in(self.low.widen(), self.high.widen()))
+    }
+}
+
+impl<T: Integer> IntoGenerator for RangeInclusive<T> {
+    type Value = T;
+    type Generator = Integers<T>;
+
+    #[track_caller]
+    fn into_generator(self) -> Integers<T> {
+        let (low, high) = self.into_inner();
+        if low > high {
+            empty(low, "..=", high);
+        }
+        Integers { low, high }
+    }
+}
+
+impl<T: Integer> IntoGenerator for Range<T> {
+    type Value = T;
+    type Generator = Integers<T>;
+
+    #[track_caller]
+    fn into_generator(self) -> Integers<T> {
+        if self.start >= self.end {
+            empty(self.start, "..", self.end);
+        }
+        Integers { low: self.start, high: T::narrow(self.end.widen() - 1) }
+    }
+}
+
+impl<T: Integer> IntoGenerator for RangeFrom<T> {
+    type Value = T;
+    type Generator = Integers<T>;
+
+    fn into_generator(self) -> Integers<T> {
+        Integers { low: self.start, high: T::MOST }
+    }
+}
+
+impl<T: Integer> IntoGenerator for RangeToInclusive<T> {
+    type Value = T;
+    type Generator = Integers<T>;
+
+    fn into_generator(self) -> Integers<T> {
+        Integers { low: T::LEAST, high: self.end }
+    }
+}
+
+impl<T: Integer> IntoGenerator for RangeTo<T> {
+    type Value = T;
+    type Generator = Integers<T>;
+
+    #[track_caller]
+    fn into_generator(self) -> Integers<T> {
+        (T::LEAST..self.end).into_generator()
+    }
+}
 
 #[cold]
 #[track_caller]

@@ -61,6 +61,11 @@ pub(crate) fn install(context: Option<Context>) {
     SLOT.with_borrow_mut(|slot| *slot = Slot { context, ..Slot::default() });
 }
 
+/// What the runner wants to know on this thread.
+pub(crate) fn context() -> Option<Context> {
+    SLOT.with_borrow(|slot| slot.context)
+}
+
 /// What the case that just ended said, if anything.
 #[inline]
 pub(crate) fn take_notes() -> Option<CaseNotes> {

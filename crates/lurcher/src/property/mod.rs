@@ -12,7 +12,7 @@ mod verdict;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-pub(crate) use self::context::{CaseNotes, Context, CoverClaim, install, take_notes, with_notes};
+pub(crate) use self::context::{CaseNotes, Context, CoverClaim, context, install, take_notes, with_notes};
 pub use self::context::{add_note, assume, classify, collect, cover, label, target};
 pub(crate) use self::panics::{CaughtPanic, catch_panics};
 pub use self::shown::{Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Shown};
@@ -53,11 +53,20 @@ impl Failure {
 /// Runs one case.
 pub(crate) fn run_case(property: &Property<'_>, source: &mut Source) -> Ending {
     match catch_unwind(AssertUnwindSafe(|| property(source))) {
-        Ok(Verdict::Pass) => Ending::Passed,
-        Ok(Verdict::Fail(message)) => {
-            Ending::Failed(Failure { message, location: None, backtrace: None })
-        }
+        Ok(verdict) => verdict.into(),
         Err(payload) => ending_of_unwind(payload),
+    }
+}
+
+impl From<Verdict> for Ending {
+    #[inline]
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Pass => Ending::Passed,
+            Verdict::Fail(message) => {
+                Ending::Failed(Failure { message, location: None, backtrace: None })
+            }
+        }
     }
 }
 
@@ -67,8 +76,12 @@ pub(crate) fn ending_of_unwind(payload: Box<dyn std::any::Any + Send>) -> Ending
         Ok(discard) => return Ending::Discarded(discard.0),
         Err(payload) => payload,
     };
-    match payload.downcast::<Misuse>() {
-        Ok(misuse) => Ending::Misused(misuse.0),
+    let payload = match payload.downcast::<Misuse>() {
+        Ok(misuse) => return Ending::Misused(misuse.0),
+        Err(payload) => payload,
+    };
+    match payload.downcast::<Carried>() {
+        Ok(carried) => carried.0,
         Err(payload) => {
             let CaughtPanic { message, location, backtrace } = panics::describe(payload);
             Ending::Failed(Failure { message, location, backtrace })
@@ -79,6 +92,9 @@ pub(crate) fn ending_of_unwind(payload: Box<dyn std::any::Any + Send>) -> Ending
 struct Discard(String);
 
 struct Misuse(String);
+
+/// An ending that was worked out on another thread.
+pub(crate) struct Carried(pub(crate) Ending);
 
 /// Ends the case without a verdict. Unwinds, so that it works from anywhere
 /// below the property; the panic hook is not run.

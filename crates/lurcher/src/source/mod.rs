@@ -21,11 +21,11 @@ use std::collections::HashMap;
 use lurcher_trees::{Shape, ShapeId, shape};
 
 pub(crate) use self::integer::{at_position, position_of};
-pub(crate) use self::random::{Random, mix};
+pub(crate) use self::random::{Random, fresh_seed, mix};
 pub(crate) use self::recorder::Beyond;
 pub use self::tape::{Choice, Recording, Role, Span, SpanKind, Tape, TapeError};
 
-use self::integer::Integers;
+use self::integer::{Integers, nearest_zero};
 use self::recorder::Recorder;
 use crate::data::Data;
 use crate::generators::{Generator, IntoGenerator};
@@ -258,7 +258,8 @@ impl Source {
             return self.propose_bits(width, signed);
         }
         let (low, high) = integer_limits(width, signed);
-        let position = self.answer(u64::MAX >> (64 - width), Role::Number, |s| {
+        let role = Role::Number { below: -low as u64 };
+        let position = self.answer(u64::MAX >> (64 - width), role, |s| {
             let bits = s.propose_bits(width, signed);
             position_of(low, high, widen(bits, width, signed))
         });
@@ -272,7 +273,8 @@ impl Source {
         if bound == 0 {
             return low;
         }
-        let position = self.answer(bound, Role::Number, |s| {
+        let role = Role::Number { below: (nearest_zero(low, high) - low) as u64 };
+        let position = self.answer(bound, role, |s| {
             // Ends and repeats are meant as numbers, so draw the offset and convert.
             let offset = s.integers.index(&mut s.random, bound);
             s.integers.remember_index(&mut s.random, offset);
@@ -426,17 +428,31 @@ impl Source {
     #[doc(hidden)]
     #[inline]
     pub fn field<T>(&mut self, share: &mut Share, draw: impl FnOnce(&mut Self) -> T) -> T {
+        self.begin_field(share);
+        let value = draw(self);
+        self.end_field(share);
+        value
+    }
+
+    /// The beginning of [`field`](Source::field), for derived types: in an unoptimised
+    /// build the closure would cost every level of a deep value a stack frame more.
+    #[doc(hidden)]
+    #[inline]
+    pub fn begin_field(&mut self, share: &mut Share) {
         let index = share.next;
         share.next += 1;
-        if share.n_left == 0 || !share.fields.fields[index].recursive {
-            return draw(self);
+        if share.n_left > 0 && share.fields.fields[index].recursive {
+            self.budget = self.part(share.left, share.n_left);
+            share.left -= self.budget;
+            share.n_left -= 1;
         }
-        self.budget = self.part(share.left, share.n_left);
-        share.left -= self.budget;
-        share.n_left -= 1;
-        let value = draw(self);
+    }
+
+    /// The end of [`field`](Source::field).
+    #[doc(hidden)]
+    #[inline]
+    pub fn end_field(&mut self, share: &Share) {
         self.budget = share.before;
-        value
     }
 
     /// One of `n` parts of `whole`: all of it if it is the last, else a part
@@ -497,10 +513,13 @@ impl Source {
         }
         self.begin(list.label, SpanKind::Element);
         let (n, wanted) = (list.n, list.wanted);
-        let answer = self.answer(1, Role::More, |_| u64::from(n < wanted));
-        // Elements below the minimum ask all the same, so that any element can
-        // be deleted from the tape without moving the meaning of the others.
-        let more = answer == 1 || list.n < list.min;
+        // Elements below the minimum ask all the same, though there is nothing
+        // to decide, so that any element can be deleted from the tape without
+        // moving the meaning of the others.
+        let is_forced = n < list.min;
+        let bound = u64::from(!is_forced);
+        let answer = self.answer(bound, Role::More, |_| u64::from(!is_forced && n < wanted));
+        let more = is_forced || answer == 1;
         if !more {
             self.end();
         }

@@ -57,6 +57,12 @@ pub(crate) fn mix(x: u64) -> u64 {
     (product as u64) ^ ((product >> 64) as u64)
 }
 
+/// A seed that differs from run to run.
+pub(crate) fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    mix(RandomState::new().hash_one(std::process::id()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

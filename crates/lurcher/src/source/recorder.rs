@@ -65,7 +65,7 @@ impl Recorder {
             return given;
         }
         self.misfits += 1;
-        if role == Role::Number { bound } else { 0 }
+        if matches!(role, Role::Number { .. }) { bound } else { 0 }
     }
 
     /// How many given answers were never asked for.

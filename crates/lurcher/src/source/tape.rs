@@ -121,8 +121,17 @@ pub enum Role {
     Constructor,
     /// Whether a list has one more element.
     More,
-    /// A number: how far down the list "0, 1, -1, 2, …" it stands.
-    Number,
+    /// A number: how far down the list "0, 1, -1, 2, …" it stands, in a range
+    /// that has `below` numbers below its simplest one.
+    Number {
+        /// How many numbers of the range lie below the simplest.
+        below: u64,
+    },
+}
+
+impl Role {
+    /// A number whose range starts at the simplest one.
+    pub(crate) const NUMBER: Role = Role::Number { below: 0 };
 }
 
 /// One answer with its question.

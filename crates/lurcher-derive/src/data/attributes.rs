@@ -1,0 +1,208 @@
+//! The `#[data(…)]` attributes of fields and variants.
+
+use proc_macro2::Ident;
+use syn::{Attribute, Error, Expr, ExprLit, Lit};
+
+use crate::ranges::as_range;
+use crate::settings::{Mistakes, Setting, parse_settings, unknown};
+
+/// Where the value of a field comes from.
+#[derive(Default)]
+pub(super) enum Origin {
+    /// Drawn as its type says.
+    #[default]
+    Any,
+    /// Drawn by a generator.
+    With(Expr),
+    /// Drawn by a generator; the type is not `Data`.
+    Opaque(Expr),
+    /// Always `Default::default()`.
+    Skip,
+    /// Always this value.
+    Value(Expr),
+}
+
+impl Origin {
+    pub(super) fn is_in_tree(&self) -> bool {
+        matches!(self, Origin::Any | Origin::With(_))
+    }
+}
+
+pub(super) struct VariantAttributes {
+    pub(super) weight: u32,
+    pub(super) is_skipped: bool,
+}
+
+const ON_FIELDS: &[&str] = &["with", "range", "opaque", "skip", "default"];
+const ON_VARIANTS: &[&str] = &["weight", "skip"];
+const ALLOWED_ON_FIELDS: &str = "a field takes `with = generator`, `range = low..high`, `skip`, \
+                                 `default = value`, and `opaque` together with `with`";
+const ALLOWED_ON_VARIANTS: &str = "a variant takes `weight = number` and `skip`";
+
+pub(super) fn of_field(attributes: &[Attribute], mistakes: &mut Mistakes) -> Origin {
+    let mut opaque = None;
+    let mut origin: Option<(Ident, Origin)> = None;
+    for Setting { key, value } in settings(attributes, ON_FIELDS, ALLOWED_ON_FIELDS, mistakes) {
+        let parsed = match key.to_string().as_str() {
+            "with" => needs_value(&key, value, "generators::vec(0..10u8)").map(Origin::With),
+            "range" => needs_value(&key, value, "0..10").and_then(range),
+            "default" => needs_value(&key, value, "17").map(Origin::Value),
+            "skip" => needs_no_value(&key, value).map(|()| Origin::Skip),
+            "opaque" => {
+                mistakes.keep(needs_no_value(&key, value));
+                opaque = Some(key);
+                continue;
+            }
+            _ => Err(elsewhere(&key, "variant", ALLOWED_ON_FIELDS)),
+        };
+        match (&origin, mistakes.keep(parsed)) {
+            (Some((first, _)), _) => mistakes.add(contradiction(&key, first)),
+            (None, parsed) => origin = Some((key, parsed.unwrap_or_default())),
+        }
+    }
+    match (opaque, origin) {
+        (None, origin) => origin.map(|(_, origin)| origin).unwrap_or_default(),
+        (Some(_), Some((key, Origin::With(generator)))) if key == "with" => {
+            Origin::Opaque(generator)
+        }
+        (Some(opaque), other) => {
+            let reason = match other {
+                Some((key, _)) => format!("`opaque` cannot stand together with `{key}`"),
+                None => "`opaque` says that the type is not `Data`, so it cannot be drawn \
+                         without a generator"
+                    .to_string(),
+            };
+            let message = format!("{reason}\nwrite `#[data(with = generator, opaque)]`");
+            mistakes.add(Error::new(opaque.span(), message));
+            Origin::Any
+        }
+    }
+}
+
+pub(super) fn of_variant(attributes: &[Attribute], mistakes: &mut Mistakes) -> VariantAttributes {
+    let mut weight: Option<(Ident, u32)> = None;
+    let mut skip: Option<Ident> = None;
+    for Setting { key, value } in settings(attributes, ON_VARIANTS, ALLOWED_ON_VARIANTS, mistakes) {
+        match key.to_string().as_str() {
+            "weight" => {
+                let parsed = needs_value(&key, value, "3").and_then(|value| number(&value));
+                weight = Some((key, mistakes.keep(parsed).unwrap_or(1)));
+            }
+            "skip" => {
+                mistakes.keep(needs_no_value(&key, value));
+                skip = Some(key);
+            }
+            _ => mistakes.add(elsewhere(&key, "field", ALLOWED_ON_VARIANTS)),
+        }
+    }
+    if let (Some((weight, _)), Some(skip)) = (&weight, &skip) {
+        mistakes.add(contradiction(skip, weight));
+    }
+    VariantAttributes { weight: weight.map_or(1, |(_, n)| n), is_skipped: skip.is_some() }
+}
+
+pub(super) fn none_on_type(attributes: &[Attribute], mistakes: &mut Mistakes) {
+    for attribute in ours(attributes) {
+        let message = format!(
+            "`#[data(…)]` belongs to a field or a variant, not to the type\n{ALLOWED_ON_FIELDS}\n\
+             {ALLOWED_ON_VARIANTS}"
+        );
+        mistakes.add(Error::new_spanned(attribute, message));
+    }
+}
+
+pub(super) fn none_in_skipped_variant(attributes: &[Attribute], mistakes: &mut Mistakes) {
+    for attribute in ours(attributes) {
+        let message = "the variant is skipped, so its fields are never drawn\nremove this \
+                       attribute, or `#[data(skip)]` from the variant";
+        mistakes.add(Error::new_spanned(attribute, message));
+    }
+}
+
+fn ours(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
+    attributes.iter().filter(|attribute| attribute.path().is_ident("data"))
+}
+
+/// All settings of all `#[data(…)]` here; unknown and repeated ones are
+/// reported and left out. Keys that belong elsewhere are left to the caller.
+fn settings(
+    attributes: &[Attribute],
+    here: &[&str],
+    allowed: &str,
+    mistakes: &mut Mistakes,
+) -> Vec<Setting> {
+    let mut all: Vec<Setting> = Vec::new();
+    for attribute in ours(attributes) {
+        let parsed = match &attribute.meta {
+            syn::Meta::List(_) => attribute.parse_args_with(parse_settings),
+            other => Err(Error::new_spanned(other, format!("write `#[data(…)]`\n{allowed}"))),
+        };
+        let parsed = mistakes.keep(parsed);
+        if parsed.as_ref().is_some_and(Vec::is_empty) {
+            mistakes.add(Error::new_spanned(attribute, format!("this says nothing\n{allowed}")));
+        }
+        for setting in parsed.into_iter().flatten() {
+            let key = &setting.key;
+            let is_known = ON_FIELDS.iter().chain(ON_VARIANTS).any(|known| key == known);
+            if !is_known {
+                mistakes.add(unknown(key, here, allowed));
+            } else if all.iter().any(|earlier| earlier.key == *key) {
+                mistakes.add(Error::new(key.span(), format!("`{key}` is given twice")));
+            } else {
+                all.push(setting);
+            }
+        }
+    }
+    all
+}
+
+fn elsewhere(key: &Ident, place: &str, allowed: &str) -> Error {
+    Error::new(key.span(), format!("`{key}` belongs to a {place}\n{allowed}"))
+}
+
+fn contradiction(key: &Ident, first: &Ident) -> Error {
+    let message = format!(
+        "`{key}` contradicts `{first}`: the value can come from one place only\nremove one of them"
+    );
+    Error::new(key.span(), message)
+}
+
+fn needs_value(key: &Ident, value: Option<Expr>, example: &str) -> syn::Result<Expr> {
+    value.ok_or_else(|| {
+        Error::new(key.span(), format!("`{key}` needs a value, as in `{key} = {example}`"))
+    })
+}
+
+fn needs_no_value(key: &Ident, value: Option<Expr>) -> syn::Result<()> {
+    match value {
+        None => Ok(()),
+        Some(value) => {
+            let message = format!("`{key}` takes no value: write `#[data({key})]`");
+            Err(Error::new_spanned(value, message))
+        }
+    }
+}
+
+fn range(value: Expr) -> syn::Result<Origin> {
+    match as_range(&value) {
+        Some(range) if range.start.is_some() || range.end.is_some() => Ok(Origin::With(value)),
+        Some(_) => {
+            let message = "the range `..` leaves nothing out\nremove the attribute, or give an end";
+            Err(Error::new_spanned(value, message))
+        }
+        None => {
+            let message = "expected a range, such as `0..10`\nuse `with = …` for other generators";
+            Err(Error::new_spanned(value, message))
+        }
+    }
+}
+
+fn number(value: &Expr) -> syn::Result<u32> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse(),
+        _ => {
+            let message = "a weight is a whole number such as `3`, and at least 0";
+            Err(Error::new_spanned(value, message))
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! The impl.
+//!
+//! Values are drawn, written and read by native recursion, so what a level of
+//! a deep value costs is the stack frames of these functions. An unoptimised
+//! build keeps a slot for every local of every arm of a `match`; therefore the
+//! fields of each variant of an enum are handled by a function of their own
+//! (unless there is only one such variant), and the functions that
+//! choose between variants stay small however many there are.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Generics, TypeParamBound, parse_quote};
+
+use super::attributes::Origin;
+use super::input::{Field, Input, Style, Variant};
+use crate::ranges::{draw_from, located};
+
+pub(super) fn expand(input: &Input<'_>) -> TokenStream {
+    let ident = input.ident;
+    let generics = with_data_bounds(input.generics);
+    let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
+    let names = Names::new();
+    let shape = shape(input);
+    let draw = draw(input, &names);
+    let write = write(input, &names);
+    let read = read(input, &names);
+    let apart = helpers(input, &names);
+    let helpers = (!apart.is_empty()).then(|| {
+        quote! {
+            #[automatically_derived]
+            #[allow(deprecated)]
+            impl #impl_generics #ident #type_generics #where_clause { #apart }
+        }
+    });
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #impl_generics ::lurcher::Data for #ident #type_generics #where_clause {
+            #shape
+            #draw
+            #write
+            #read
+        }
+        #helpers
+    }
+}
+
+/// The bound `Data` on every type parameter, and none on the types of fields:
+/// those would go round in circles for recursive types.
+pub(super) fn with_data_bounds(generics: &Generics) -> Generics {
+    let mut generics = generics.clone();
+    for parameter in generics.type_params_mut() {
+        let bound: TypeParamBound = parse_quote!(::lurcher::Data);
+        parameter.bounds.push(bound);
+    }
+    generics
+}
+
+/// Local variables that user expressions cannot see.
+struct Names {
+    source: Ident,
+    tree: Ident,
+    shape: Ident,
+    share: Ident,
+    constructor: Ident,
+    drawn: Ident,
+}
+
+impl Names {
+    fn new() -> Self {
+        let name = |text| Ident::new(text, Span::mixed_site());
+        Names {
+            source: name("source"),
+            tree: name("tree"),
+            shape: name("shape"),
+            share: name("share"),
+            constructor: name("constructor"),
+            drawn: name("drawn"),
+        }
+    }
+}
+
+fn path(variant: &Variant<'_>) -> TokenStream {
+    match variant.ident {
+        None => quote!(Self),
+        Some(ident) => quote!(Self::#ident),
+    }
+}
+
+/// `<Type as Data>::function`, at the place of the field's type.
+fn data_function(field: &Field<'_>, function: &str) -> TokenStream {
+    let span = located(field.ty.span());
+    let (ty, function) = (field.ty, Ident::new(function, span));
+    quote_spanned!(span=> <#ty as ::lurcher::Data>::#function)
+}
+
+/// Whether a variant's fields are handled by functions of their own.
+fn is_apart(input: &Input<'_>, variant: &Variant<'_>) -> bool {
+    let has_parts = |variant: &Variant<'_>| variant.tree_fields().next().is_some();
+    let n_with_parts = input.variants.iter().filter(|variant| has_parts(variant)).count();
+    n_with_parts > 1 && has_parts(variant)
+}
+
+fn helper(function: &str, index: usize) -> Ident {
+    format_ident!("__lurcher_{function}_{index}")
+}
+
+// ---- shape ------------------------------------------------------------------
+
+fn shape(input: &Input<'_>) -> TokenStream {
+    let definition = Ident::new("definition", Span::mixed_site());
+    let constructors = input.variants.iter().map(|variant| {
+        let (name, weight) = (&variant.name, variant.weight);
+        if variant.is_skipped {
+            return quote!(::lurcher::_macro_support::skipped(#definition, #name););
+        }
+        let style = match variant.style {
+            Style::Unit => quote!(Unit),
+            Style::Tuple => quote!(Tuple),
+            Style::Named => quote!(Named),
+        };
+        let fields = variant.tree_fields().map(|(_, field)| {
+            let (name, shape) = (field.name(), data_function(field, "shape"));
+            quote!((#name, #shape))
+        });
+        quote! {
+            #definition.constructor(
+                #name, ::lurcher::_macro_support::Style::#style, #weight, &[#(#fields),*],
+            );
+        }
+    });
+    let argument =
+        if input.variants.is_empty() { quote!(_) } else { definition.to_token_stream() };
+    quote! {
+        fn shape() -> ::lurcher::_macro_support::ShapeId {
+            ::lurcher::_macro_support::define::<Self>(
+                ::core::any::type_name::<Self>(),
+                ::lurcher::_macro_support::Kind::Sum,
+                |#argument| { #(#constructors)* },
+            )
+        }
+    }
+}
+
+// ---- draw -------------------------------------------------------------------
+
+fn draw(input: &Input<'_>, names: &Names) -> TokenStream {
+    let Names { source, shape, constructor, .. } = names;
+    let drawn: Vec<_> =
+        input.variants.iter().enumerate().filter(|(_, variant)| !variant.is_skipped).collect();
+    let arms = drawn.iter().enumerate().map(|(position, (index, variant))| {
+        // The source answers with a constructor that can be drawn, so the last needs no test.
+        let pattern = if position + 1 == drawn.len() {
+            quote!(_)
+        } else {
+            index.to_token_stream()
+        };
+        let value = if is_apart(input, variant) {
+            let helper = helper("draw", *index);
+            quote!(Self::#helper(#source, #shape))
+        } else {
+            draw_fields(*index, variant, names)
+        };
+        quote!(#pattern => #value,)
+    });
+    let value = match &drawn[..] {
+        [] => quote!(::lurcher::_macro_support::nothing_to_draw(#shape)),
+        [(index, variant)] => draw_fields(*index, variant, names),
+        _ => quote!(match #constructor { #(#arms)* }),
+    };
+    let constructor = if drawn.len() > 1 { constructor.to_token_stream() } else { quote!(_) };
+    quote! {
+        fn draw(#source: &mut ::lurcher::_macro_support::Source) -> Self {
+            let #shape = #source.shape::<Self>();
+            let #constructor = #source.begin_value(#shape);
+            let value = #value;
+            #source.end_value();
+            value
+        }
+    }
+}
+
+/// A block that draws the fields, strictly in order.
+fn draw_fields(index: usize, variant: &Variant<'_>, names: &Names) -> TokenStream {
+    let Names { source, shape, share, drawn, .. } = names;
+    let path = path(variant);
+    let members = variant.fields.iter().map(|field| &field.member);
+    let values = variant.fields.iter().map(|field| {
+        let draw = match &field.origin {
+            Origin::Any => {
+                let draw = data_function(field, "draw");
+                quote!(#draw(#source))
+            }
+            Origin::With(generator) | Origin::Opaque(generator) => {
+                draw_from(generator, field.ty, &source.to_token_stream())
+            }
+            Origin::Skip | Origin::Value(_) => constant(field),
+        };
+        if !field.origin.is_in_tree() {
+            return draw;
+        }
+        quote!({
+            #source.begin_field(&mut #share);
+            let #drawn = #draw;
+            #source.end_field(&#share);
+            #drawn
+        })
+    });
+    let value = quote!(#path { #(#members: #values),* });
+    if variant.tree_fields().next().is_none() {
+        return value;
+    }
+    quote!({
+        let mut #share = #source.share(#shape, #index);
+        #value
+    })
+}
+
+/// The value of a field that is not drawn.
+fn constant(field: &Field<'_>) -> TokenStream {
+    let ty = field.ty;
+    match &field.origin {
+        Origin::Value(value) => value.to_token_stream(),
+        _ => {
+            let span = located(ty.span());
+            quote_spanned!(span=> <#ty as ::core::default::Default>::default())
+        }
+    }
+}
+
+// ---- write ------------------------------------------------------------------
+
+fn write(input: &Input<'_>, names: &Names) -> TokenStream {
+    let tree = &names.tree;
+    if input.variants.is_empty() {
+        return quote! {
+            fn write(&self, _: &mut ::lurcher::_macro_support::Builder) {
+                match *self {}
+            }
+        };
+    }
+    let number = input.variants.iter().enumerate().map(|(index, variant)| {
+        let path = path(variant);
+        quote!(#path { .. } => #index,)
+    });
+    let has_parts =
+        |variant: &&Variant<'_>| variant.is_skipped || variant.tree_fields().next().is_some();
+    let parts = input.variants.iter().enumerate().filter(|(_, variant)| has_parts(variant));
+    let parts = parts.map(|(index, variant)| {
+        let path = path(variant);
+        if variant.is_skipped {
+            return quote!(#path { .. } => ::lurcher::_macro_support::write_skipped(#tree),);
+        }
+        if is_apart(input, variant) {
+            let helper = helper("write", index);
+            return quote!(#path { .. } => self.#helper(#tree),);
+        }
+        let (pattern, writes) = write_fields(variant, tree);
+        quote!(#pattern => { #writes })
+    });
+    let rest = (!input.variants.iter().all(|variant| has_parts(&variant))).then(|| quote!(_ => {}));
+    quote! {
+        fn write(&self, #tree: &mut ::lurcher::_macro_support::Builder) {
+            let number = match self { #(#number)* };
+            let begun = #tree.begin(<Self as ::lurcher::Data>::shape(), number);
+            match self { #(#parts)* #rest }
+            #tree.end(begun);
+        }
+    }
+}
+
+/// A pattern for the variant, and what writes the fields it binds.
+fn write_fields(variant: &Variant<'_>, tree: &Ident) -> (TokenStream, TokenStream) {
+    let path = path(variant);
+    let mut bindings = TokenStream::new();
+    let mut writes = TokenStream::new();
+    for (index, field) in variant.tree_fields() {
+        let (member, write) = (&field.member, data_function(field, "write"));
+        let binding = Ident::new(&format!("field_{index}"), Span::mixed_site());
+        bindings.extend(quote!(#member: #binding,));
+        writes.extend(quote!(#write(#binding, #tree);));
+    }
+    (quote!(#path { #bindings .. }), writes)
+}
+
+// ---- read -------------------------------------------------------------------
+
+fn read(input: &Input<'_>, names: &Names) -> TokenStream {
+    let tree = &names.tree;
+    let arms = input.variants.iter().enumerate().map(|(index, variant)| {
+        let name = &variant.name;
+        let value = if variant.is_skipped {
+            quote!(::lurcher::_macro_support::read_skipped(#tree, #name))
+        } else if is_apart(input, variant) {
+            let helper = helper("read", index);
+            quote!(Self::#helper(#tree))
+        } else {
+            read_fields(variant, tree)
+        };
+        quote!(#index => #value,)
+    });
+    quote! {
+        fn read(
+            #tree: &mut ::lurcher::_macro_support::Cursor<'_>,
+        ) -> ::core::result::Result<Self, ::lurcher::_macro_support::Mismatch> {
+            match ::lurcher::_macro_support::read_constructor::<Self>(#tree)? {
+                #(#arms)*
+                _ => ::lurcher::_macro_support::read_unknown::<Self>(#tree),
+            }
+        }
+    }
+}
+
+fn read_fields(variant: &Variant<'_>, tree: &Ident) -> TokenStream {
+    let path = path(variant);
+    let opaque = variant.fields.iter().find(|field| matches!(field.origin, Origin::Opaque(_)));
+    if let Some(field) = opaque {
+        let name = format!("{}.{}", variant.name, field.name());
+        return quote!(::lurcher::_macro_support::read_opaque(#tree, #name));
+    }
+    let members = variant.fields.iter().map(|field| &field.member);
+    let values = variant.fields.iter().map(|field| match field.origin {
+        Origin::Skip | Origin::Value(_) => constant(field),
+        _ => {
+            let read = data_function(field, "read");
+            quote!(#read(#tree)?)
+        }
+    });
+    quote!(::core::result::Result::Ok(#path { #(#members: #values),* }))
+}
+
+// ---- one function per variant -------------------------------------------------
+
+fn helpers(input: &Input<'_>, names: &Names) -> TokenStream {
+    let Names { source, tree, shape, .. } = names;
+    let variants = input.variants.iter().enumerate();
+    let apart = variants.filter(|(_, variant)| is_apart(input, variant));
+    apart
+        .map(|(index, variant)| {
+            let (draw, read) = (helper("draw", index), helper("read", index));
+            let value = draw_fields(index, variant, names);
+            let write = write_helper(index, variant, tree);
+            let result = read_fields(variant, tree);
+            quote! {
+                fn #draw(
+                    #source: &mut ::lurcher::_macro_support::Source,
+                    #shape: &'static ::lurcher::_macro_support::Shape,
+                ) -> Self {
+                    #value
+                }
+
+                #write
+
+                fn #read(
+                    #tree: &mut ::lurcher::_macro_support::Cursor<'_>,
+                ) -> ::core::result::Result<Self, ::lurcher::_macro_support::Mismatch> {
+                    #result
+                }
+            }
+        })
+        .collect()
+}
+
+fn write_helper(index: usize, variant: &Variant<'_>, tree: &Ident) -> TokenStream {
+    let write = helper("write", index);
+    let (pattern, writes) = write_fields(variant, tree);
+    quote! {
+        fn #write(&self, #tree: &mut ::lurcher::_macro_support::Builder) {
+            if let #pattern = self {
+                #writes
+            }
+        }
+    }
+}

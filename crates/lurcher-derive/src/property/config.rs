@@ -1,0 +1,168 @@
+//! The settings of `#[property(cases = 500, time = "10s")]`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::parse::Parser;
+use syn::spanned::Spanned;
+use syn::{Error, Expr, ExprLit, Lit, LitStr};
+
+use crate::ranges::located;
+use crate::settings::{Mistakes, Setting, parse_settings, unknown};
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Number,
+    Time,
+    Switch,
+}
+
+const KEYS: &[(&str, Kind)] = &[
+    ("cases", Kind::Number),
+    ("time", Kind::Time),
+    ("size", Kind::Number),
+    ("seed", Kind::Number),
+    ("threads", Kind::Number),
+    ("shrink_calls", Kind::Number),
+    ("shrink_time", Kind::Time),
+    ("case_time", Kind::Time),
+    ("discard_ratio", Kind::Number),
+    ("isolate", Kind::Switch),
+    ("save", Kind::Switch),
+    ("statistics", Kind::Switch),
+];
+
+/// The expression that builds the configuration; settings with a mistake are left out.
+pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> TokenStream {
+    let mut config = quote!(::lurcher::Config::new());
+    let settings = mistakes.keep(parse_settings.parse2(arguments)).unwrap_or_default();
+    let mut seen: Vec<Ident> = Vec::new();
+    for Setting { key, value } in settings {
+        if seen.contains(&key) {
+            mistakes.add(Error::new(key.span(), format!("`{key}` is given twice")));
+            continue;
+        }
+        let argument = match KEYS.iter().find(|(known, _)| key == known) {
+            Some((_, kind)) => argument(*kind, &key, value),
+            None => Err(unknown_key(&key)),
+        };
+        if let Some(argument) = mistakes.keep(argument) {
+            config.extend(quote!(.#key(#argument)));
+        }
+        seen.push(key);
+    }
+    config
+}
+
+fn unknown_key(key: &Ident) -> Error {
+    let known: Vec<&str> = KEYS.iter().map(|&(key, _)| key).collect();
+    unknown(key, &known, &format!("a property takes `{}`", known.join("`, `")))
+}
+
+fn argument(kind: Kind, key: &Ident, value: Option<Expr>) -> syn::Result<TokenStream> {
+    let literal = match &value {
+        Some(Expr::Lit(ExprLit { lit, .. })) => Some(lit),
+        _ => None,
+    };
+    match (kind, literal, &value) {
+        (Kind::Switch, None, None) => Ok(quote!(true)),
+        (Kind::Number, Some(Lit::Int(_)), _) | (Kind::Switch, Some(Lit::Bool(_)), _) => {
+            Ok(quote!(#value))
+        }
+        (Kind::Time, Some(Lit::Str(text)), _) => duration(text),
+        // Anything computed is left to the type checker.
+        (_, None, Some(value)) => Ok(quote!(#value)),
+        (_, _, value) => {
+            let wanted = match kind {
+                Kind::Number => format!("a whole number, as in `{key} = 100`"),
+                Kind::Time => format!("a time, as in `{key} = \"500ms\"`, `\"10s\"` or `\"2m\"`"),
+                Kind::Switch => format!("`true` or `false`, or nothing, as in `{key}`"),
+            };
+            let place = value.as_ref().map_or(key.span(), Spanned::span);
+            Err(Error::new(place, format!("`{key}` takes {wanted}")))
+        }
+    }
+}
+
+/// `"10s"` as a `Duration`.
+fn duration(text: &LitStr) -> syn::Result<TokenStream> {
+    match milliseconds(&text.value()) {
+        Some(milliseconds) => {
+            let span = located(text.span());
+            Ok(quote_spanned!(span=> ::core::time::Duration::from_millis(#milliseconds)))
+        }
+        None => {
+            let message = "not a time: write a number and `ms`, `s`, `m` or `h`, as in `\"500ms\"`, \
+                           `\"1.5s\"` or `\"2m\"`";
+            Err(Error::new(text.span(), message))
+        }
+    }
+}
+
+/// Exact for up to three digits behind the point; more are not accepted.
+fn milliseconds(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let unit_at = text.find(|c: char| c.is_ascii_alphabetic())?;
+    let (number, unit) = text.split_at(unit_at);
+    let unit: u64 = match unit {
+        "ms" => 1,
+        "s" => 1_000,
+        "m" | "min" => 60_000,
+        "h" => 3_600_000,
+        _ => return None,
+    };
+    let (whole, part) = match number.trim().split_once('.') {
+        None => (number.trim(), "0"),
+        Some((whole, part)) => (whole, part),
+    };
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(whole) || !is_number(part) || part.len() > 3 {
+        return None;
+    }
+    let thousandths: u64 = format!("{part:0<3}").parse().ok()?;
+    let total = whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(thousandths)?;
+    Some(total.checked_mul(unit)? / 1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_in_all_units() {
+        assert_eq!(milliseconds("500ms"), Some(500));
+        assert_eq!(milliseconds("10s"), Some(10_000));
+        assert_eq!(milliseconds("1.5 s"), Some(1_500));
+        assert_eq!(milliseconds("2m"), Some(120_000));
+        assert_eq!(milliseconds("1h"), Some(3_600_000));
+    }
+
+    #[test]
+    fn what_is_not_a_time_is_refused() {
+        for text in ["", "10", "s", "-1s", "1.s", ".5s", "1.2345s", "10 parsecs", "1e3s"] {
+            assert_eq!(milliseconds(text), None, "{text:?}");
+        }
+        assert_eq!(milliseconds("99999999999999999999s"), None);
+        assert_eq!(milliseconds("18446744073709551615h"), None);
+    }
+
+    fn expanded(arguments: TokenStream) -> (String, Option<String>) {
+        let mut mistakes = Mistakes::default();
+        let config = parse(arguments, &mut mistakes);
+        (config.to_string(), mistakes.into_error().map(|error| error.to_string()))
+    }
+
+    #[test]
+    fn settings_become_calls_in_their_order() {
+        let (config, error) = expanded(quote!(cases = 5, isolate, save = false, size = LIMIT));
+        let expected =
+            quote!(::lurcher::Config::new().cases(5).isolate(true).save(false).size(LIMIT));
+        assert_eq!((config, error), (expected.to_string(), None));
+    }
+
+    #[test]
+    fn a_misspelt_setting_is_answered_with_a_proposal() {
+        let (_, error) = expanded(quote!(case = 5));
+        let error = error.unwrap();
+        assert!(error.contains("did you mean `cases`?"), "{error}");
+    }
+}

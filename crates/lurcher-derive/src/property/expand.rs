@@ -1,0 +1,124 @@
+//! The generated test.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ItemFn;
+use syn::spanned::Spanned;
+
+use super::signature::{Argument, Arguments, Handed};
+use crate::ranges::{draw_from, located};
+
+/// A test of the same name around the function, which is left as it was
+/// written: its text keeps its place, so errors and editors point into it.
+pub(super) fn expand(function: &ItemFn, arguments: &Arguments, config: &TokenStream) -> TokenStream {
+    let ItemFn { attrs, vis, sig, block } = function;
+    let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
+    let inputs = &arguments.inputs;
+    let test = arguments.needs_test.then(|| quote!(#[::core::prelude::v1::test]));
+    let info = info(name, &arguments.text);
+    let property = closure(function, &arguments.arguments);
+    let run = match asyncness {
+        None => quote!(::lurcher::_macro_support::run(#info, #config, #property)),
+        Some(_) => quote!(::lurcher::_macro_support::run_async(#info, #config, #property).await),
+    };
+    quote! {
+        #test
+        #(#attrs)*
+        #vis #asyncness fn #name() {
+            // The arguments are inputs, not an interface: the body needs them as they are.
+            #[allow(
+                clippy::needless_pass_by_value,
+                clippy::ptr_arg,
+                clippy::too_many_arguments,
+                clippy::trivially_copy_pass_by_ref
+            )]
+            #asyncness fn #name(#(#inputs),*) #output #block
+            #run
+        }
+    }
+}
+
+fn info(name: &Ident, signature: &str) -> TokenStream {
+    let name = name.to_string();
+    quote! {
+        ::lurcher::_macro_support::PropertyInfo {
+            name: #name,
+            module: ::core::module_path!(),
+            file: ::core::file!(),
+            line: ::core::line!(),
+            manifest_dir: ::core::option_env!("CARGO_MANIFEST_DIR"),
+            signature: #signature,
+        }
+    }
+}
+
+/// From a source to a verdict: draw, show, call, judge.
+fn closure(function: &ItemFn, arguments: &[Argument]) -> TokenStream {
+    let (source, body) = (hidden("source"), hidden("body"));
+    let name = &function.sig.ident;
+    let (asyncness, wait) = match function.sig.asyncness {
+        None => (None, None),
+        Some(token) => (Some(token), Some(quote!(.await))),
+    };
+    let draws = arguments.iter().enumerate().map(|(index, argument)| draw(index, argument, &source));
+    let handed = arguments.iter().enumerate().map(|(index, argument)| {
+        let variable = variable(index, argument);
+        match argument.handed {
+            Handed::Over => quote!(#variable),
+            Handed::Lent => quote!(&#variable),
+            Handed::LentMutably => quote!(&mut #variable),
+        }
+    });
+    let place = match &function.sig.output {
+        syn::ReturnType::Default => name.span(),
+        syn::ReturnType::Type(_, ty) => ty.span(),
+    };
+    let judge = quote_spanned!(located(place)=> ::lurcher::Outcome::verdict);
+    quote! {
+        #asyncness |#source: &mut ::lurcher::_macro_support::Source| -> ::lurcher::Verdict {
+            // An argument may have the name of the property.
+            let #body = #name;
+            #(#draws)*
+            if #source.is_only_drawing() {
+                return ::lurcher::Verdict::Pass;
+            }
+            #judge(#body(#(#handed),*)#wait)
+        }
+    }
+}
+
+fn draw(index: usize, argument: &Argument, source: &Ident) -> TokenStream {
+    let (ty, label, variable) = (&argument.ty, &argument.label, variable(index, argument));
+    let value = match &argument.generator {
+        Some(generator) => draw_from(generator, ty, &source.to_token_stream()),
+        None => {
+            let span = located(ty.span());
+            quote_spanned!(span=> <#ty as ::lurcher::Data>::draw(#source))
+        }
+    };
+    let mutability = (argument.handed == Handed::LentMutably).then(|| quote!(mut));
+    quote! {
+        let #mutability #variable: #ty = #value;
+        if #source.is_showing() {
+            use ::lurcher::_macro_support::{
+                Describe as _, DescribeData as _, DescribeDebug as _, DescribeNothing as _,
+            };
+            let shown = (&&&&::lurcher::_macro_support::Described(&#variable)).describe();
+            #source.show_argument(#label, shown);
+        }
+    }
+}
+
+/// The variable that holds the drawn value. Under the argument's own name,
+/// where it has one, so that the generators of later arguments can use it.
+fn variable(index: usize, argument: &Argument) -> Ident {
+    match &argument.name {
+        Some(name) => name.clone(),
+        None => format_ident!("argument_{index}", span = Span::mixed_site()),
+    }
+}
+
+/// A name that the user's text cannot see.
+fn hidden(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}

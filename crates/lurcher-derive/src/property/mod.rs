@@ -1,0 +1,44 @@
+//! `#[property]`.
+
+mod config;
+mod expand;
+mod signature;
+
+use proc_macro2::TokenStream;
+use syn::{Error, Item, ItemFn};
+
+use crate::settings::Mistakes;
+
+pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let function = match parse_function(&item) {
+        Ok(function) => function,
+        Err(error) => {
+            // The item stays, so that its name is still there.
+            let mut tokens = error.into_compile_error();
+            tokens.extend(item);
+            return tokens;
+        }
+    };
+    let mut mistakes = Mistakes::default();
+    let config = config::parse(arguments, &mut mistakes);
+    let signature = signature::parse(&function, &mut mistakes);
+    // After a mistake in a setting the body is still worth checking; after one
+    // in the signature there is nothing sensible to generate.
+    let mut tokens = match signature {
+        Some(signature) => expand::expand(&function, &signature, &config),
+        None => TokenStream::new(),
+    };
+    tokens.extend(mistakes.into_error().map(Error::into_compile_error));
+    tokens
+}
+
+fn parse_function(item: &TokenStream) -> syn::Result<ItemFn> {
+    match syn::parse2::<Item>(item.clone())? {
+        Item::Fn(function) => Ok(function),
+        other => {
+            let message = "`#[property]` turns a function into a test, and this is not a function\n\
+                           write `#[property] fn holds(input: Type) { … }`";
+            Err(Error::new_spanned(other, message))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The settings of one run, with nothing left open.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::Config;
+use super::environment::Environment;
+
+/// Whether reports are coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Color {
+    /// If the report goes to a terminal.
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// What the runner goes by. [`Config`] documents the fields of the same name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Settings {
+    pub(crate) cases: u64,
+    pub(crate) time: Duration,
+    pub(crate) size: usize,
+    /// None: a fresh one for every run.
+    pub(crate) seed: Option<u64>,
+    pub(crate) threads: usize,
+    pub(crate) shrink_calls: u64,
+    pub(crate) shrink_time: Duration,
+    pub(crate) case_time: Duration,
+    pub(crate) discard_ratio: u64,
+    pub(crate) isolate: bool,
+    pub(crate) save: bool,
+    pub(crate) statistics: bool,
+    /// The one case to run, as printed by an earlier run.
+    pub(crate) replay: Option<String>,
+    /// Where to write what each case did.
+    pub(crate) observe: Option<PathBuf>,
+    pub(crate) color: Color,
+}
+
+impl Settings {
+    /// Puts the default wherever nobody said anything.
+    pub(super) fn complete(config: Config, environment: Environment) -> Self {
+        let Environment {
+            replay,
+            observe,
+            color,
+            is_ci,
+            ..
+        } = environment;
+        // `keys` refuses a number that a `usize` cannot hold.
+        let to_size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        Settings {
+            cases: config.cases.unwrap_or(1_000),
+            time: config.time.unwrap_or(Duration::from_secs(60)),
+            size: config.size.map_or(100, to_size),
+            seed: config.seed.or(is_ci.then_some(0)),
+            threads: config.threads.map_or(1, to_size),
+            shrink_calls: config.shrink_calls.unwrap_or(20_000),
+            shrink_time: config.shrink_time.unwrap_or(Duration::from_secs(30)),
+            case_time: config.case_time.unwrap_or(Duration::from_secs(60)),
+            discard_ratio: config.discard_ratio.unwrap_or(10),
+            isolate: config.isolate.unwrap_or(false),
+            save: config.save.unwrap_or(!is_ci),
+            statistics: config.statistics.unwrap_or(false),
+            replay,
+            observe,
+            color,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What a run found, as plain data; then as text.
+//!
+//! The runner fills a [`Report`]; only `text.rs` knows how it looks.
+
+pub(crate) mod diff;
+pub(crate) mod observe;
+mod text;
+
+use std::path::PathBuf;
+
+pub(crate) use self::text::Look;
+
+use crate::property::{Failure, Shown};
+use crate::runner::Summary;
+use crate::shrink::Stopped;
+use crate::source::Tape;
+
+/// What came of testing a property.
+///
+/// [`Config::run`](crate::Config::run) returns one; `#[property]` and
+/// [`check`](crate::check) print it and fail the test if it is a failure.
+#[derive(Debug)]
+pub struct Report {
+    pub(crate) property: String,
+    pub(crate) conclusion: Conclusion,
+    pub(crate) summary: Summary,
+    /// Things worth knowing that are neither pass nor failure.
+    pub(crate) remarks: Vec<String>,
+    /// How to run this one test again: `cargo test name`.
+    pub(crate) command: String,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub(crate) enum Conclusion {
+    Passed,
+    Failed(Box<Counterexample>),
+    /// Too many inputs were discarded to say anything.
+    GaveUp,
+    /// The property held, but a `cover!` claim does not.
+    Uncovered,
+    /// The toolkit was used wrongly.
+    Misused(String),
+}
+
+/// A failing input and all there is to say about it.
+#[derive(Debug)]
+pub(crate) struct Counterexample {
+    pub(crate) engine: &'static str,
+    pub(crate) inputs: Vec<Shown>,
+    pub(crate) failure: Failure,
+    pub(crate) notes: Vec<String>,
+    pub(crate) tape: Tape,
+    /// The token for `LURCHER_REPLAY`, unless it would be too long for a line.
+    pub(crate) replay: Option<String>,
+    pub(crate) saved: Saving,
+    pub(crate) shrinking: Option<Shrinking>,
+    /// Whether the final case failed when it was run once more.
+    pub(crate) is_repeatable: bool,
+}
+
+/// How shrinking went.
+#[derive(Clone, Debug)]
+pub(crate) struct Shrinking {
+    pub(crate) calls: u64,
+    pub(crate) improvements: u64,
+    pub(crate) stopped: Stopped,
+    pub(crate) other: Option<Failure>,
+}
+
+/// What became of saving the failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Saving {
+    To(PathBuf),
+    /// It is one of the saved failures already.
+    Known(PathBuf),
+    /// Not saved, for a reason; empty if saving was not asked for.
+    Not(String),
+}
+
+impl Report {
+    /// Whether the property held for every input that was tried.
+    pub fn is_success(&self) -> bool {
+        matches!(self.conclusion, Conclusion::Passed)
+    }
+
+    /// How many cases passed.
+    pub fn passed(&self) -> u64 {
+        self.summary.passed
+    }
+
+    /// How many cases were discarded by `assume!` or a filter.
+    pub fn discarded(&self) -> u64 {
+        self.summary.discarded
+    }
+
+    /// The minimal failing input: each argument as text.
+    pub fn inputs(&self) -> &[Shown] {
+        match &self.conclusion {
+            Conclusion::Failed(counterexample) => &counterexample.inputs,
+            _ => &[],
+        }
+    }
+
+    /// The tape of the minimal failing input.
+    pub fn tape(&self) -> Option<&Tape> {
+        match &self.conclusion {
+            Conclusion::Failed(counterexample) => Some(&counterexample.tape),
+            _ => None,
+        }
+    }
+
+    /// The message of the failure.
+    pub fn message(&self) -> Option<&str> {
+        match &self.conclusion {
+            Conclusion::Failed(counterexample) => Some(&counterexample.failure.message),
+            Conclusion::Misused(message) => Some(message),
+            _ => None,
+        }
+    }
+
+    /// How often the property was called to shrink the failing input.
+    pub fn shrink_calls(&self) -> u64 {
+        match &self.conclusion {
+            Conclusion::Failed(counterexample) => {
+                counterexample.shrinking.as_ref().map_or(0, |shrinking| shrinking.calls)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The whole report as text, without colour.
+    pub fn text(&self) -> String {
+        text::render(self, &Look::plain())
+    }
+
+    pub(crate) fn styled(&self, look: &Look) -> String {
+        text::render(self, look)
+    }
+}

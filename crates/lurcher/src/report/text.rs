@@ -1,0 +1,237 @@
+//! A report as text for a terminal or a log.
+
+use std::fmt::Write;
+use std::io::IsTerminal;
+
+use super::{Conclusion, Counterexample, Report, Saving, Shrinking, diff};
+use crate::property::{Failure, Shown};
+use crate::shrink::Stopped;
+
+/// Whether and how to colour.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    colour: bool,
+}
+
+impl Look {
+    pub(crate) fn plain() -> Self {
+        Look { colour: false }
+    }
+
+    pub(crate) fn coloured() -> Self {
+        Look { colour: true }
+    }
+
+    /// Colour only if somebody looks at a terminal.
+    pub(crate) fn automatic() -> Self {
+        let is_wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Look { colour: is_wanted && std::io::stderr().is_terminal() }
+    }
+
+    fn paint(self, code: &str, text: &str) -> String {
+        if self.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+    }
+
+    fn bold(self, text: &str) -> String {
+        self.paint("1", text)
+    }
+
+    fn red(self, text: &str) -> String {
+        self.paint("1;31", text)
+    }
+
+    fn green(self, text: &str) -> String {
+        self.paint("32", text)
+    }
+
+    fn faint(self, text: &str) -> String {
+        self.paint("2", text)
+    }
+}
+
+pub(super) fn render(report: &Report, look: &Look) -> String {
+    let mut out = String::new();
+    let name = &report.property;
+    match &report.conclusion {
+        Conclusion::Passed => passed(&mut out, report, look),
+        Conclusion::Failed(counterexample) => failed(&mut out, report, counterexample, look),
+        Conclusion::GaveUp => gave_up(&mut out, report, look),
+        Conclusion::Uncovered => uncovered(&mut out, report, look),
+        Conclusion::Misused(message) => {
+            line(&mut out, &look.red(&format!("property `{name}` could not be tested")));
+            line(&mut out, &indented(message));
+        }
+    }
+    for remark in &report.remarks {
+        line(&mut out, &format!("remark: {remark}"));
+    }
+    out
+}
+
+fn line(out: &mut String, text: &str) {
+    out.push_str(text);
+    out.push('\n');
+}
+
+fn indented(text: &str) -> String {
+    format!("  {}", text.trim_end().replace('\n', "\n  "))
+}
+
+fn passed(out: &mut String, report: &Report, look: &Look) {
+    let summary = &report.summary;
+    let mut text = format!("property `{}` passed {}", report.property, cases(summary.passed));
+    if summary.discarded > 0 {
+        let _ = write!(text, ", {} discarded", summary.discarded);
+    }
+    line(out, &look.green(&text));
+    if summary.is_out_of_time {
+        line(out, "  the time budget ended before the case budget: raise `time` for more cases");
+    }
+    out.push_str(&summary.tables());
+}
+
+fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, look: &Look) {
+    let Counterexample { engine, inputs, failure, notes, shrinking, .. } = counterexample;
+    let found = report.summary.passed + 1;
+    let head = match *engine {
+        "saved" => format!("property `{}` fails again for a saved input", report.property),
+        "replay" => format!("property `{}` fails for the replayed input", report.property),
+        _ => format!("property `{}` failed after {} ({engine})", report.property, cases(found)),
+    };
+    line(out, &look.red(&head));
+    for (number, input) in inputs.iter().enumerate() {
+        show(out, input, number, look);
+    }
+    if inputs.is_empty() {
+        line(out, "  (it draws nothing)");
+    }
+    out.push('\n');
+    explain(out, failure, look);
+    for note in notes {
+        line(out, &format!("note: {}", indented(note).trim_start()));
+    }
+    if !notes.is_empty() {
+        out.push('\n');
+    }
+    if let Some(shrinking) = shrinking {
+        shrunk(out, shrinking, look);
+    }
+    if !counterexample.is_repeatable {
+        line(out, &look.red("this input did not fail when it was run once more"));
+        line(out, "  the property depends on something besides its input: global state, time,");
+        line(out, "  threads, or the iteration order of a hash map");
+    }
+    out.push_str(&report.summary.tables());
+    replay_lines(out, report, counterexample, look);
+}
+
+fn show(out: &mut String, input: &Shown, number: usize, look: &Look) {
+    let name = if input.name.is_empty() { format!("draw {}", number + 1) } else { input.name.clone() };
+    let text = indented(input.text());
+    line(out, &format!("  {} = {}", look.bold(&name), text.trim_start()));
+    match (&input.debug, &input.expression) {
+        (Some(debug), Some(expression)) if is_worth_showing(debug, expression) => {
+            line(out, &look.faint(&format!("    in Rust: {expression}")));
+        }
+        _ => {}
+    }
+}
+
+/// An expression that says no more than `Debug` does is left out.
+fn is_worth_showing(debug: &str, expression: &str) -> bool {
+    let plain: String = expression.replace("vec![", "[").replace(".to_string()", "");
+    plain != debug && !expression.contains('…')
+}
+
+fn explain(out: &mut String, failure: &Failure, look: &Look) {
+    let place = failure.location.as_deref().map(|place| format!("  at {place}")).unwrap_or_default();
+    match diff::explain(&failure.message, look.colour) {
+        Some(difference) => {
+            line(out, &format!("{}{}", difference.headline, look.faint(&place)));
+            line(out, &difference.body);
+        }
+        None => {
+            line(out, &format!("{}{}", failure.message.trim_end(), look.faint(&place)));
+        }
+    }
+    if let Some(backtrace) = &failure.backtrace {
+        line(out, "backtrace:");
+        line(out, &indented(backtrace));
+    }
+    out.push('\n');
+}
+
+fn shrunk(out: &mut String, shrinking: &Shrinking, look: &Look) {
+    let Shrinking { calls, improvements, stopped, other } = shrinking;
+    match (improvements, stopped) {
+        (0, Stopped::Minimal) => line(out, &look.faint("the input is minimal as it was found")),
+        (steps, Stopped::Minimal) => {
+            line(out, &look.faint(&format!("minimal after {steps} steps and {calls} calls")));
+        }
+        (_, Stopped::Calls) => line(
+            out,
+            &format!("not minimal: the best after {calls} calls; raise `shrink_calls` for more"),
+        ),
+        (_, Stopped::Time) => line(
+            out,
+            &format!("not minimal: the best in the time; raise `shrink_time` for more ({calls} calls)"),
+        ),
+    }
+    if let Some(other) = other {
+        let place = other.location.as_deref().unwrap_or("a returned value");
+        let first = other.message.lines().next().unwrap_or_default();
+        line(out, &format!("another failure was met on the way, at {place}: {first}"));
+    }
+}
+
+fn replay_lines(out: &mut String, report: &Report, counterexample: &Counterexample, look: &Look) {
+    match &counterexample.replay {
+        Some(token) => line(
+            out,
+            &format!("{} LURCHER_REPLAY={token} {}", look.bold("replay:"), report.command),
+        ),
+        None => line(out, &format!("{} the tape is too long for a line", look.bold("replay:"))),
+    }
+    match &counterexample.saved {
+        Saving::To(path) => line(
+            out,
+            &format!("{}  {} (tried first from now on)", look.bold("saved:"), path.display()),
+        ),
+        Saving::Known(path) => {
+            line(out, &format!("{}  {} (known before)", look.bold("saved:"), path.display()));
+        }
+        Saving::Not(reason) if reason.is_empty() => {}
+        Saving::Not(reason) => line(out, &format!("{}  no, {reason}", look.bold("saved:"))),
+    }
+}
+
+fn gave_up(out: &mut String, report: &Report, look: &Look) {
+    let summary = &report.summary;
+    let head = format!(
+        "property `{}` gave up: {} discarded, {} passed",
+        report.property,
+        cases(summary.discarded),
+        summary.passed
+    );
+    line(out, &look.red(&head));
+    out.push_str(&summary.discard_table());
+    line(out, "  what to do: draw inputs that satisfy the condition instead of discarding the others");
+    line(out, "  (`#[with(…)]`, `and_then`, `#[data(with = …)]`), or raise `discard_ratio`");
+    line(out, &format!("  seed: {}", summary.seed));
+}
+
+fn uncovered(out: &mut String, report: &Report, look: &Look) {
+    let head = format!(
+        "property `{}` held in {}, but they do not cover what it claims",
+        report.property,
+        cases(report.summary.passed)
+    );
+    line(out, &look.red(&head));
+    out.push_str(&report.summary.tables());
+    line(out, "  what to do: draw inputs that reach these cases more often, or lower the claim");
+    line(out, &format!("  seed: {}", report.summary.seed));
+}
+
+fn cases(n: u64) -> String {
+    if n == 1 { "1 case".to_string() } else { format!("{n} cases") }
+}

@@ -1,0 +1,55 @@
+//! What a worker is doing right now, for whoever watches it.
+//!
+//! A property that hangs cannot be asked what it hangs on, so the worker says
+//! what it is about to do *before* it does it. For random cases that is two
+//! stores; a watcher reads them only when the worker has stopped moving.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::engine::Proposal;
+
+/// Shared between one worker and its watcher.
+#[derive(Debug, Default)]
+pub(crate) struct Beat {
+    /// Odd while a case runs; changes with every case.
+    count: AtomicU64,
+    seed: AtomicU64,
+    size: AtomicU64,
+    /// The proposal, if it has a tape.
+    tape: Mutex<Option<Proposal>>,
+}
+
+impl Beat {
+    #[inline]
+    pub(crate) fn begin(&self, proposal: &Proposal) {
+        self.seed.store(proposal.seed, Ordering::Relaxed);
+        self.size.store(proposal.size as u64, Ordering::Relaxed);
+        if proposal.tape.is_some() {
+            *self.tape.lock().unwrap_or_else(PoisonError::into_inner) = Some(proposal.clone());
+        }
+        self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
+    }
+
+    #[inline]
+    pub(crate) fn end(&self, proposal: &Proposal) {
+        if proposal.tape.is_some() {
+            *self.tape.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+        self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
+    }
+
+    /// A number that changes with every case; `None` between cases.
+    pub(crate) fn case(&self) -> Option<u64> {
+        let count = self.count.load(Ordering::Acquire);
+        (count % 2 == 1).then_some(count)
+    }
+
+    /// What is being run.
+    pub(crate) fn proposal(&self) -> Proposal {
+        let taped = self.tape.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let seed = self.seed.load(Ordering::Relaxed);
+        let size = self.size.load(Ordering::Relaxed) as usize;
+        taped.unwrap_or(Proposal::random(seed, size))
+    }
+}

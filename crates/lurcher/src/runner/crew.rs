@@ -1,0 +1,80 @@
+//! Running a batch of cases on one or several threads.
+//!
+//! Cases are independent, so a batch can be dealt out in any order; results
+//! come back in the order of the batch. Whatever the number of threads, the
+//! runner sees the same results in the same order, and stops at the same
+//! failure.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::beat::Beat;
+use super::subject::Subject;
+use crate::engine::Proposal;
+use crate::property::{CaseNotes, Context, Ending, catch_panics, install, take_notes};
+use crate::source::Source;
+
+/// How one case of a batch ended, and what it said.
+pub(crate) type CaseResult = (Ending, Option<CaseNotes>);
+
+/// A worker: a source that is used again and again.
+pub(crate) struct Worker<'s> {
+    subject: &'s Subject,
+    beat: &'s Beat,
+    source: Source,
+}
+
+impl<'s> Worker<'s> {
+    pub(crate) fn new(subject: &'s Subject, beat: &'s Beat) -> Self {
+        Worker { subject, beat, source: Source::random(0, 0) }
+    }
+
+    #[inline]
+    pub(crate) fn run(&mut self, proposal: &Proposal) -> CaseResult {
+        proposal.prepare(&mut self.source);
+        self.beat.begin(proposal);
+        let ending = self.subject.run(&mut self.source);
+        self.beat.end(proposal);
+        (ending, take_notes())
+    }
+}
+
+/// Runs a batch on as many threads as there are beats, the caller's included.
+/// After a failure later cases of the batch may be missing.
+pub(crate) fn run_batch(
+    first: &mut Worker<'_>,
+    others: &[Arc<Beat>],
+    batch: &[Proposal],
+) -> Vec<Option<CaseResult>> {
+    let mut results: Vec<Option<CaseResult>> = Vec::new();
+    results.resize_with(batch.len(), || None);
+    let results = Mutex::new(results);
+    let (next, stop_at) = (AtomicUsize::new(0), AtomicUsize::new(batch.len()));
+    let work = |worker: &mut Worker<'_>| loop {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        // Cases before the first known failure still count.
+        if index >= stop_at.load(Ordering::Relaxed) {
+            return;
+        }
+        let result = worker.run(&batch[index]);
+        if matches!(result.0, Ending::Failed(_) | Ending::Misused(_)) {
+            stop_at.fetch_min(index + 1, Ordering::Relaxed);
+        }
+        results.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(result);
+    };
+    let subject = first.subject;
+    std::thread::scope(|scope| {
+        let (work, mut handles) = (&work, Vec::new());
+        for beat in others {
+            let spawned = super::supervise::big_stack("lurcher worker").spawn_scoped(scope, move || {
+                let _catching = catch_panics();
+                install(Some(Context::default()));
+                work(&mut Worker::new(subject, beat));
+            });
+            // Fewer threads give the same result, only later.
+            handles.extend(spawned);
+        }
+        work(first);
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner)
+}

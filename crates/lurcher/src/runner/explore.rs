@@ -1,0 +1,213 @@
+//! Trying cases until one fails or the budget is spent.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::beat::Beat;
+use super::crew::{CaseResult, Worker, run_batch};
+use super::subject::Subject;
+use super::summary::Summary;
+use crate::config::Settings;
+use crate::engine::{Climb, Engine, Proposal, RandomCases, Simplest, Tapes};
+use crate::property::{Ending, Failure};
+use crate::shrink::Drawn;
+use crate::source::Tape;
+
+/// Cases are proposed and learnt from in batches of this size, whatever the
+/// number of threads, so that engines see the same history.
+const BATCH: u64 = 128;
+
+/// A run whose `cover!` claims are open goes on for so many times its cases.
+const MOST_EXTENSION: u64 = 10_000;
+
+/// How exploring ended.
+#[derive(Debug)]
+pub(crate) enum Explored {
+    /// Every case in the budget passed.
+    Passed,
+    Failed {
+        engine: &'static str,
+        proposal: Proposal,
+        failure: Failure,
+    },
+    /// Too many cases were discarded.
+    GaveUp,
+    Misused(String),
+}
+
+/// One run's exploration.
+pub(crate) struct Explorer<'s> {
+    subject: &'s Subject,
+    settings: &'s Settings,
+    worker: Worker<'s>,
+    others: &'s [Arc<Beat>],
+    started: Instant,
+    climb: Climb<'s>,
+    pub(crate) summary: Summary,
+}
+
+impl<'s> Explorer<'s> {
+    pub(crate) fn new(
+        subject: &'s Subject,
+        settings: &'s Settings,
+        seed: u64,
+        beats: &'s [Arc<Beat>],
+    ) -> Self {
+        let record = |proposal: &Proposal| match subject.draw(proposal.recorded()) {
+            Drawn::Input(recording) => recording.tape(),
+            // A property that draws while it runs has to run again.
+            Drawn::Inseparable | Drawn::Rejected => {
+                let mut source = proposal.recorded();
+                subject.run(&mut source);
+                source.take_recording().tape()
+            }
+        };
+        Explorer {
+            subject,
+            settings,
+            worker: Worker::new(subject, &beats[0]),
+            others: &beats[1..],
+            started: Instant::now(),
+            climb: Climb::new(seed, settings.size, record),
+            summary: Summary::new(seed),
+        }
+    }
+
+    /// Tries known tapes only.
+    pub(crate) fn replay(&mut self, name: &'static str, tapes: Vec<Tape>) -> Option<Explored> {
+        self.exhaust(&mut Tapes::new(name, tapes))
+    }
+
+    /// Tries one proposal only.
+    pub(crate) fn replay_proposal(&mut self, proposal: Proposal) -> Option<Explored> {
+        let result = self.worker.run(&proposal);
+        self.process("replay", &proposal, result)
+    }
+
+    /// Spends the budget.
+    pub(crate) fn explore(&mut self) -> Explored {
+        if let Some(explored) = self.exhaust(&mut Simplest::new()) {
+            return explored;
+        }
+        let Settings { size, cases, .. } = *self.settings;
+        let mut random = RandomCases::new(self.summary.seed, size, cases);
+        loop {
+            let Some(room) = self.room() else { return Explored::Passed };
+            if let Some(explored) = self.batch(&mut random, room) {
+                return explored;
+            }
+            let Some(room) = self.room() else { return Explored::Passed };
+            if let Some(explored) = self.climb(room) {
+                return explored;
+            }
+        }
+    }
+
+    /// How many cases may still be tried; none if the run is complete.
+    fn room(&mut self) -> Option<u64> {
+        let passed = self.summary.passed;
+        if self.started.elapsed() >= self.settings.time {
+            self.summary.is_out_of_time = true;
+            return None;
+        }
+        if passed < self.settings.cases {
+            return Some(self.settings.cases - passed);
+        }
+        let limit = self.settings.cases.saturating_mul(MOST_EXTENSION);
+        (self.summary.has_open_claims() && passed < limit).then_some(BATCH)
+    }
+
+    fn exhaust(&mut self, engine: &mut dyn Engine) -> Option<Explored> {
+        while let Some(proposal) = engine.propose() {
+            let result = self.worker.run(&proposal);
+            let explored = self.process(engine.name(), &proposal, result);
+            if explored.is_some() {
+                return explored;
+            }
+        }
+        None
+    }
+
+    /// A turn for the scores that `target!` reported, if there were any.
+    fn climb(&mut self, room: u64) -> Option<Explored> {
+        for _ in 0..BATCH.min(room) {
+            let proposal = self.climb.propose()?;
+            let (ending, notes) = self.worker.run(&proposal);
+            self.climb.learn(&proposal, &ending, notes.as_ref());
+            let explored = self.process_quietly(&proposal, (ending, notes), self.climb.name());
+            if explored.is_some() {
+                return explored;
+            }
+        }
+        None
+    }
+
+    fn batch(&mut self, engine: &mut dyn Engine, room: u64) -> Option<Explored> {
+        let n = BATCH.min(room);
+        if self.others.is_empty() {
+            for _ in 0..n {
+                let proposal = engine.propose()?;
+                let result = self.worker.run(&proposal);
+                let explored = self.process(engine.name(), &proposal, result);
+                if explored.is_some() {
+                    return explored;
+                }
+            }
+            return None;
+        }
+        let batch: Vec<Proposal> = (0..n).map_while(|_| engine.propose()).collect();
+        let results = run_batch(&mut self.worker, self.others, &batch);
+        for (proposal, result) in batch.iter().zip(results) {
+            let explored = self.process(engine.name(), proposal, result?);
+            if explored.is_some() {
+                return explored;
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn process(
+        &mut self,
+        engine: &'static str,
+        proposal: &Proposal,
+        result: CaseResult,
+    ) -> Option<Explored> {
+        if let (Ending::Passed, Some(notes)) = &result {
+            if !notes.scores.is_empty() {
+                self.climb.observe(proposal, notes);
+            }
+        }
+        self.process_quietly(proposal, result, engine)
+    }
+
+    #[inline]
+    fn process_quietly(
+        &mut self,
+        proposal: &Proposal,
+        (ending, notes): CaseResult,
+        engine: &'static str,
+    ) -> Option<Explored> {
+        if let Some(observer) = &mut self.summary.observer {
+            observer.case(self.subject, proposal, &ending, notes.as_ref(), engine);
+        }
+        match ending {
+            Ending::Passed => {
+                self.summary.passed += 1;
+                if let Some(notes) = notes {
+                    self.summary.add(&notes);
+                }
+                None
+            }
+            Ending::Discarded(why) => {
+                self.summary.discard(&why);
+                let allowed = self.settings.discard_ratio.saturating_mul(self.summary.passed.max(100));
+                (self.summary.discarded > allowed).then_some(Explored::GaveUp)
+            }
+            Ending::Failed(failure) => {
+                Some(Explored::Failed { engine, proposal: proposal.clone(), failure })
+            }
+            Ending::Misused(message) => Some(Explored::Misused(message)),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! From a property to its report.
+//!
+//! The way of one test: [`run`] resolves the settings and starts a supervised
+//! thread (`supervise.rs`); there, `explore.rs` tries saved failures, then what
+//! the engines propose, case by case (`crew.rs`, `subject.rs`); a failing case
+//! is recorded, shrunk and run once more for the report (`finish.rs`), saved,
+//! and shown.
+
+mod beat;
+mod crew;
+mod explore;
+mod finish;
+mod relay;
+mod subject;
+mod summary;
+mod supervise;
+
+use std::sync::Arc;
+
+pub(crate) use self::beat::Beat;
+pub use self::relay::run_async;
+#[cfg(test)]
+pub(crate) use self::subject::ShrinkTrial;
+pub(crate) use self::subject::Subject;
+pub(crate) use self::summary::Summary;
+
+use self::supervise::{Supervised, supervise};
+use crate::config::{Config, Settings};
+use crate::property::{Outcome, Verdict, catch_panics, install};
+use crate::report::{Conclusion, Look, Report};
+use crate::source::Source;
+
+/// What a property is called and where it stands; filled in by `#[property]`.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct PropertyInfo {
+    pub name: &'static str,
+    pub module: &'static str,
+    pub file: &'static str,
+    pub line: u32,
+    pub manifest_dir: Option<&'static str>,
+    pub signature: &'static str,
+}
+
+/// Tests a property and fails the test if it does not hold; for generated code.
+#[doc(hidden)]
+pub fn run<F>(info: PropertyInfo, config: Config, property: F)
+where
+    F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
+{
+    let subject = Subject { call: Arc::new(property), is_separable: true };
+    conclude(test(info, &config, subject));
+}
+
+/// Tests a property given as a function over the source of its inputs.
+///
+/// ```
+/// use lurcher::prelude::*;
+///
+/// lurcher::check(|source| {
+///     let list: Vec<u32> = source.any();
+///     let mut sorted = list.clone();
+///     sorted.sort();
+///     assert_eq!(sorted.len(), list.len());
+/// });
+/// ```
+///
+/// The function runs on threads of its own, so it owns what it captures.
+///
+/// # Panics
+/// If the property fails; the report is printed to standard error.
+#[track_caller]
+pub fn check<R: Outcome>(property: impl Fn(&mut Source) -> R + Send + Sync + 'static) {
+    Config::new().check(property);
+}
+
+impl Config {
+    /// Tests a property with this configuration; see [`check`].
+    ///
+    /// # Panics
+    /// If the property fails; the report is printed to standard error.
+    #[track_caller]
+    pub fn check<R: Outcome>(&self, property: impl Fn(&mut Source) -> R + Send + Sync + 'static) {
+        conclude(self.run(property));
+    }
+
+    /// Tests a property and returns what was found, printing nothing.
+    ///
+    /// ```
+    /// use lurcher::prelude::*;
+    ///
+    /// let report = Config::new().save(false).run(|source| {
+    ///     let n: u32 = source.any();
+    ///     n < 1000
+    /// });
+    /// assert!(!report.is_success());
+    /// assert_eq!(report.inputs()[0].text(), "1000");
+    /// ```
+    #[track_caller]
+    pub fn run<R: Outcome>(
+        &self,
+        property: impl Fn(&mut Source) -> R + Send + Sync + 'static,
+    ) -> Report {
+        let place = std::panic::Location::caller();
+        let subject = Subject {
+            call: Arc::new(move |source| property(source).verdict()),
+            is_separable: false,
+        };
+        let info = unnamed(place.file(), place.line());
+        test(info, self, subject)
+    }
+}
+
+/// A property without a name goes by that of the test it is in.
+fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
+    let thread = std::thread::current();
+    let path = thread.name().filter(|name| *name != "main").unwrap_or("check");
+    let name = path.rsplit("::").next().unwrap_or(path).to_string();
+    PropertyInfo {
+        // One leak per call of `check`: a name lives as long as the run, and runs are few.
+        name: name.leak(),
+        module: "",
+        file,
+        line,
+        manifest_dir: None,
+        signature: "",
+    }
+}
+
+/// Tests a property; whatever happens is in the report.
+pub(crate) fn test(info: PropertyInfo, config: &Config, subject: Subject) -> Report {
+    let settings = match config.resolve(manifest_dir(&info).as_deref()) {
+        Ok(settings) => settings,
+        Err(error) => return finish::misused(&info, error.to_string()),
+    };
+    let beats: Vec<Arc<Beat>> = (0..settings.threads).map(|_| Arc::default()).collect();
+    let case_time = settings.case_time;
+    let work = {
+        let (settings, subject, beats) = (settings.clone(), subject.clone(), beats.clone());
+        move || work(&info, &settings, &subject, &beats)
+    };
+    match supervise(info.name, beats, case_time, work) {
+        Supervised::Done(report) => report,
+        Supervised::Hung(beat) => finish::hung(&info, &settings, subject, &beat.proposal()),
+    }
+}
+
+/// Everything that happens on the supervised thread.
+fn work(info: &PropertyInfo, settings: &Settings, subject: &Subject, beats: &[Arc<Beat>]) -> Report {
+    let _catching = catch_panics();
+    install(Some(Default::default()));
+    let report = finish::report(info, settings, subject, beats);
+    install(None);
+    report
+}
+
+/// The crate's folder: known to `#[property]`; else cargo says when it runs the test.
+fn manifest_dir(info: &PropertyInfo) -> Option<String> {
+    info.manifest_dir.map(str::to_string).or_else(|| std::env::var("CARGO_MANIFEST_DIR").ok())
+}
+
+/// Prints what is worth printing, and fails the test if the property failed.
+fn conclude(report: Report) {
+    let is_misused = matches!(report.conclusion, Conclusion::Misused(_));
+    let wants_statistics = report.summary.wants_statistics;
+    if report.is_success() && !wants_statistics && report.remarks.is_empty() {
+        return;
+    }
+    // One write, so that reports of tests running side by side stay whole.
+    let look = if is_misused { Look::automatic() } else { report.summary.look };
+    eprint!("\n{}", report.styled(&look));
+    if !report.is_success() {
+        // Not `panic!`: the report has been printed, and the hook would add to it.
+        std::panic::resume_unwind(Box::new(report.text()));
+    }
+}

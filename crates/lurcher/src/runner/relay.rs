@@ -1,0 +1,177 @@
+//! Async properties: cases run where their runtime is.
+//!
+//! The runner is an ordinary loop on a thread of its own. An async property
+//! must be polled on the thread of the test, inside whatever runtime the test
+//! attribute started. So the runner hands each case over, source and all, and
+//! waits; the test's future runs it and hands it back. That works with every
+//! runtime, because all it needs is to be polled.
+
+use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::pin::pin;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Poll, Waker};
+
+use super::{PropertyInfo, Subject, conclude, test};
+use crate::config::Config;
+use crate::property::{
+    Carried, CaseNotes, Context, Ending, Verdict, catch_panics, context, ending_of_unwind, install,
+    take_notes, with_notes,
+};
+use crate::source::Source;
+
+/// A case on its way to the test's future.
+struct Job {
+    source: Source,
+    context: Option<Context>,
+    reply: SyncSender<Done>,
+}
+
+/// A case on its way back.
+struct Done {
+    source: Source,
+    ending: Ending,
+    notes: Option<CaseNotes>,
+}
+
+#[derive(Default)]
+struct State {
+    job: Option<Job>,
+    waker: Option<Waker>,
+    is_over: bool,
+}
+
+/// The place where cases change hands.
+#[derive(Default)]
+struct Relay {
+    state: Mutex<State>,
+    /// One case at a time: there is one future to run them.
+    turn: Mutex<()>,
+}
+
+impl Relay {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wake(state: &mut State) {
+        if let Some(waker) = state.waker.take() {
+            waker.wake();
+        }
+    }
+
+    /// The runner's side: has a case run and waits for it.
+    fn call(&self, source: &mut Source) -> Verdict {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let (reply, done) = sync_channel(1);
+        let travelling = std::mem::replace(source, Source::random(0, 0));
+        {
+            let mut state = self.state();
+            state.job = Some(Job { source: travelling, context: context(), reply });
+            Self::wake(&mut state);
+        }
+        let Ok(Done { source: back, ending, notes }) = done.recv() else {
+            // The test's future was dropped: nobody is left to run cases.
+            resume_unwind(Box::new(Carried(Ending::Misused(
+                "the future of the test was dropped while the property was running".to_string(),
+            ))));
+        };
+        *source = back;
+        if let Some(notes) = notes {
+            with_notes(|_, slot| *slot = notes);
+        }
+        match ending {
+            Ending::Passed => Verdict::Pass,
+            ending => resume_unwind(Box::new(Carried(ending))),
+        }
+    }
+
+    /// The test's side: the next case, or none when the run is over.
+    async fn next(&self) -> Option<Job> {
+        poll_fn(|task| {
+            let mut state = self.state();
+            if let Some(job) = state.job.take() {
+                return Poll::Ready(Some(job));
+            }
+            state.waker = Some(task.waker().clone());
+            if state.is_over { Poll::Ready(None) } else { Poll::Pending }
+        })
+        .await
+    }
+
+    fn close(&self) {
+        let mut state = self.state();
+        state.is_over = true;
+        Self::wake(&mut state);
+    }
+}
+
+/// Runs one case to its end, or until the runner gives up on it.
+async fn run_job(
+    relay: &Relay,
+    property: &impl AsyncFn(&mut Source) -> Verdict,
+    job: Job,
+) {
+    let Job { mut source, context, reply } = job;
+    install(context);
+    let ending = {
+        let mut case = pin!(property(&mut source));
+        poll_fn(|task| {
+            {
+                let mut state = relay.state();
+                if state.is_over {
+                    return Poll::Ready(None);
+                }
+                state.waker = Some(task.waker().clone());
+            }
+            // Only while the case itself is polled: other tasks may share the thread.
+            let _catching = catch_panics();
+            match catch_unwind(AssertUnwindSafe(|| case.as_mut().poll(task))) {
+                Ok(Poll::Pending) => Poll::Pending,
+                Ok(Poll::Ready(verdict)) => Poll::Ready(Some(verdict.into())),
+                Err(payload) => Poll::Ready(Some(ending_of_unwind(payload))),
+            }
+        })
+        .await
+    };
+    let notes = take_notes();
+    install(None);
+    if let Some(ending) = ending {
+        // The runner may have stopped waiting; then nobody needs the answer.
+        let _ = reply.send(Done { source, ending, notes });
+    }
+}
+
+/// Tests an async property; for generated code.
+#[doc(hidden)]
+pub async fn run_async<F>(info: PropertyInfo, config: Config, property: F)
+where
+    F: AsyncFn(&mut Source) -> Verdict,
+{
+    let relay = Arc::new(Relay::default());
+    let runner = {
+        let relay = Arc::clone(&relay);
+        std::thread::spawn(move || {
+            let _close = CloseAtEnd(&relay);
+            let for_cases = Arc::clone(&relay);
+            let call = Arc::new(move |source: &mut Source| for_cases.call(source));
+            test(info, &config, Subject { call, is_separable: true })
+        })
+    };
+    while let Some(job) = relay.next().await {
+        run_job(&relay, &property, job).await;
+    }
+    match runner.join() {
+        Ok(report) => conclude(report),
+        Err(payload) => resume_unwind(payload),
+    }
+}
+
+struct CloseAtEnd<'r>(&'r Relay);
+
+impl Drop for CloseAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}

@@ -1,0 +1,100 @@
+//! The property under test, and the ways of calling it.
+
+use std::sync::Arc;
+
+use crate::engine::Proposal;
+use crate::property::{CaseNotes, Context, Ending, Property, Shown, install, run_case, take_notes};
+use crate::shrink::{Drawn, Trial};
+use crate::source::{Beyond, Recording, Source, Tape};
+
+use super::beat::Beat;
+
+/// A property, shared by the threads that run it.
+#[derive(Clone)]
+pub(crate) struct Subject {
+    pub(crate) call: Arc<dyn Fn(&mut Source) -> crate::Verdict + Send + Sync>,
+    /// Whether it can be told to stop once its arguments are drawn.
+    pub(crate) is_separable: bool,
+}
+
+impl Subject {
+    fn property(&self) -> &Property<'_> {
+        &*self.call
+    }
+
+    /// Runs one case on a source that is ready for it.
+    #[inline]
+    pub(crate) fn run(&self, source: &mut Source) -> Ending {
+        run_case(self.property(), source)
+    }
+
+    /// Draws the input of a case without running the body.
+    pub(crate) fn draw(&self, source: Source) -> Drawn {
+        if !self.is_separable {
+            return Drawn::Inseparable;
+        }
+        let mut source = source.drawing_only();
+        match self.run(&mut source) {
+            Ending::Discarded(_) => Drawn::Rejected,
+            // A generator that panics fails again when the case is run.
+            _ => Drawn::Input(source.take_recording()),
+        }
+    }
+
+    /// What a case draws and says, shown and noted; for reports.
+    pub(crate) fn exhibit(&self, tape: &Tape) -> Exhibit {
+        install(Some(Context { keep_notes: true }));
+        let mut source = Source::replay(tape.clone(), Beyond::Simplest, 0, 0).showing();
+        let ending = self.run(&mut source);
+        let fits = source.tape_fits();
+        let notes = take_notes().unwrap_or_default();
+        install(Some(Context::default()));
+        Exhibit { ending, shown: source.take_shown(), notes, fits }
+    }
+
+    /// What a case draws, without running the body.
+    pub(crate) fn inputs(&self, proposal: &Proposal) -> Vec<Shown> {
+        if !self.is_separable {
+            return Vec::new();
+        }
+        let mut source = proposal.recorded().showing().drawing_only();
+        self.run(&mut source);
+        source.take_shown()
+    }
+}
+
+/// One case run for show.
+pub(crate) struct Exhibit {
+    pub(crate) ending: Ending,
+    pub(crate) shown: Vec<Shown>,
+    pub(crate) notes: CaseNotes,
+    /// Whether the tape still answers exactly the questions that are asked.
+    pub(crate) fits: bool,
+}
+
+/// The subject as the shrinker sees it.
+pub(crate) struct ShrinkTrial<'s> {
+    pub(crate) subject: &'s Subject,
+    pub(crate) beat: &'s Beat,
+    pub(crate) improved: Box<dyn FnMut(&Tape) + 's>,
+}
+
+impl Trial for ShrinkTrial<'_> {
+    fn draw(&mut self, tape: &Tape) -> Drawn {
+        self.subject.draw(Source::replay(tape.clone(), Beyond::Simplest, 0, 0))
+    }
+
+    fn run(&mut self, tape: &Tape) -> (Ending, Recording) {
+        let proposal = Proposal::tape(tape.clone(), 0);
+        let mut source = proposal.recorded();
+        self.beat.begin(&proposal);
+        let ending = self.subject.run(&mut source);
+        self.beat.end(&proposal);
+        take_notes();
+        (ending, source.take_recording())
+    }
+
+    fn improved(&mut self, best: &Tape) {
+        (self.improved)(best);
+    }
+}

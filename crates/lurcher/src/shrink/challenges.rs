@@ -1,0 +1,213 @@
+//! Quality tests: well-known challenges must end in their minimum, from every
+//! seed, within a budget of calls.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{ShrinkLimits, Shrunk, shrink};
+use crate::data::Data;
+use crate::engine::{Engine, Proposal, RandomCases};
+use crate::generators::{Generator, IntoGenerator, from_fn};
+use crate::property::{Ending, Shown, Verdict};
+use crate::runner::{Beat, ShrinkTrial, Subject};
+use crate::source::{Source, Tape};
+
+const SEEDS: u64 = 60;
+
+/// How a challenge went: the distinct final values and the calls.
+struct Outcome {
+    finals: Vec<String>,
+    mean_calls: f64,
+    most_calls: u64,
+}
+
+fn subject<T: std::fmt::Debug + 'static>(
+    draw: impl Fn(&mut Source) -> T + Send + Sync + 'static,
+    holds: impl Fn(&T) -> bool + Send + Sync + 'static,
+) -> Subject {
+    let call = move |source: &mut Source| {
+        let value = draw(source);
+        if source.is_showing() {
+            source.show(Shown::of_debug(&value));
+        }
+        if source.is_only_drawing() || holds(&value) {
+            return Verdict::Pass;
+        }
+        Verdict::Fail("does not hold".to_string())
+    };
+    Subject { call: Arc::new(call), is_separable: true }
+}
+
+fn first_failure(subject: &Subject, seed: u64) -> Proposal {
+    let mut engine = RandomCases::new(seed, 100, 1_000);
+    let mut source = Source::random(0, 0);
+    for _ in 0..100_000 {
+        let proposal = engine.propose().unwrap();
+        proposal.prepare(&mut source);
+        if matches!(subject.run(&mut source), Ending::Failed(_)) {
+            return proposal;
+        }
+    }
+    panic!("seed {seed} finds no failure");
+}
+
+fn shrunk(subject: &Subject, proposal: &Proposal) -> Shrunk {
+    let mut source = proposal.recorded();
+    let Ending::Failed(failure) = subject.run(&mut source) else { panic!("it failed before") };
+    let recording = source.take_recording();
+    let beat = Beat::default();
+    let mut trial = ShrinkTrial { subject, beat: &beat, improved: Box::new(|_: &Tape| {}) };
+    let limits = ShrinkLimits { calls: 20_000, time: Duration::from_secs(3_600) };
+    shrink(&mut trial, recording, failure, limits)
+}
+
+fn challenge(subject: &Subject) -> Outcome {
+    let (mut finals, mut calls) = (Vec::new(), Vec::new());
+    for seed in 0..SEEDS {
+        let shrunk = shrunk(subject, &first_failure(subject, seed));
+        calls.push(shrunk.calls);
+        let value = subject.exhibit(&shrunk.tape).shown[0].text().to_string();
+        if !finals.contains(&value) {
+            finals.push(value);
+        }
+    }
+    let outcome = Outcome {
+        finals,
+        mean_calls: calls.iter().sum::<u64>() as f64 / SEEDS as f64,
+        most_calls: *calls.iter().max().unwrap(),
+    };
+    println!("{:?} mean {} most {}", outcome.finals, outcome.mean_calls, outcome.most_calls);
+    outcome
+}
+
+#[track_caller]
+fn assert_always(subject: &Subject, minimum: &str, mean_calls: f64) {
+    let outcome = challenge(subject);
+    assert_eq!(outcome.finals, [minimum]);
+    assert!(outcome.mean_calls <= mean_calls, "{} calls on average", outcome.mean_calls);
+}
+
+fn list_of<T>(
+    source: &mut Source,
+    sizes: (usize, usize),
+    element: impl Fn(&mut Source) -> T,
+) -> Vec<T> {
+    let mut list = source.begin_list(7, sizes.0, sizes.1, false);
+    let mut values = Vec::new();
+    while source.more(&mut list) {
+        values.push(element(source));
+        source.end_element();
+    }
+    source.end_list(list);
+    values
+}
+
+#[test]
+fn bound5() {
+    type Lists = (Vec<i16>, Vec<i16>, Vec<i16>, Vec<i16>, Vec<i16>);
+    let sum = |list: &[i16]| list.iter().fold(0i16, |a, b| a.wrapping_add(*b));
+    let subject = subject(Lists::draw, move |(a, b, c, d, e): &Lists| {
+        let sums = [sum(a), sum(b), sum(c), sum(d), sum(e)];
+        sums.iter().any(|&s| s >= 256) || sum(&sums) < 5 * 256
+    });
+    assert_always(&subject, "([], [], [], [-1], [-32768])", 150.0);
+}
+
+#[test]
+fn reverse() {
+    let subject =
+        subject(Vec::<i32>::draw, |list| list.iter().rev().eq(list.iter()));
+    assert_always(&subject, "[0, 1]", 40.0);
+}
+
+#[test]
+fn lengthlist() {
+    let subject = subject(
+        |source| {
+            let n = (1..=100usize).into_generator().draw(source);
+            list_of(source, (n, n), |source| (0..=1000).into_generator().draw(source))
+        },
+        |list: &Vec<i32>| list.iter().max().is_none_or(|&most| most < 900),
+    );
+    assert_always(&subject, "[900]", 60.0);
+}
+
+#[test]
+fn deletion() {
+    let subject = subject(
+        |source| (Vec::<i32>::draw(source), (0..=10usize).into_generator().draw(source)),
+        |(list, index)| {
+            let Some(&value) = list.get(*index) else { return true };
+            let mut list = list.clone();
+            let first = list.iter().position(|&v| v == value).unwrap();
+            list.remove(first);
+            !list.contains(&value)
+        },
+    );
+    assert_always(&subject, "([0, 0], 0)", 50.0);
+}
+
+#[test]
+fn distinct() {
+    let subject = subject(Vec::<i32>::draw, |list| {
+        list.iter().collect::<std::collections::BTreeSet<_>>().len() < 3
+    });
+    assert_always(&subject, "[0, 1, -1]", 60.0);
+}
+
+#[test]
+fn nestedlists() {
+    let subject = subject(Vec::<Vec<i32>>::draw, |lists| {
+        lists.iter().map(Vec::len).sum::<usize>() <= 10
+    });
+    assert_always(&subject, "[[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]]", 150.0);
+}
+
+#[test]
+fn matrix() {
+    let subject = subject(
+        |source| {
+            let rows = (1..=10usize).into_generator().draw(source);
+            let columns = (1..=10usize).into_generator().draw(source);
+            list_of(source, (rows, rows), |source| {
+                list_of(source, (columns, columns), |source| {
+                    (0..=1000).into_generator().draw(source)
+                })
+            })
+        },
+        |matrix: &Vec<Vec<i32>>| matrix.iter().flatten().all(|&x| x < 900),
+    );
+    assert_always(&subject, "[[900]]", 100.0);
+}
+
+#[test]
+fn heavy_sum() {
+    let subject = subject(
+        |source| list_of(source, (0, usize::MAX), |s| (0..10_000i64).into_generator().draw(s)),
+        |list| list.len() < 10 || list.iter().sum::<i64>() < 50_000,
+    );
+    assert_always(&subject, "[0, 0, 0, 0, 5, 9999, 9999, 9999, 9999, 9999]", 200.0);
+}
+
+#[test]
+fn text() {
+    let subject = subject(String::draw, |text| {
+        text.chars().zip(text.chars().skip(1)).all(|(a, b)| a != b)
+    });
+    assert_always(&subject, "\"aa\"", 40.0);
+}
+
+#[test]
+fn floats_and_wide_numbers() {
+    let subject = subject(u128::draw, |n| *n < (1 << 70));
+    assert_always(&subject, "1180591620717411303424", 100.0);
+}
+
+#[test]
+fn a_generator_that_draws_while_the_property_runs_shrinks_too() {
+    let inner = subject(Vec::<i32>::draw, |list| list.iter().rev().eq(list.iter()));
+    let subject = Subject { is_separable: false, ..inner };
+    let generator = from_fn(Vec::<i32>::draw);
+    let _ = generator.draw(&mut Source::random(0, 0));
+    assert_always(&subject, "[0, 1]", 60.0);
+}

@@ -1,0 +1,257 @@
+//! Making a failing case simpler.
+//!
+//! The shrinker edits the *tape* of the failing case and draws again, so what
+//! it proposes is always something the generator can make. See [`Shrinker`] for
+//! how; every file beside this one is one pass.
+
+#[cfg(test)]
+mod challenges;
+mod dependent;
+mod elements;
+mod hoist;
+mod join;
+mod numbers;
+mod order;
+mod search;
+mod simplest;
+mod together;
+mod transfer;
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::{Duration, Instant};
+
+use crate::property::{Ending, Failure};
+use crate::source::{Recording, Tape};
+
+/// What came of drawing from a tape without running the property.
+#[derive(Debug)]
+pub(crate) enum Drawn {
+    /// An input; its recording is the tape as it was really read.
+    Input(Recording),
+    /// The generator gave up: not an input.
+    Rejected,
+    /// Drawing and running cannot be separated for this property.
+    Inseparable,
+}
+
+/// The property, as far as the shrinker needs it.
+pub(crate) trait Trial {
+    fn draw(&mut self, tape: &Tape) -> Drawn;
+    fn run(&mut self, tape: &Tape) -> (Ending, Recording);
+    /// Called with each better case, so that nothing is lost if the process ends.
+    fn improved(&mut self, _best: &Tape) {}
+}
+
+/// How long shrinking may go on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShrinkLimits {
+    pub(crate) calls: u64,
+    pub(crate) time: Duration,
+}
+
+/// Why shrinking ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    /// No pass finds anything simpler.
+    Minimal,
+    Calls,
+    Time,
+}
+
+/// The simplest failing case found.
+#[derive(Debug)]
+pub(crate) struct Shrunk {
+    pub(crate) tape: Tape,
+    pub(crate) failure: Failure,
+    pub(crate) calls: u64,
+    pub(crate) improvements: u64,
+    pub(crate) stopped: Stopped,
+    /// A failure at another place that was met on the way.
+    pub(crate) other: Option<Failure>,
+}
+
+/// Looks for the shortlex-least tape that still fails.
+///
+/// **Order.** A case is replaced only by one whose tape is shorter, or equally
+/// long and smaller at the first difference. The order is total and every step
+/// goes down, so shrinking ends; and because 0 is the simplest answer to every
+/// question, down the order means simpler for the reader, too.
+///
+/// **Draw before you run.** A candidate is an edited tape, and what the
+/// generator makes of it may be anything: something larger, something seen
+/// before, the very same value. Drawing is cheap, the property may not be. So a
+/// candidate is drawn first, and the property is called only if the tape, as it
+/// was really read, is smaller than the best and has never been tried.
+///
+/// **No pass remembers anything.** Passes run in a fixed order, again and
+/// again, until a whole round changes nothing. Since tried tapes are
+/// remembered, the last round, which only confirms, costs no calls.
+///
+/// **Same bug.** A candidate that fails at another place is noted but not
+/// followed: shrinking must not slip from the failure that was found to another.
+pub(crate) struct Shrinker<'t> {
+    trial: &'t mut dyn Trial,
+    best: Recording,
+    best_tape: Tape,
+    failure: Failure,
+    tried: HashSet<u64>,
+    limits: ShrinkLimits,
+    started: Instant,
+    calls: u64,
+    improvements: u64,
+    stopped: Option<Stopped>,
+    other: Option<Failure>,
+}
+
+/// Every pass, in the order in which they run: the ones that remove most first.
+const PASSES: [fn(&mut Shrinker<'_>); 12] = [
+    simplest::replace_all,
+    elements::delete,
+    hoist::descendants,
+    simplest::replace_values,
+    dependent::lower_and_delete,
+    together::lower_equal,
+    numbers::lower,
+    join::lists,
+    join::numbers,
+    transfer::between_numbers,
+    order::sort_siblings,
+    together::lower_differences,
+];
+
+/// Shrinks a failing case.
+pub(crate) fn shrink(
+    trial: &mut dyn Trial,
+    recording: Recording,
+    failure: Failure,
+    limits: ShrinkLimits,
+) -> Shrunk {
+    let mut shrinker = Shrinker {
+        trial,
+        best_tape: recording.tape(),
+        best: recording,
+        failure,
+        tried: HashSet::new(),
+        limits,
+        started: Instant::now(),
+        calls: 0,
+        improvements: 0,
+        stopped: None,
+        other: None,
+    };
+    loop {
+        let before = shrinker.improvements;
+        for pass in PASSES {
+            pass(&mut shrinker);
+        }
+        if shrinker.improvements == before || shrinker.stopped.is_some() {
+            break;
+        }
+    }
+    Shrunk {
+        tape: shrinker.best_tape,
+        failure: shrinker.failure,
+        calls: shrinker.calls,
+        improvements: shrinker.improvements,
+        stopped: shrinker.stopped.unwrap_or(Stopped::Minimal),
+        other: shrinker.other,
+    }
+}
+
+impl Shrinker<'_> {
+    /// The best case so far. Passes copy it before they edit.
+    fn best(&self) -> &Recording {
+        &self.best
+    }
+
+    /// The answers of the best case.
+    fn answers(&self) -> Vec<u64> {
+        self.best_tape.0.clone()
+    }
+
+    /// Whether a limit is reached; passes need not ask, but may leave early.
+    fn is_over(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// Tries a tape; true if it fails too and is the best now.
+    fn consider(&mut self, answers: Vec<u64>) -> bool {
+        let candidate = Tape(answers);
+        if candidate == self.best_tape {
+            return true;
+        }
+        if self.is_over() || !self.tried.insert(fingerprint(&candidate)) {
+            return false;
+        }
+        match self.trial.draw(&candidate) {
+            Drawn::Rejected => false,
+            Drawn::Inseparable => self.run(&candidate),
+            Drawn::Input(recording) => {
+                let tape = recording.tape();
+                if tape >= self.best_tape {
+                    return tape == self.best_tape;
+                }
+                let is_new = tape == candidate || self.tried.insert(fingerprint(&tape));
+                is_new && self.run(&tape)
+            }
+        }
+    }
+
+    /// What the generator makes of a tape, without asking the property if possible.
+    fn draw(&mut self, answers: Vec<u64>) -> Option<Recording> {
+        let tape = Tape(answers);
+        match self.trial.draw(&tape) {
+            Drawn::Input(recording) => Some(recording),
+            Drawn::Rejected => None,
+            Drawn::Inseparable => {
+                if self.is_over() {
+                    return None;
+                }
+                let (ending, recording) = self.call(&tape);
+                let read = recording.clone();
+                self.judge(ending, recording);
+                Some(read)
+            }
+        }
+    }
+
+    fn run(&mut self, tape: &Tape) -> bool {
+        let (ending, recording) = self.call(tape);
+        self.judge(ending, recording)
+    }
+
+    fn call(&mut self, tape: &Tape) -> (Ending, Recording) {
+        self.calls += 1;
+        if self.calls >= self.limits.calls {
+            self.stopped = Some(Stopped::Calls);
+        } else if self.started.elapsed() >= self.limits.time {
+            self.stopped = Some(Stopped::Time);
+        }
+        self.trial.run(tape)
+    }
+
+    fn judge(&mut self, ending: Ending, recording: Recording) -> bool {
+        let Ending::Failed(failure) = ending else { return false };
+        if !failure.same_origin(&self.failure) {
+            self.other.get_or_insert(failure);
+            return false;
+        }
+        let tape = recording.tape();
+        if tape >= self.best_tape {
+            return false;
+        }
+        self.best = recording;
+        self.best_tape = tape;
+        self.failure = failure;
+        self.improvements += 1;
+        self.trial.improved(&self.best_tape);
+        true
+    }
+}
+
+fn fingerprint(tape: &Tape) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    tape.hash(&mut hasher);
+    hasher.finish()
+}

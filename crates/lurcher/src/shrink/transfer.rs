@@ -1,0 +1,74 @@
+//! Moving an amount from one number to a later one.
+
+use super::Shrinker;
+use super::numbers::Number;
+use crate::source::Recording;
+
+/// Takes from a number and gives to a later one, keeping their sum: the shortlex
+/// order likes the first one small, however large the last becomes. The last
+/// numbers receive first, because that is where the order wants the amount.
+pub(super) fn between_numbers(shrinker: &mut Shrinker<'_>) {
+    let mut from = 0;
+    let mut failed = 0;
+    while from < shrinker.best().choices.len() && !shrinker.is_over() {
+        let mut to = shrinker.best().choices.len();
+        while to > from + 1 {
+            to -= 1;
+            let Some(most) = amount(shrinker.best(), from, to) else { continue };
+            if move_between(shrinker, from, to, most) {
+                failed = 0;
+            } else {
+                failed += 1;
+            }
+            // Numbers that do not trade with each other rarely start to.
+            if failed > 24 {
+                return;
+            }
+            if to >= shrinker.best().choices.len() {
+                break;
+            }
+        }
+        from += 1;
+    }
+}
+
+/// How much `from` can give and `to` can take; with the sign of `from`.
+fn amount(recording: &Recording, from: usize, to: usize) -> Option<i128> {
+    let (giver, taker) = (&recording.choices[from], recording.choices.get(to)?);
+    let (a, b) = (Number::of(giver)?, Number::of(taker)?);
+    let (x, y) = (a.at(giver.value), b.at(taker.value));
+    let room = if x > 0 { b.most() - y } else { y - b.least() };
+    let most = x.abs().min(room);
+    (most > 0).then_some(most * x.signum())
+}
+
+fn move_between(shrinker: &mut Shrinker<'_>, from: usize, to: usize, most: i128) -> bool {
+    let base = shrinker.best().clone();
+    let (giver, taker) = (base.choices[from], base.choices[to]);
+    let (Some(a), Some(b)) = (Number::of(&giver), Number::of(&taker)) else { return false };
+    let (x, y) = (a.at(giver.value), b.at(taker.value));
+    let mut attempt = |amount: i128| {
+        let mut answers: Vec<u64> = base.choices.iter().map(|c| c.value).collect();
+        answers[from] = a.position(x - amount);
+        answers[to] = b.position(y + amount);
+        shrinker.consider(answers)
+    };
+    if attempt(most) {
+        return true;
+    }
+    // Not all of it; then by halves, as long as one unit passes.
+    let sign = most.signum();
+    if most.abs() < 2 || !attempt(sign) {
+        return false;
+    }
+    let (mut good, mut bad) = (1, most.abs());
+    while bad - good > 1 {
+        let middle = good + (bad - good) / 2;
+        if attempt(sign * middle) {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    true
+}

@@ -1,0 +1,4 @@
+//! What users see, from the outside.
+
+mod derive;
+mod property;
