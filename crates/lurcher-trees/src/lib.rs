@@ -15,6 +15,7 @@
 //! Use the `lurcher` crate, whose `#[derive(Data)]` makes shapes and trees for
 //! you. Depend on this one only to write analyses over them.
 
+mod name;
 mod render;
 mod shape;
 mod shape_analysis;

@@ -5,7 +5,7 @@
 //! prints in a few lines; an elided text says how much is missing and is then,
 //! of course, no longer an expression. The walk keeps its own stack.
 
-use crate::shape::{Kind, ListStyle, Style};
+use crate::shape::{Constructor, Kind, ListStyle, Shape, Style};
 use crate::tree::{Tree, is_leaf, shape_of};
 
 /// How much of a value to show.
@@ -99,7 +99,7 @@ fn node(
     let node = &tree.nodes()[index];
     let shape = shape_of(node);
     if is_leaf(shape.kind) {
-        out.push_str(&leaf(shape.kind, tree.payload(index).unwrap_or_default()));
+        out.push_str(&leaf(shape, tree.payload(index).unwrap_or_default()));
         return;
     }
     if let Kind::List(style) = shape.kind {
@@ -110,14 +110,25 @@ fn node(
         out.push_str(shape.name);
         return;
     };
-    out.push_str(constructor.name);
-    let (open, close) = match constructor.style {
-        Style::Unit => return,
-        Style::Tuple => ("(", ")"),
-        Style::Named => (" { ", " }"),
+    if matches!(constructor.style, Style::Prefix | Style::Infix | Style::Postfix) {
+        operator(tree, index, depth, constructor, steps);
+        return;
+    }
+    let (name, open, close) = match constructor.style {
+        Style::Array => ("", "[", "]"),
+        Style::Named => (constructor.name, " { ", " }"),
+        Style::Fallible => (constructor.name, "(", ").unwrap()"),
+        Style::Unit => (constructor.name, "", ""),
+        _ => (constructor.name, "(", ")"),
     };
+    out.push_str(name);
     out.push_str(open);
     for (position, child) in tree.children(index).enumerate() {
+        if position == limits.elements && constructor.style == Style::Array {
+            let n_left = constructor.fields.len() - position;
+            steps.push(Step::Owned(format!(", … {n_left} more")));
+            break;
+        }
         if position > 0 {
             steps.push(Step::Text(", "));
         }
@@ -128,8 +139,51 @@ fn node(
         steps.push(Step::Node { index: child, depth: depth + 1 });
     }
     // A tuple of one needs its comma.
-    let lone = constructor.name.is_empty() && node_arity(tree, index) == 1;
+    let lone = constructor.style == Style::Tuple
+        && constructor.name.is_empty()
+        && node_arity(tree, index) == 1;
     steps.push(Step::Text(if lone { ",)" } else { close }));
+}
+
+/// Writes an operator before, between or after its operands; an operand that is
+/// itself written with an operator gets parentheses.
+fn operator(
+    tree: &Tree,
+    index: usize,
+    depth: usize,
+    constructor: &'static Constructor,
+    steps: &mut Vec<Step>,
+) {
+    if constructor.style == Style::Prefix {
+        steps.push(Step::Text(constructor.name));
+    }
+    for (position, child) in tree.children(index).enumerate() {
+        if position > 0 {
+            steps.push(Step::Text(constructor.name));
+        }
+        let nested = is_operator(tree, child);
+        if nested {
+            steps.push(Step::Text("("));
+        }
+        steps.push(Step::Node { index: child, depth: depth + 1 });
+        if nested {
+            steps.push(Step::Text(")"));
+        }
+    }
+    if constructor.style == Style::Postfix {
+        steps.push(Step::Text(constructor.name));
+    }
+}
+
+/// `..` counts too: it is a `Unit` whose name is no identifier.
+fn is_operator(tree: &Tree, index: usize) -> bool {
+    let node = &tree.nodes()[index];
+    let constructor = shape_of(node).constructors.get(node.constructor as usize);
+    constructor.is_some_and(|c| match c.style {
+        Style::Prefix | Style::Infix | Style::Postfix => true,
+        Style::Unit => c.name.starts_with('.'),
+        _ => false,
+    })
 }
 
 fn node_arity(tree: &Tree, index: usize) -> usize {
@@ -146,14 +200,13 @@ fn list(
     steps: &mut Vec<Step>,
 ) {
     let items = items(tree, index);
-    if style == ListStyle::Text {
-        text(tree, &items, limits, out);
-        return;
-    }
     let (open, close) = match style {
+        ListStyle::Text => return text(tree, &items, ".to_string()", limits, out),
+        ListStyle::TextInto => return text(tree, &items, ".into()", limits, out),
         ListStyle::Vec => ("vec![", "]"),
         ListStyle::From => ("From::from([", "])"),
-        ListStyle::Array | ListStyle::Text => ("[", "]"),
+        ListStyle::FromIterator => ("FromIterator::from_iter([", "])"),
+        ListStyle::Array => ("[", "]"),
     };
     out.push_str(open);
     for (position, &item) in items.iter().take(limits.elements).enumerate() {
@@ -168,13 +221,13 @@ fn list(
     steps.push(Step::Text(close));
 }
 
-fn text(tree: &Tree, items: &[usize], limits: &Limits, out: &mut String) {
+fn text(tree: &Tree, items: &[usize], convert: &str, limits: &Limits, out: &mut String) {
     let chars = items.iter().take(limits.characters);
     let text: String = chars.map(|&i| character(tree.payload(i).unwrap_or_default())).collect();
     let more = items.len().saturating_sub(limits.characters);
     out.push_str(&format!("{text:?}"));
     match more {
-        0 => out.push_str(".to_string()"),
+        0 => out.push_str(convert),
         more => out.push_str(&format!(" … {more} more characters")),
     }
 }
@@ -194,21 +247,20 @@ fn character(bits: u128) -> char {
     u32::try_from(bits).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-fn leaf(kind: Kind, bits: u128) -> String {
-    match kind {
+fn leaf(shape: &Shape, bits: u128) -> String {
+    let name = shape.name;
+    match shape.kind {
         Kind::Signed(width) => {
             let unused = 128 - width;
             let value = ((bits << unused) as i128) >> unused;
-            let least = i128::MIN >> unused;
-            let most = i128::MAX >> unused;
             match value {
-                v if v == least => format!("i{width}::MIN"),
-                v if v == most => format!("i{width}::MAX"),
+                v if v == i128::MIN >> unused => format!("{name}::MIN"),
+                v if v == i128::MAX >> unused => format!("{name}::MAX"),
                 v => v.to_string(),
             }
         }
         Kind::Unsigned(width) => match bits {
-            b if b == u128::MAX >> (128 - width) && width > 8 => format!("u{width}::MAX"),
+            b if b == u128::MAX >> (128 - width) && width > 8 => format!("{name}::MAX"),
             b => b.to_string(),
         },
         Kind::Float(64) => float(f64::from_bits(bits as u64), "f64", bits),

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
+use crate::name::short_name;
 use crate::shape_analysis::analyse;
 
 /// A type's place in the table of shapes.
@@ -59,10 +60,14 @@ pub enum ListStyle {
     Vec,
     /// `"ab".to_string()`: a list of characters.
     Text,
+    /// `"ab".into()`: a list of characters that is not a `String`, such as `Rc<str>`.
+    TextInto,
     /// `[a, b]`
     Array,
     /// `From::from([a, b])`: sets, maps (of pairs), deques, boxed slices.
     From,
+    /// `FromIterator::from_iter([a, b])`: sets and maps with a hasher of their own.
+    FromIterator,
 }
 
 /// How a constructor is written in Rust.
@@ -74,6 +79,16 @@ pub enum Style {
     Tuple,
     /// `Name { x: a, y: b }`
     Named,
+    /// `[a, b]`; the name is not written.
+    Array,
+    /// `Name(a, b).unwrap()`: a constructor that refuses some fields.
+    Fallible,
+    /// The name before the field, as in `..=b`.
+    Prefix,
+    /// The name between two fields, as in `a..b`.
+    Infix,
+    /// The name after the field, as in `a..`.
+    Postfix,
 }
 
 /// One field of a constructor.
@@ -109,7 +124,7 @@ pub struct Constructor {
 pub struct Shape {
     /// This shape's place in the table.
     pub id: ShapeId,
-    /// The Rust name of the type.
+    /// The Rust name of the type, without the paths: `Vec<Option<u8>>`.
     pub name: &'static str,
     /// What sort of type it is.
     pub kind: Kind,
@@ -225,7 +240,8 @@ pub fn shape(id: ShapeId) -> &'static Shape {
 
 /// Defines the shape of `T`, or finds it if it is defined already.
 ///
-/// `fill` states the constructors. It runs at most once per type; the shapes of
+/// Of the paths in `name` the last segments are kept, so that
+/// [`std::any::type_name`] will do. `fill` states the constructors. It runs at most once per type; the shapes of
 /// field types are asked for through function pointers, which may lead back here.
 ///
 /// ```
@@ -267,7 +283,7 @@ pub fn define<T: 'static>(
     if is_new {
         let mut definition = Definition::default();
         fill(&mut definition);
-        let draft = Draft { name, kind, constructors: definition.constructors };
+        let draft = Draft { name: short_name(name), kind, constructors: definition.constructors };
         with_drafts(|drafts| {
             let slot = id.index() - drafts.n_published;
             drafts.drafts[slot] = Some(draft);

@@ -4,6 +4,7 @@
 //! ends. That makes the walk over a subtree a walk over a slice, and dropping,
 //! cloning or comparing a tree of any depth a loop.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::shape::{Kind, Shape, ShapeId, shape};
@@ -72,6 +73,44 @@ impl Tree {
     }
 }
 
+/// Trees of one shape in the order in which `#[derive(Ord)]` would put their
+/// values: constructors as declared, then fields from left to right, numbers by
+/// value. Floats go from negative to positive, as `total_cmp` has them.
+impl Ord for Tree {
+    fn cmp(&self, other: &Self) -> Ordering {
+        for (index, (a, b)) in self.nodes.iter().zip(&other.nodes).enumerate() {
+            let nodes = (a.shape, a.constructor).cmp(&(b.shape, b.constructor));
+            let order = nodes.then_with(|| match (self.payload(index), other.payload(index)) {
+                (Some(a_bits), Some(b_bits)) => compare_bits(shape(a.shape).kind, a_bits, b_bits),
+                (a_bits, b_bits) => a_bits.cmp(&b_bits),
+            });
+            if order.is_ne() {
+                return order;
+            }
+        }
+        self.nodes.len().cmp(&other.nodes.len())
+    }
+}
+
+impl PartialOrd for Tree {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+fn compare_bits(kind: Kind, a: u128, b: u128) -> Ordering {
+    let order = match kind {
+        Kind::Signed(width) => {
+            let unused = 128 - width;
+            ((a << unused) as i128).cmp(&((b << unused) as i128))
+        }
+        Kind::Float(64) => f64::from_bits(a as u64).total_cmp(&f64::from_bits(b as u64)),
+        Kind::Float(_) => f32::from_bits(a as u32).total_cmp(&f32::from_bits(b as u32)),
+        _ => a.cmp(&b),
+    };
+    order.then(a.cmp(&b))
+}
+
 /// Writes a tree node by node, in pre-order.
 ///
 /// Open a constructor with [`begin`](Builder::begin), write its fields, close
@@ -123,6 +162,16 @@ impl Builder {
         for cell in cells {
             self.end(cell);
         }
+    }
+
+    /// Writes a copy of a whole tree.
+    pub fn tree(&mut self, tree: &Tree) {
+        let offset = self.tree.payloads.len() as u32;
+        self.tree.payloads.extend(&tree.payloads);
+        self.tree.nodes.extend(tree.nodes.iter().map(|node| {
+            let is_leaf = node.payload != NO_PAYLOAD;
+            Node { payload: if is_leaf { node.payload + offset } else { NO_PAYLOAD }, ..*node }
+        }));
     }
 
     /// The finished tree.
@@ -216,10 +265,17 @@ impl<'t> Cursor<'t> {
         mut read: impl FnMut(&mut Self) -> Result<T, Mismatch>,
     ) -> Result<Vec<T>, Mismatch> {
         let mut items = Vec::new();
-        while self.constructor(expected)? == 1 {
-            items.push(read(self)?);
+        loop {
+            let before = self.position;
+            match self.constructor(expected)? {
+                0 => return Ok(items),
+                1 => items.push(read(self)?),
+                _ => {
+                    self.position = before;
+                    return Err(self.mismatch(expected));
+                }
+            }
         }
-        Ok(items)
     }
 
     /// Succeeds if the whole tree has been read.

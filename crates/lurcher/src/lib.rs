@@ -15,6 +15,7 @@ mod report;
 mod runner;
 mod shrink;
 mod source;
+mod statistics;
 mod store;
 
 pub use lurcher_derive::{Data, property};
@@ -46,7 +47,7 @@ pub mod _macro_support {
         add_note, assume, classify, collect, cover, label, target,
     };
     pub use crate::runner::{PropertyInfo, run, run_async};
-    pub use crate::source::{Share, Source, SpanKind};
+    pub use crate::source::{Share, Source};
     pub use lurcher_trees::{
         Builder, Cursor, Kind, Mismatch, Shape, ShapeId, Style, define,
     };

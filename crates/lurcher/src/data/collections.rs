@@ -1,9 +1,14 @@
-//! Lists and what is made from lists.
+//! Lists and what is made from lists, but for sets and maps.
 
-use lurcher_trees::{Builder, Cursor, Kind, ListStyle, Mismatch, ShapeId, Style, define};
+use std::array;
+use std::collections::{BinaryHeap, LinkedList, VecDeque};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use lurcher_trees::{Builder, Cursor, Kind, ListStyle, Mismatch, ShapeId, Style, define, shape};
 
 use super::Data;
-use crate::source::Source;
+use crate::source::{List, Source, SpanKind};
 
 /// The shape of a list type `L` with elements `T`: `nil` and `cons(head, tail)`.
 pub(crate) fn list_shape<L: Data, T: Data>(style: ListStyle) -> ShapeId {
@@ -13,30 +18,116 @@ pub(crate) fn list_shape<L: Data, T: Data>(style: ListStyle) -> ShapeId {
     })
 }
 
-impl<T: Data> Data for Vec<T> {
+/// Opens a list type `L` with elements `T`, which is empty if `T` has no values.
+#[inline]
+pub(crate) fn begin_list<L: Data, T: Data>(source: &mut Source) -> List {
+    let label = source.shape::<L>().id.index() as u64;
+    let element = source.shape::<T>();
+    let max = if element.is_inhabited() { usize::MAX } else { 0 };
+    source.begin_list(label, 0, max, element.growing)
+}
+
+/// Draws a list type `L` with elements `T` into whatever `new` makes.
+#[inline]
+fn draw_list<L: Data, T: Data, C>(
+    source: &mut Source,
+    new: impl FnOnce(usize) -> C,
+    add: impl Fn(&mut C, T),
+) -> C {
+    let mut list = begin_list::<L, T>(source);
+    let mut values = new(list.wanted());
+    while source.more(&mut list) {
+        add(&mut values, T::draw(source));
+        source.end_element();
+    }
+    source.end_list(list);
+    values
+}
+
+/// Type, its style, how to make an empty one with room, how to add to it.
+macro_rules! lists {
+    ($($type:ty, $style:ident, $new:expr, $add:expr;)*) => {$(
+        impl<T: Data> Data for $type {
+            fn shape() -> ShapeId {
+                list_shape::<Self, T>(ListStyle::$style)
+            }
+
+            fn draw(source: &mut Source) -> Self {
+                draw_list::<Self, T, _>(source, $new, $add).into()
+            }
+
+            fn write(&self, tree: &mut Builder) {
+                tree.list(Self::shape(), self.iter(), T::write);
+            }
+
+            fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
+                Ok(tree.list(Self::shape(), T::read)?.into_iter().collect())
+            }
+        }
+    )*};
+}
+
+lists! {
+    Vec<T>, Vec, Vec::with_capacity, Vec::push;
+    VecDeque<T>, From, VecDeque::with_capacity, VecDeque::push_back;
+    LinkedList<T>, From, |_| LinkedList::new(), LinkedList::push_back;
+    Box<[T]>, From, Vec::with_capacity, Vec::push;
+    Rc<[T]>, From, Vec::with_capacity, Vec::push;
+    Arc<[T]>, From, Vec::with_capacity, Vec::push;
+}
+
+/// As a tree: the elements in increasing order.
+impl<T: Data + Ord> Data for BinaryHeap<T> {
     fn shape() -> ShapeId {
-        list_shape::<Self, T>(ListStyle::Vec)
+        list_shape::<Self, T>(ListStyle::From)
     }
 
     fn draw(source: &mut Source) -> Self {
-        let label = source.shape::<Self>().id.index() as u64;
-        let element = source.shape::<T>();
-        let max = if element.is_inhabited() { usize::MAX } else { 0 };
-        let mut list = source.begin_list(label, 0, max, element.growing);
-        let mut values = Vec::with_capacity(list.wanted());
-        while source.more(&mut list) {
-            values.push(T::draw(source));
-            source.end_element();
-        }
-        source.end_list(list);
+        draw_list::<Self, T, _>(source, BinaryHeap::with_capacity, BinaryHeap::push)
+    }
+
+    fn write(&self, tree: &mut Builder) {
+        let mut values: Vec<&T> = self.iter().collect();
+        values.sort();
+        tree.list(Self::shape(), values, T::write);
+    }
+
+    fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
+        Ok(tree.list(Self::shape(), T::read)?.into())
+    }
+}
+
+/// One constructor with as many fields as there are elements; no length is asked for.
+impl<T: Data, const N: usize> Data for [T; N] {
+    fn shape() -> ShapeId {
+        define::<Self>(std::any::type_name::<Self>(), Kind::Sum, |d| {
+            let fields: Vec<(_, fn() -> ShapeId)> = vec![("element", T::shape); N];
+            d.constructor("[]", Style::Array, 1, &fields);
+        })
+    }
+
+    #[inline]
+    fn draw(source: &mut Source) -> Self {
+        let shape = source.shape::<Self>();
+        source.begin(shape.id.index() as u64, SpanKind::Value);
+        let mut share = source.share(shape, 0);
+        let values = array::from_fn(|_| source.field(&mut share, T::draw));
+        source.end();
         values
     }
 
     fn write(&self, tree: &mut Builder) {
-        tree.list(Self::shape(), self, T::write);
+        let begun = tree.begin(Self::shape(), 0);
+        for value in self {
+            value.write(tree);
+        }
+        tree.end(begun);
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        tree.list(Self::shape(), T::read)
+        let before = tree.clone();
+        tree.constructor(Self::shape())?;
+        let values = (0..N).map(|_| T::read(tree)).collect::<Result<Vec<T>, Mismatch>>()?;
+        values.try_into().map_err(|_| Mismatch::new(&before, shape(Self::shape()).name))
     }
 }

@@ -3,12 +3,23 @@
 //! [`Data`] is what `#[derive(Data)]` implements. The impls for the standard
 //! library's types are in the files beside this one, by family.
 
+mod addresses;
 mod collections;
+mod floats;
+mod maps;
 mod numbers;
+mod parts;
+mod paths;
 mod pointers;
+mod products;
 mod sums;
+#[cfg(test)]
+mod tests;
 mod text;
+mod time;
 mod tuples;
+
+pub(crate) use self::text::char_at;
 
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 

@@ -7,7 +7,7 @@
 
 use super::{Engine, Proposal};
 use crate::property::{CaseNotes, Ending};
-use crate::source::{Beyond, Random, Source, Tape};
+use crate::source::{Beyond, Random, Tape};
 
 /// How many tapes are kept per score.
 const KEPT: usize = 8;
@@ -113,11 +113,4 @@ impl Engine for Climb<'_> {
             self.observe(proposal, notes);
         }
     }
-}
-
-/// The tape that a proposal leads to, when only its drawing is needed.
-pub(crate) fn tape_of(draw: &dyn Fn(&mut Source), proposal: &Proposal) -> Tape {
-    let mut source = proposal.recorded();
-    draw(&mut source);
-    source.take_recording().tape()
 }

@@ -27,6 +27,11 @@ impl<T: Data> Generator for Any<T> {
     fn draw(&self, source: &mut Source) -> T {
         T::draw(source)
     }
+
+    #[inline]
+    fn is_growing(&self, source: &mut Source) -> bool {
+        source.shape::<T>().growing
+    }
 }
 
 impl<T> Clone for Any<T> {

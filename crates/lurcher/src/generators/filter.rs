@@ -1,7 +1,37 @@
 //! Values that satisfy a condition.
+//!
+//! One draw tries a few times and then gives the case up. Whether cases are
+//! given up too often is not judged here but over the whole run, relative to
+//! the cases that went through: an absolute limit would fail long runs of
+//! generators that work.
 
 use super::Generator;
 use crate::source::{Source, SpanKind};
+
+/// How often one draw tries before it gives the case up.
+const TRIES: usize = 8;
+
+/// The label of an attempt. Labels of types are small numbers, labels of places
+/// have the upper bit set; this is neither.
+const ATTEMPT: u64 = 1 << 62;
+
+/// Draws until `attempt` is content, or gives the case up.
+#[inline]
+fn retry<T>(
+    source: &mut Source,
+    why: &'static str,
+    mut attempt: impl FnMut(&mut Source) -> Option<T>,
+) -> T {
+    for _ in 0..TRIES {
+        source.begin(ATTEMPT, SpanKind::Value);
+        if let Some(value) = attempt(source) {
+            source.end();
+            return value;
+        }
+        source.end_rejected();
+    }
+    source.reject(why)
+}
 
 /// The generator that [`Generator::filter`] returns.
 #[derive(Clone, Debug)]
@@ -11,23 +41,67 @@ pub struct Filter<G, F> {
     pub(super) keep: F,
 }
 
-/// How often one draw tries before it gives the case up. Whether giving up is
-/// too frequent is judged over the whole run, relative to the cases that passed.
-const TRIES: usize = 8;
-
 impl<G: Generator, F: Fn(&G::Value) -> bool> Generator for Filter<G, F> {
     type Value = G::Value;
 
     fn draw(&self, source: &mut Source) -> G::Value {
-        for _ in 0..TRIES {
-            source.begin(0, SpanKind::Value);
-            let value = self.inner.draw(source);
-            if (self.keep)(&value) {
-                source.end();
-                return value;
-            }
-            source.end_rejected();
-        }
-        source.reject(self.why)
+        retry(source, self.why, |s| {
+            Some(self.inner.draw(s)).filter(&self.keep)
+        })
+    }
+
+    fn is_growing(&self, source: &mut Source) -> bool {
+        self.inner.is_growing(source)
+    }
+}
+
+/// The generator that [`Generator::filter_map`] returns.
+#[derive(Clone, Debug)]
+pub struct FilterMap<G, F> {
+    pub(super) inner: G,
+    pub(super) why: &'static str,
+    pub(super) f: F,
+}
+
+impl<G: Generator, U, F: Fn(G::Value) -> Option<U>> Generator for FilterMap<G, F> {
+    type Value = U;
+
+    fn draw(&self, source: &mut Source) -> U {
+        retry(source, self.why, |s| (self.f)(self.inner.draw(s)))
+    }
+
+    fn is_growing(&self, source: &mut Source) -> bool {
+        self.inner.is_growing(source)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generators::testing::{assert_faithful, try_draw};
+    use crate::generators::{any, integers, samples, simplest};
+    use crate::prelude::*;
+
+    #[test]
+    fn filtered_values_satisfy_the_condition() {
+        let odd = integers(0..100u8).filter("odd numbers", |n| n % 2 == 1);
+        assert_faithful(&odd);
+        assert!(samples(&odd, 200).iter().all(|n| n % 2 == 1));
+        assert_eq!(simplest(odd), 1);
+    }
+
+    #[test]
+    fn filter_map_keeps_what_is_some() {
+        let halves = any::<u8>().filter_map("even numbers", |n| (n % 2 == 0).then_some(n / 2));
+        assert_faithful(&halves);
+        assert!(samples(&halves, 200).iter().all(|&half| half < 128));
+    }
+
+    #[test]
+    fn a_filter_that_keeps_nothing_gives_the_case_up_by_name() {
+        let never = any::<u8>().filter("impossible numbers", |_| false);
+        assert_eq!(
+            try_draw(&never, 1, 10),
+            Err("impossible numbers".to_string())
+        );
     }
 }

@@ -17,6 +17,11 @@ impl<G: Generator, U, F: Fn(G::Value) -> U> Generator for Map<G, F> {
     fn draw(&self, source: &mut Source) -> U {
         (self.f)(self.inner.draw(source))
     }
+
+    #[inline]
+    fn is_growing(&self, source: &mut Source) -> bool {
+        self.inner.is_growing(source)
+    }
 }
 
 /// The generator that [`Generator::and_then`] returns.

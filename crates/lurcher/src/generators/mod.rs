@@ -5,17 +5,54 @@
 //! [`Data`](crate::Data) type; the rest are functions in this module and methods
 //! of the trait.
 
+mod alternatives;
 mod any;
+mod array;
+mod chars;
+mod collection;
+mod explore;
 mod filter;
 mod from_fn;
+mod functions;
 mod map;
+mod maps;
+mod order;
+mod pick;
 mod range;
+mod recursive;
+mod sets;
+mod strings;
+mod sums;
+#[cfg(test)]
+mod testing;
+mod tuples;
+mod vec;
 
+pub use self::alternatives::{
+    Alternatives, OneOf, Weighted, WeightedAlternatives, one_of, weighted,
+};
 pub use self::any::{Any, any};
-pub use self::filter::Filter;
+pub use self::array::{Array, array};
+pub use self::chars::{Alphabet, Chars, chars};
+pub use self::collection::{Collection, Gather};
+pub use self::explore::{samples, simplest};
+pub use self::filter::{Filter, FilterMap};
 pub use self::from_fn::{FromFn, from_fn};
+pub use self::functions::{Function, Functions, functions};
 pub use self::map::{AndThen, Map};
+pub use self::maps::{MapLike, MapOf, btree_map, hash_map};
+pub use self::order::{Shuffled, Subsequence, shuffled, subsequence};
+pub use self::pick::{Just, Pick, Values, just, pick};
 pub use self::range::{Integer, Integers, integers};
+pub use self::recursive::{Recursive, recursive};
+pub use self::sets::{SetLike, SetOf, btree_set, hash_set};
+pub use self::strings::{StringOf, strings};
+pub use self::sums::{Optional, Results, optional, results};
+pub use self::vec::{UniqueBy, VecOf, vec};
+
+pub(crate) use self::functions::fill_in_functions;
+
+use std::sync::Arc;
 
 use crate::source::Source;
 
@@ -31,6 +68,13 @@ pub trait Generator {
 
     /// Draws a value.
     fn draw(&self, source: &mut Source) -> Self::Value;
+
+    /// Whether values can grow without bound, so that a list of them has to
+    /// share its size out. To say yes is always right, and costs a little time.
+    #[doc(hidden)]
+    fn is_growing(&self, _source: &mut Source) -> bool {
+        true
+    }
 
     /// Applies a function to every value.
     fn map<U, F: Fn(Self::Value) -> U>(self, f: F) -> Map<Self, F>
@@ -54,13 +98,47 @@ pub trait Generator {
     where
         Self: Sized,
     {
-        Filter { inner: self, why, keep }
+        Filter {
+            inner: self,
+            why,
+            keep,
+        }
+    }
+
+    /// Applies a function to every value and keeps what is `Some`. `why` names
+    /// what is kept: it is shown when too many are rejected.
+    ///
+    /// ```
+    /// use lurcher::prelude::*;
+    /// let digits = any::<char>().filter_map("digits", |c| c.to_digit(10));
+    /// assert!(generators::samples(digits, 20).iter().all(|&digit| digit < 10));
+    /// ```
+    fn filter_map<U, F: Fn(Self::Value) -> Option<U>>(
+        self,
+        why: &'static str,
+        f: F,
+    ) -> FilterMap<Self, F>
+    where
+        Self: Sized,
+    {
+        FilterMap {
+            inner: self,
+            why,
+            f,
+        }
     }
 
     /// Hides the generator's type.
+    ///
+    /// ```
+    /// use lurcher::prelude::*;
+    /// let mut numbers = vec![any::<i32>().boxed()];
+    /// numbers.push(generators::integers(0..10).boxed());
+    /// assert_eq!(generators::simplest(generators::one_of(numbers)), 0);
+    /// ```
     fn boxed(self) -> Boxed<Self::Value>
     where
-        Self: Sized + 'static,
+        Self: Sized + Send + Sync + 'static,
     {
         Box::new(self)
     }
@@ -80,6 +158,17 @@ pub trait IntoGenerator {
 
     /// Becomes a generator.
     fn into_generator(self) -> Self::Generator;
+
+    /// Draws as the generator it becomes would. With this a tuple of ranges and
+    /// generators is itself a generator, without being converted first.
+    #[doc(hidden)]
+    fn draw_as_generator(&self, source: &mut Source) -> Self::Value;
+
+    /// See [`Generator::is_growing`].
+    #[doc(hidden)]
+    fn is_growing_generator(&self, _source: &mut Source) -> bool {
+        false
+    }
 }
 
 impl<G: Generator> IntoGenerator for G {
@@ -90,23 +179,38 @@ impl<G: Generator> IntoGenerator for G {
     fn into_generator(self) -> G {
         self
     }
-}
 
-/// A generator of unknown type.
-pub type Boxed<T> = Box<dyn Generator<Value = T>>;
+    #[inline]
+    fn draw_as_generator(&self, source: &mut Source) -> G::Value {
+        self.draw(source)
+    }
 
-impl<G: Generator + ?Sized> Generator for Box<G> {
-    type Value = G::Value;
-
-    fn draw(&self, source: &mut Source) -> Self::Value {
-        (**self).draw(source)
+    #[inline]
+    fn is_growing_generator(&self, source: &mut Source) -> bool {
+        self.is_growing(source)
     }
 }
 
-impl<G: Generator + ?Sized> Generator for &G {
-    type Value = G::Value;
+/// A generator of unknown type. It can be shared between threads, because
+/// properties are.
+pub type Boxed<T> = Box<dyn Generator<Value = T> + Send + Sync>;
 
-    fn draw(&self, source: &mut Source) -> Self::Value {
-        (**self).draw(source)
-    }
+macro_rules! pointers {
+    ($($pointer:ty)*) => {$(
+        impl<G: Generator + ?Sized> Generator for $pointer {
+            type Value = G::Value;
+
+            #[inline]
+            fn draw(&self, source: &mut Source) -> Self::Value {
+                (**self).draw(source)
+            }
+
+            #[inline]
+            fn is_growing(&self, source: &mut Source) -> bool {
+                (**self).is_growing(source)
+            }
+        }
+    )*};
 }
+
+pointers! { Box<G> Arc<G> &G }

@@ -79,6 +79,11 @@ impl<T: Integer> Generator for Integers<T> {
     fn draw(&self, source: &mut Source) -> T {
         T::narrow(source.integer_in(self.low.widen(), self.high.widen()))
     }
+
+    #[inline]
+    fn is_growing(&self, _source: &mut Source) -> bool {
+        false
+    }
 }
 
 impl<T: Integer> IntoGenerator for RangeInclusive<T> {
@@ -93,6 +98,11 @@ impl<T: Integer> IntoGenerator for RangeInclusive<T> {
         }
         Integers { low, high }
     }
+
+    #[inline]
+    fn draw_as_generator(&self, source: &mut Source) -> T {
+        self.clone().into_generator().draw(source)
+    }
 }
 
 impl<T: Integer> IntoGenerator for Range<T> {
@@ -106,6 +116,11 @@ impl<T: Integer> IntoGenerator for Range<T> {
         }
         Integers { low: self.start, high: T::narrow(self.end.widen() - 1) }
     }
+
+    #[inline]
+    fn draw_as_generator(&self, source: &mut Source) -> T {
+        self.clone().into_generator().draw(source)
+    }
 }
 
 impl<T: Integer> IntoGenerator for RangeFrom<T> {
@@ -114,6 +129,11 @@ impl<T: Integer> IntoGenerator for RangeFrom<T> {
 
     fn into_generator(self) -> Integers<T> {
         Integers { low: self.start, high: T::MOST }
+    }
+
+    #[inline]
+    fn draw_as_generator(&self, source: &mut Source) -> T {
+        self.clone().into_generator().draw(source)
     }
 }
 
@@ -124,6 +144,11 @@ impl<T: Integer> IntoGenerator for RangeToInclusive<T> {
     fn into_generator(self) -> Integers<T> {
         Integers { low: T::LEAST, high: self.end }
     }
+
+    #[inline]
+    fn draw_as_generator(&self, source: &mut Source) -> T {
+        self.clone().into_generator().draw(source)
+    }
 }
 
 impl<T: Integer> IntoGenerator for RangeTo<T> {
@@ -133,6 +158,11 @@ impl<T: Integer> IntoGenerator for RangeTo<T> {
     #[track_caller]
     fn into_generator(self) -> Integers<T> {
         (T::LEAST..self.end).into_generator()
+    }
+
+    #[inline]
+    fn draw_as_generator(&self, source: &mut Source) -> T {
+        self.clone().into_generator().draw(source)
     }
 }
 

@@ -36,15 +36,6 @@ pub(crate) struct CaseNotes {
     pub(crate) scores: Vec<(String, f64)>,
 }
 
-impl CaseNotes {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.labels.is_empty()
-            && self.covers.is_empty()
-            && self.notes.is_empty()
-            && self.scores.is_empty()
-    }
-}
-
 #[derive(Default)]
 struct Slot {
     context: Option<Context>,

@@ -11,6 +11,8 @@ use std::cell::{Cell, RefCell};
 use std::panic::{self, PanicHookInfo};
 use std::sync::Once;
 
+use super::context;
+
 /// A panic as the hook saw it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct CaughtPanic {
@@ -57,13 +59,47 @@ impl Drop for Catching {
 
 fn keep(info: &PanicHookInfo<'_>) {
     let location = info.location().map(|l| format!("{}:{}:{}", l.file(), l.line(), l.column()));
-    let backtrace = Backtrace::capture();
-    let backtrace =
-        (backtrace.status() == BacktraceStatus::Captured).then(|| backtrace.to_string());
+    // Capturing is slow, and only the final case is shown.
+    let is_final = context().is_some_and(|context| context.keep_notes);
+    let backtrace = is_final.then(Backtrace::capture);
+    let backtrace = backtrace
+        .filter(|backtrace| backtrace.status() == BacktraceStatus::Captured)
+        .map(|backtrace| user_frames(&backtrace.to_string()));
     let caught = CaughtPanic { message: message_of(info.payload()), location, backtrace };
     // A second panic before the first is collected comes from a Drop during
     // unwinding and aborts the process anyway.
     let _ = CAUGHT.try_with(|slot| slot.replace(Some(caught)));
+}
+
+/// The frames between the panic machinery and the runner: those that a user wrote.
+fn user_frames(backtrace: &str) -> String {
+    let frames = frames(backtrace);
+    let is_panic = |frame: &&str| {
+        ["core::panicking::", "rust_begin_unwind", "std::panicking::"].iter().any(|p| frame.contains(p))
+    };
+    let last = frames.iter().position(|frame| frame.contains("lurcher::property::run_case"));
+    let last = last.unwrap_or(frames.len());
+    let first = frames[..last].iter().rposition(|frame| is_panic(&frame));
+    let from = first.map_or(0, |index| index + 1).min(last);
+    frames[from..last].concat()
+}
+
+/// Splits a printed backtrace into frames, each with its line of place.
+fn frames(backtrace: &str) -> Vec<&str> {
+    let is_start = |line: &str| {
+        let line = line.trim_start();
+        line.split_once(':').is_some_and(|(number, _)| number.parse::<u32>().is_ok())
+    };
+    let mut starts = Vec::new();
+    let mut offset = 0;
+    for line in backtrace.split_inclusive('\n') {
+        if is_start(line) {
+            starts.push(offset);
+        }
+        offset += line.len();
+    }
+    let ends = starts.iter().skip(1).copied().chain([backtrace.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| &backtrace[start..end]).collect()
 }
 
 fn message_of(payload: &(dyn Any + Send)) -> String {

@@ -41,6 +41,8 @@ pub(crate) enum Conclusion {
     Uncovered,
     /// The toolkit was used wrongly.
     Misused(String),
+    /// A child process did the work and left its report.
+    FromChild { is_success: bool, text: String },
 }
 
 /// A failing input and all there is to say about it.
@@ -81,7 +83,11 @@ pub(crate) enum Saving {
 impl Report {
     /// Whether the property held for every input that was tried.
     pub fn is_success(&self) -> bool {
-        matches!(self.conclusion, Conclusion::Passed)
+        match &self.conclusion {
+            Conclusion::Passed => true,
+            Conclusion::FromChild { is_success, .. } => *is_success,
+            _ => false,
+        }
     }
 
     /// How many cases passed.

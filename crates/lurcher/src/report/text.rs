@@ -55,6 +55,7 @@ pub(super) fn render(report: &Report, look: &Look) -> String {
     match &report.conclusion {
         Conclusion::Passed => passed(&mut out, report, look),
         Conclusion::Failed(counterexample) => failed(&mut out, report, counterexample, look),
+        Conclusion::FromChild { text, .. } => out.push_str(text),
         Conclusion::GaveUp => gave_up(&mut out, report, look),
         Conclusion::Uncovered => uncovered(&mut out, report, look),
         Conclusion::Misused(message) => {
@@ -95,6 +96,7 @@ fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, lo
     let found = report.summary.passed + 1;
     let head = match *engine {
         "saved" => format!("property `{}` fails again for a saved input", report.property),
+        "isolated" => format!("property `{}` failed", report.property),
         "replay" => format!("property `{}` fails for the replayed input", report.property),
         _ => format!("property `{}` failed after {} ({engine})", report.property, cases(found)),
     };

@@ -4,9 +4,11 @@
 //! what it is about to do *before* it does it. For random cases that is two
 //! stores; a watcher reads them only when the worker has stopped moving.
 
+use std::fs::File;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::isolate::note_case;
 use crate::engine::Proposal;
 
 /// Shared between one worker and its watcher.
@@ -18,15 +20,25 @@ pub(crate) struct Beat {
     size: AtomicU64,
     /// The proposal, if it has a tape.
     tape: Mutex<Option<Proposal>>,
+    /// Where cases are noted for a parent process.
+    file: Option<Mutex<File>>,
 }
 
 impl Beat {
+    /// A beat that is also written to a file, for a watcher in another process.
+    pub(crate) fn in_file(file: File) -> Self {
+        Beat { file: Some(Mutex::new(file)), ..Beat::default() }
+    }
+
     #[inline]
     pub(crate) fn begin(&self, proposal: &Proposal) {
         self.seed.store(proposal.seed, Ordering::Relaxed);
         self.size.store(proposal.size as u64, Ordering::Relaxed);
         if proposal.tape.is_some() {
             *self.tape.lock().unwrap_or_else(PoisonError::into_inner) = Some(proposal.clone());
+        }
+        if let Some(file) = &self.file {
+            note_case(&mut file.lock().unwrap_or_else(PoisonError::into_inner), proposal);
         }
         self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
     }

@@ -13,7 +13,7 @@ use crate::property::{Ending, Failure};
 use crate::report::{Conclusion, Counterexample, Report, Saving, Shrinking};
 use crate::shrink::{ShrinkLimits, shrink};
 use crate::source::{Tape, fresh_seed};
-use crate::store::{Saved, Store};
+use crate::store::{Saved, Store, today};
 
 /// The longest tape, as text, that is offered as a line to paste.
 const LONGEST_REPLAY: usize = 2_000;
@@ -55,11 +55,16 @@ pub(super) fn misused(info: &PropertyInfo, message: String) -> Report {
     }
 }
 
+/// A report on nothing: a child process has no opinion of its own.
+pub(super) fn nothing(info: &PropertyInfo) -> Report {
+    Report { conclusion: Conclusion::Passed, ..misused(info, String::new()) }
+}
+
 /// A report on a case that did not end.
 pub(super) fn hung(
     info: &PropertyInfo,
     settings: &Settings,
-    subject: Subject,
+    subject: &Subject,
     proposal: &Proposal,
 ) -> Report {
     let _catching = crate::property::catch_panics();
@@ -91,14 +96,14 @@ pub(super) fn hung(
 }
 
 /// The token that leads to the same case: `seed:SEED:SIZE`, or a tape.
-fn replay_token(proposal: &Proposal) -> String {
+pub(super) fn replay_token(proposal: &Proposal) -> String {
     match &proposal.tape {
         None => format!("seed:{}:{}", proposal.seed, proposal.size),
         Some((tape, _)) => tape.to_string(),
     }
 }
 
-fn parse_replay(token: &str) -> Result<Proposal, String> {
+pub(super) fn parse_replay(token: &str) -> Result<Proposal, String> {
     let Some(rest) = token.trim().strip_prefix("seed:") else {
         let tape: Result<Tape, _> = token.parse();
         return match tape {
@@ -127,28 +132,35 @@ struct Run<'r> {
 impl Run<'_> {
     /// The tapes of saved failures of this property.
     fn saved(&mut self) -> Vec<Tape> {
-        let Some(folder) = manifest_dir(self.info) else { return Vec::new() };
+        // A property without a name or arguments of its own cannot be told from others.
         if self.info.signature.is_empty() {
             return Vec::new();
         }
-        let store = Store::open(&folder, self.info.name);
+        let store = Store::open(manifest_dir(self.info).as_deref(), self.info.name);
         let loaded = store.load(self.info.module, self.info.signature);
         self.remarks.extend(loaded.problems);
-        self.store = Some(store);
+        for entry in &loaded.stale {
+            self.stale(&format!("the arguments were `{}` then", entry.signature), &entry.value);
+        }
         let mut tapes = Vec::new();
         for entry in loaded.entries {
-            let exhibit = self.subject.exhibit(&entry.tape);
-            if exhibit.fits {
+            if self.subject.fits(&entry.tape) {
                 tapes.push(entry.tape);
             } else {
-                self.remarks.push(format!(
-                    "a saved failure is stale and was left out: its tape no longer fits the \
-                     generators (it was {})",
-                    entry.value
-                ));
+                self.stale("its tape no longer fits the generators", &entry.value);
             }
         }
+        self.store = Some(store);
         tapes
+    }
+
+    fn stale(&mut self, why: &str, value: &str) {
+        let value = value.lines().next().unwrap_or_default();
+        self.remarks.push(format!(
+            "a saved failure is stale and was left out: {why} (it was {value}); \
+             delete it from lurcher-failures/{}.txt",
+            self.info.name
+        ));
     }
 
     fn conclude(&mut self, explored: Explored, explorer: &mut Explorer<'_>) -> Conclusion {
@@ -241,6 +253,7 @@ impl Run<'_> {
         let values: Vec<String> =
             shown.iter().map(|input| format!("{} = {}", input.name, input.text())).collect();
         Saved {
+            date: today(),
             module: self.info.module.to_string(),
             signature: self.info.signature.to_string(),
             value: values.join("\n"),
@@ -254,7 +267,7 @@ impl Run<'_> {
     fn save(&self, engine: &'static str, tape: &Tape, failure: &Failure) -> Saving {
         let Some(store) = &self.store else { return Saving::Not(String::new()) };
         if engine == "saved" {
-            return Saving::Known(store.path().to_path_buf());
+            return Saving::Known(store.path().unwrap_or_default());
         }
         if !self.settings.save {
             return Saving::Not("saving is off (as it is by default in CI)".into());

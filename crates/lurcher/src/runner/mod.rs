@@ -10,11 +10,13 @@ mod beat;
 mod crew;
 mod explore;
 mod finish;
+mod isolate;
 mod relay;
 mod subject;
 mod summary;
 mod supervise;
 
+use std::fs::File;
 use std::sync::Arc;
 
 pub(crate) use self::beat::Beat;
@@ -24,6 +26,7 @@ pub(crate) use self::subject::ShrinkTrial;
 pub(crate) use self::subject::Subject;
 pub(crate) use self::summary::Summary;
 
+use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
 use crate::property::{Outcome, Verdict, catch_panics, install};
@@ -115,11 +118,13 @@ impl Config {
 fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
     let thread = std::thread::current();
     let path = thread.name().filter(|name| *name != "main").unwrap_or("check");
-    let name = path.rsplit("::").next().unwrap_or(path).to_string();
+    let (modules, name) = path.rsplit_once("::").unwrap_or(("", path));
+    // A module's path begins with its crate, a test's path does not.
+    let module = if modules.is_empty() { String::new() } else { format!("crate::{modules}") };
     PropertyInfo {
-        // One leak per call of `check`: a name lives as long as the run, and runs are few.
-        name: name.leak(),
-        module: "",
+        // Leaked once per call of `check`: the names live as long as the run, and runs are few.
+        name: name.to_string().leak(),
+        module: module.leak(),
         file,
         line,
         manifest_dir: None,
@@ -133,7 +138,35 @@ pub(crate) fn test(info: PropertyInfo, config: &Config, subject: Subject) -> Rep
         Ok(settings) => settings,
         Err(error) => return finish::misused(&info, error.to_string()),
     };
-    let beats: Vec<Arc<Beat>> = (0..settings.threads).map(|_| Arc::default()).collect();
+    match isolate::task(&info) {
+        None if settings.isolate => isolate::test(&info, &settings, &subject),
+        None => test_here(info, &settings, &subject, beats(settings.threads, None)),
+        Some(Task::Nothing) => finish::nothing(&info),
+        Some(Task::Case(folder)) => {
+            isolate::run_case(&folder, &info, &settings, &subject);
+            finish::nothing(&info)
+        }
+        Some(Task::Run(folder)) => {
+            let beats = beats(1, isolate::beat_file(&folder));
+            let report = test_here(info, &settings, &subject, beats);
+            isolate::leave_report(&folder, &report);
+            report
+        }
+    }
+}
+
+fn beats(n: usize, file: Option<File>) -> Vec<Arc<Beat>> {
+    let first = file.map_or_else(Beat::default, Beat::in_file);
+    std::iter::once(first).chain((1..n).map(|_| Beat::default())).map(Arc::new).collect()
+}
+
+/// Tests a property in this process.
+fn test_here(
+    info: PropertyInfo,
+    settings: &Settings,
+    subject: &Subject,
+    beats: Vec<Arc<Beat>>,
+) -> Report {
     let case_time = settings.case_time;
     let work = {
         let (settings, subject, beats) = (settings.clone(), subject.clone(), beats.clone());
@@ -141,7 +174,7 @@ pub(crate) fn test(info: PropertyInfo, config: &Config, subject: Subject) -> Rep
     };
     match supervise(info.name, beats, case_time, work) {
         Supervised::Done(report) => report,
-        Supervised::Hung(beat) => finish::hung(&info, &settings, subject, &beat.proposal()),
+        Supervised::Hung(beat) => finish::hung(&info, settings, subject, &beat.proposal()),
     }
 }
 

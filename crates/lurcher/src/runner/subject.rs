@@ -46,10 +46,20 @@ impl Subject {
         install(Some(Context { keep_notes: true }));
         let mut source = Source::replay(tape.clone(), Beyond::Simplest, 0, 0).showing();
         let ending = self.run(&mut source);
-        let fits = source.tape_fits();
         let notes = take_notes().unwrap_or_default();
         install(Some(Context::default()));
-        Exhibit { ending, shown: source.take_shown(), notes, fits }
+        Exhibit { ending, shown: source.take_shown(), notes }
+    }
+
+    /// Whether a tape still answers exactly the questions that are asked.
+    pub(crate) fn fits(&self, tape: &Tape) -> bool {
+        let mut source = Source::replay(tape.clone(), Beyond::Simplest, 0, 0);
+        if self.is_separable {
+            source = source.drawing_only();
+        }
+        self.run(&mut source);
+        take_notes();
+        source.tape_fits()
     }
 
     /// What a case draws, without running the body.
@@ -68,8 +78,6 @@ pub(crate) struct Exhibit {
     pub(crate) ending: Ending,
     pub(crate) shown: Vec<Shown>,
     pub(crate) notes: CaseNotes,
-    /// Whether the tape still answers exactly the questions that are asked.
-    pub(crate) fits: bool,
 }
 
 /// The subject as the shrinker sees it.

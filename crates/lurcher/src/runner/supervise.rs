@@ -7,7 +7,7 @@
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread::{self, Builder};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use super::beat::Beat;
@@ -85,13 +85,4 @@ pub(crate) fn supervise<T: Send + 'static>(
             }
         }
     }
-}
-
-/// For tests of depth: whether this thread has room for deep recursion.
-#[cfg(test)]
-pub(crate) fn with_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    thread::scope(|scope| {
-        let handle = big_stack("deep").spawn_scoped(scope, work).expect("a thread starts");
-        handle.join().expect("the work succeeds")
-    })
 }

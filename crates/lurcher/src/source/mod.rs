@@ -13,6 +13,7 @@
 mod integer;
 mod random;
 mod recorder;
+mod recursion;
 mod tape;
 
 use std::any::TypeId;
@@ -23,10 +24,12 @@ use lurcher_trees::{Shape, ShapeId, shape};
 pub(crate) use self::integer::{at_position, position_of};
 pub(crate) use self::random::{Random, fresh_seed, mix};
 pub(crate) use self::recorder::Beyond;
-pub use self::tape::{Choice, Recording, Role, Span, SpanKind, Tape, TapeError};
+pub(crate) use self::tape::{Choice, Recording, Role, Span, SpanKind};
+pub use self::tape::{Tape, TapeError};
 
 use self::integer::{Integers, nearest_zero};
 use self::recorder::Recorder;
+use self::recursion::Recursion;
 use crate::data::Data;
 use crate::generators::{Generator, IntoGenerator};
 use crate::property::{Shown, discard};
@@ -59,6 +62,7 @@ pub struct Source {
     size: usize,
     /// How much of that is left for the value being drawn.
     budget: usize,
+    recursion: Recursion,
     recorder: Option<Box<Recorder>>,
     shapes: ShapeCache,
     /// What was drawn at the top level, as text; only when asked for.
@@ -75,6 +79,7 @@ impl Source {
             integers: Integers::new(mix(seed) >> 20),
             size,
             budget: size,
+            recursion: Recursion::default(),
             recorder: None,
             shapes: ShapeCache::default(),
             shown: None,
@@ -89,6 +94,8 @@ impl Source {
         self.integers = Integers::new(mix(seed) >> 20);
         self.size = size;
         self.budget = size;
+        self.recorder = None;
+        self.recursion = Recursion::default();
     }
 
     /// Answers from a tape; then as `beyond` says. Everything is recorded.

@@ -116,7 +116,7 @@ impl FromStr for Tape {
 
 /// What an answer decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
+pub(crate) enum Role {
     /// Which constructor or alternative, simplest first.
     Constructor,
     /// Whether a list has one more element.
@@ -136,18 +136,18 @@ impl Role {
 
 /// One answer with its question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// The answer: 0 is the simplest.
-    pub value: u64,
+    pub(crate) value: u64,
     /// The largest answer that was possible.
-    pub bound: u64,
+    pub(crate) bound: u64,
     /// What it decides.
-    pub role: Role,
+    pub(crate) role: Role,
 }
 
 /// What a span of the tape made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SpanKind {
+pub(crate) enum SpanKind {
     /// A whole value; spans with the same label can stand in for each other.
     Value,
     /// One element of a list, with the answer that asked for it.
@@ -158,17 +158,17 @@ pub enum SpanKind {
 
 /// A stretch of the tape that belongs together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
+pub(crate) struct Span {
     /// Its first choice.
-    pub start: usize,
+    pub(crate) start: usize,
     /// One past its last choice.
-    pub end: usize,
+    pub(crate) end: usize,
     /// What sort of value it made: equal labels, equal sorts.
-    pub label: u64,
+    pub(crate) label: u64,
     /// What part it plays.
-    pub kind: SpanKind,
+    pub(crate) kind: SpanKind,
     /// The index of the span around it.
-    pub parent: Option<usize>,
+    pub(crate) parent: Option<usize>,
 }
 
 impl Span {
@@ -179,16 +179,16 @@ impl Span {
 
 /// A tape with its questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Recording {
+pub(crate) struct Recording {
     /// Every answer with its question, in order.
-    pub choices: Vec<Choice>,
+    pub(crate) choices: Vec<Choice>,
     /// Every span, in the order in which they began.
-    pub spans: Vec<Span>,
+    pub(crate) spans: Vec<Span>,
 }
 
 impl Recording {
     /// The answers alone.
-    pub fn tape(&self) -> Tape {
+    pub(crate) fn tape(&self) -> Tape {
         Tape(self.choices.iter().map(|choice| choice.value).collect())
     }
 }

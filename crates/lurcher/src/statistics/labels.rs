@@ -1,0 +1,245 @@
+//! How often each label occurred.
+//!
+//! `label!` and `classify!` say something about a case, so a label counts once
+//! per case and its percentage is of all cases. `collect!` fills a table with
+//! values, perhaps several per case, so its percentages are of that table.
+
+use std::collections::HashMap;
+
+use super::table::{percent, render_rows};
+
+/// The most labels that a table keeps apart: `collect!` on something that is
+/// different in every case must not fill the memory.
+const MOST_LABELS: usize = 10_000;
+
+/// The most rows that a report shows of one table.
+const MOST_ROWS: usize = 20;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    count: u64,
+    /// The number of the case that was last counted.
+    last_case: u64,
+}
+
+/// One table; the unnamed one is that of `label!` and `classify!`.
+#[derive(Clone, Debug)]
+struct Table {
+    name: String,
+    counts: HashMap<String, Count>,
+    /// Occurrences of labels beyond those kept apart.
+    others: u64,
+}
+
+impl Table {
+    fn new(name: &str) -> Self {
+        Table {
+            name: name.to_string(),
+            counts: HashMap::new(),
+            others: 0,
+        }
+    }
+
+    fn add(&mut self, label: &str, count: u64, case: u64) {
+        if let Some(known) = self.counts.get_mut(label) {
+            if !self.name.is_empty() || known.last_case != case {
+                known.count += count;
+                known.last_case = case;
+            }
+        } else if self.counts.len() < MOST_LABELS {
+            self.counts.insert(
+                label.to_string(),
+                Count {
+                    count,
+                    last_case: case,
+                },
+            );
+        } else {
+            self.others += count;
+        }
+    }
+
+    fn rows(&self) -> Vec<(String, u64)> {
+        let mut rows: Vec<(String, u64)> = self
+            .counts
+            .iter()
+            .map(|(label, count)| (label.clone(), count.count))
+            .collect();
+        rows.sort_by(|(a, m), (b, n)| n.cmp(m).then_with(|| a.cmp(b)));
+        rows
+    }
+}
+
+/// Counts of (table, label) pairs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    cases: u64,
+    /// In the order of their first use; there are few, so they are searched one by one.
+    tables: Vec<Table>,
+}
+
+impl Tally {
+    /// Counts one case with all its labels; the unnamed table is called `""`.
+    pub(crate) fn add_case<L: AsRef<str>>(&mut self, labels: &[(&str, L)]) {
+        self.cases += 1;
+        let case = self.cases;
+        for (table, label) in labels {
+            self.table(table).add(label.as_ref(), 1, case);
+        }
+    }
+
+    /// Counts cases without labels.
+    pub(crate) fn add_silent_cases(&mut self, n_cases: u64) {
+        self.cases += n_cases;
+    }
+
+    /// Adds what another tally has counted.
+    pub(crate) fn merge(&mut self, other: &Tally) {
+        for table in &other.tables {
+            let ours = self.table(&table.name);
+            ours.others += table.others;
+            // No case of theirs has one of our numbers; rows, so that what is
+            // dropped when there are too many does not depend on chance.
+            for (label, count) in table.rows() {
+                ours.add(&label, count, u64::MAX);
+                if let Some(known) = ours.counts.get_mut(&label) {
+                    known.last_case = 0;
+                }
+            }
+        }
+        self.cases += other.cases;
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tables.is_empty()
+    }
+
+    /// The labels of a table with their counts, most frequent first, equally
+    /// frequent ones in alphabetical order.
+    pub(crate) fn rows(&self, table: &str) -> Vec<(String, u64)> {
+        let table = self.tables.iter().find(|known| known.name == table);
+        table.map(Table::rows).unwrap_or_default()
+    }
+
+    /// All tables as text, with percentages and bars.
+    pub(crate) fn render(&self) -> String {
+        let mut text = String::new();
+        for table in &self.tables {
+            let mut rows = table.rows();
+            let sum = rows.iter().map(|(_, count)| count).sum::<u64>() + table.others;
+            let total = if table.name.is_empty() {
+                self.cases
+            } else {
+                sum
+            };
+            if table.name.is_empty() {
+                text.push_str(&format!("labels ({total} cases)\n"));
+            } else {
+                text.push_str(&format!("{} ({total} values)\n", table.name));
+            }
+            let hidden = rows.split_off(rows.len().min(MOST_ROWS));
+            text.push_str(&render_rows(&rows, total));
+            let n_hidden = hidden.iter().map(|(_, count)| count).sum::<u64>() + table.others;
+            if n_hidden > 0 {
+                let labels = match (hidden.len(), table.others) {
+                    (1, 0) => "1 more label".to_string(),
+                    (n, 0) => format!("{n} more labels"),
+                    (n, _) => format!("more than {n} more labels"),
+                };
+                text.push_str(&format!(
+                    "  … and {labels} ({})\n",
+                    percent(n_hidden, total)
+                ));
+            }
+        }
+        text
+    }
+
+    fn table(&mut self, name: &str) -> &mut Table {
+        let index = self.tables.iter().position(|table| table.name == name);
+        let index = index.unwrap_or_else(|| {
+            self.tables.push(Table::new(name));
+            self.tables.len() - 1
+        });
+        &mut self.tables[index]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use super::*;
+
+    #[test]
+    fn labels_count_once_per_case_and_values_every_time() {
+        let mut tally = Tally::default();
+        tally.add_case(&[
+            ("", "empty"),
+            ("", "empty"),
+            ("length", "0"),
+            ("length", "0"),
+        ]);
+        tally.add_case(&[("", "empty"), ("", "sorted"), ("length", "3")]);
+        tally.add_silent_cases(2);
+        assert_eq!(
+            tally.rows(""),
+            [("empty".to_string(), 2), ("sorted".to_string(), 1)]
+        );
+        assert_eq!(
+            tally.rows("length"),
+            [("0".to_string(), 2), ("3".to_string(), 1)]
+        );
+        assert_eq!(tally.rows("unknown"), []);
+        assert_snapshot!(tally.render(), @r"
+        labels (4 cases)
+          empty    50.0 %  ██████████
+          sorted   25.0 %  █████
+        length (3 values)
+          0   66.7 %  █████████████▍
+          3   33.3 %  ██████▋
+        ");
+    }
+
+    #[test]
+    fn merging_is_the_same_as_counting_in_one_place() {
+        let case = |number: u64| {
+            let label = if number % 3 == 0 { "fizz" } else { "other" };
+            [
+                ("", label.to_string()),
+                ("number", (number % 7).to_string()),
+            ]
+        };
+        let (mut whole, mut parts) = (Tally::default(), [Tally::default(), Tally::default()]);
+        for number in 0..1_000 {
+            whole.add_case(&case(number));
+            parts[usize::from(number % 5 == 0)].add_case(&case(number));
+        }
+        let [mut merged, part] = parts;
+        merged.merge(&part);
+        assert_eq!(merged.render(), whole.render());
+        // A merged tally goes on counting.
+        for tally in [&mut merged, &mut whole] {
+            tally.merge(&part);
+            tally.add_case(&case(0));
+        }
+        assert_eq!(merged.rows("number"), whole.rows("number"));
+        assert_eq!(merged.rows(""), whole.rows(""));
+    }
+
+    #[test]
+    fn endless_labels_are_counted_together() {
+        let mut tally = Tally::default();
+        for number in 0..MOST_LABELS + 500 {
+            tally.add_case(&[("id", number.to_string())]);
+        }
+        tally.add_case(&[("id", "0")]);
+        assert_eq!(tally.rows("id").len(), MOST_LABELS);
+        let text = tally.render();
+        assert!(text.contains("id (10501 values)"), "{text}");
+        assert!(
+            text.ends_with("  … and more than 9980 more labels (99.8 %)\n"),
+            "{text}"
+        );
+    }
+}
