@@ -5,6 +5,7 @@
 //! short and 2 if it was skipped. Without a name the comparisons are listed.
 
 mod harness;
+mod shrink_challenge;
 mod throughput;
 
 use std::process::ExitCode;
@@ -13,8 +14,9 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 1] = [
+const COMPARISONS: [Comparison; 2] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
+    ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
 ];
 
 fn main() -> ExitCode {

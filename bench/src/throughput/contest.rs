@@ -55,22 +55,11 @@ impl Contender {
         self.tally(Load { cases: 3000, size, seed: 1 }).mean_size()
     }
 
-    /// The size whose mean is nearest to the one wanted, if larger sizes give larger means.
-    fn matched_size(&self, wanted: f64) -> usize {
-        let Sizing::Matched(mut low, mut high) = self.sizing else {
-            let Sizing::Fixed(size) = self.sizing else { unreachable!("all sizings are handled") };
-            return size;
-        };
-        while high - low > 1 {
-            let middle = low + (high - low) / 2;
-            if self.mean_size(middle) < wanted {
-                low = middle;
-            } else {
-                high = middle;
-            }
+    fn size_for(&self, wanted: f64) -> usize {
+        match self.sizing {
+            Sizing::Fixed(size) => size,
+            Sizing::Matched(low, high) => matched(low, high, wanted, |size| self.mean_size(size)),
         }
-        let distance = |size: usize| (self.mean_size(size) - wanted).abs();
-        if distance(low) < distance(high) { low } else { high }
     }
 
     /// As many cases as take about this long.
@@ -86,15 +75,29 @@ impl Contender {
     }
 }
 
+/// The size whose mean is nearest to the one wanted, if larger sizes give larger means.
+fn matched(mut low: usize, mut high: usize, wanted: f64, mean: impl Fn(usize) -> f64) -> usize {
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if mean(middle) < wanted {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let distance = |size: usize| (mean(size) - wanted).abs();
+    if distance(low) < distance(high) { low } else { high }
+}
+
 /// Runs the contenders of a row against each other; sizes are matched with the first.
 pub(crate) fn contest(contenders: &[Contender], options: &Options) -> Vec<Result> {
     let block_seconds = options.pick(0.03, 0.005);
     let n_rounds = options.pick(11, 3);
-    let wanted = contenders[0].mean_size(contenders[0].matched_size(0.0));
+    let wanted = contenders[0].mean_size(contenders[0].size_for(0.0));
     let mut entries: Vec<Entry<'_>> = contenders
         .iter()
         .map(|contender| {
-            let size = contender.matched_size(wanted);
+            let size = contender.size_for(wanted);
             let cases = contender.cases_for(block_seconds, size);
             Entry { contender, size, cases, cost: Vec::new(), total: Tally::default(), time: 0.0 }
         })
@@ -146,18 +149,14 @@ impl Entry<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::subjects::consume;
     use super::*;
 
     #[test]
     fn a_matched_size_gives_the_wanted_mean() {
-        let contender = Contender::new("vectors", Sizing::Matched(1, 1000), |load| {
-            for _ in 0..load.cases {
-                consume(&vec![0u32; load.size]);
-            }
-        });
-        assert_eq!(contender.matched_size(37.0), 37);
-        assert_eq!(contender.matched_size(5000.0), 1000);
+        let mean = |size: usize| size as f64 / 2.0;
+        assert_eq!(matched(1, 1000, 37.0, mean), 74);
+        assert_eq!(matched(1, 1000, 5000.0, mean), 1000);
+        assert_eq!(matched(1, 1000, 0.0, mean), 1);
     }
 
     #[test]

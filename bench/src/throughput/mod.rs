@@ -15,6 +15,7 @@
 mod by_arbitrary;
 mod by_chaos_theory;
 mod by_hegel;
+mod by_lurcher;
 mod by_proptest;
 mod by_quickcheck;
 mod contest;
@@ -60,6 +61,15 @@ fn contenders(row: &'static str) -> Vec<Contender> {
             by_proptest::row(row, load, Numbers::Faster);
         }),
     ];
+    if row != "regex" {
+        let sizing = match row {
+            // Lengths 0 to 99, all equally likely, as in the other two.
+            "vec" => Sizing::Fixed(99),
+            "u64" => Sizing::Fixed(100),
+            _ => Sizing::Matched(1, 2000),
+        };
+        contenders.push(Contender::new(OURS, sizing, move |load| by_lurcher::row(row, load)));
+    }
     let matched = |when: bool, most: usize, otherwise: usize| {
         if when { Sizing::Matched(1, most) } else { Sizing::Fixed(otherwise) }
     };

@@ -1,20 +1,23 @@
 //! The values that are generated, and how large each one is.
 
-use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::hint::black_box;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Mutex, PoisonError};
 
 use arbitrary::Arbitrary;
+use lurcher::Data;
 
 /// A binary tree.
-#[derive(Arbitrary, Clone, Debug)]
+#[derive(Arbitrary, Clone, Data, Debug)]
 pub(crate) enum Tree {
     Leaf(i32),
     Node(Box<Tree>, Box<Tree>),
 }
 
 /// The expressions of a small language: twenty constructors, five of them without a part.
-#[derive(Arbitrary, Clone, Debug)]
+#[derive(Arbitrary, Clone, Data, Debug)]
 pub(crate) enum Ast {
     Unit,
     Bool(bool),
@@ -150,61 +153,61 @@ impl Tally {
     }
 }
 
-thread_local! {
-    static TALLY: Cell<Tally> = const { Cell::new(Tally { cases: 0, elements: 0 }) };
-    static IS_COLLECTING: Cell<bool> = const { Cell::new(false) };
-    static DIGESTS: RefCell<HashSet<u64>> = RefCell::new(HashSet::new());
-}
+static CASES: AtomicU64 = AtomicU64::new(0);
+static ELEMENTS: AtomicU64 = AtomicU64::new(0);
+static DIGESTS: Mutex<Option<HashSet<u64>>> = Mutex::new(None);
+static IS_COLLECTING: AtomicBool = AtomicBool::new(false);
 
-/// The property that every framework runs: looks at the whole value and counts
-/// it. In a slot of the thread, because not every framework takes a closure.
+/// The property that every framework runs: looks at the whole value and counts it.
+///
+/// The counters are global because not every framework takes a closure, and some
+/// run it on a thread of their own. Only one thread ever counts, so a load and a
+/// store will do: an atomic addition would cost all contenders some nanoseconds.
 #[inline]
 pub(crate) fn consume(value: &impl Subject) {
     let mut seen = Seen::default();
     value.measure(&mut seen);
     black_box(seen.digest);
-    let tally = TALLY.get();
-    TALLY.set(Tally { cases: tally.cases + 1, elements: tally.elements + seen.elements });
-    if IS_COLLECTING.get() {
+    CASES.store(CASES.load(Relaxed) + 1, Relaxed);
+    ELEMENTS.store(ELEMENTS.load(Relaxed) + seen.elements, Relaxed);
+    if IS_COLLECTING.load(Relaxed) {
         collect(seen.digest);
     }
 }
 
 #[cold]
 fn collect(digest: u64) {
-    DIGESTS.with_borrow_mut(|digests| digests.insert(digest));
+    let mut digests = DIGESTS.lock().unwrap_or_else(PoisonError::into_inner);
+    digests.get_or_insert_default().insert(digest);
 }
 
 /// Runs something that consumes values; says what they added up to.
 pub(crate) fn tally(run: impl FnOnce()) -> Tally {
-    TALLY.set(Tally::default());
+    let before = (CASES.load(Relaxed), ELEMENTS.load(Relaxed));
     run();
-    TALLY.get()
+    Tally { cases: CASES.load(Relaxed) - before.0, elements: ELEMENTS.load(Relaxed) - before.1 }
 }
 
 /// Runs something that consumes values; says how many of them were different.
 pub(crate) fn count_distinct(run: impl FnOnce()) -> usize {
-    DIGESTS.with_borrow_mut(HashSet::clear);
-    IS_COLLECTING.set(true);
+    IS_COLLECTING.store(true, Relaxed);
     run();
-    IS_COLLECTING.set(false);
-    DIGESTS.with_borrow(HashSet::len)
+    IS_COLLECTING.store(false, Relaxed);
+    let digests = DIGESTS.lock().unwrap_or_else(PoisonError::into_inner).take();
+    digests.unwrap_or_default().len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// One test, because the counters are global.
     #[test]
-    fn every_node_of_a_tree_counts() {
+    fn every_node_counts_and_equal_values_are_not_distinct() {
         let leaf = || Box::new(Tree::Leaf(0));
         let tree = Tree::Node(leaf(), Box::new(Tree::Node(leaf(), leaf())));
         let sum = tally(|| consume(&tree));
         assert_eq!((sum.cases, sum.elements), (1, 5));
-    }
-
-    #[test]
-    fn equal_values_are_not_distinct() {
         let n = count_distinct(|| {
             for value in [1u64, 2, 1] {
                 consume(&value);
