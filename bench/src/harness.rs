@@ -7,7 +7,8 @@
 use std::fmt::Display;
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::Instant;
+
+use rustix::time::{ClockId, clock_gettime};
 
 /// How to run a comparison.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +42,11 @@ pub(crate) struct Verdict {
 impl Verdict {
     pub(crate) fn new(name: &'static str, goal: &'static str) -> Self {
         println!("{name}: goal {goal}\n");
-        Verdict { name, goal, n_broken: 0 }
+        Verdict {
+            name,
+            goal,
+            n_broken: 0,
+        }
     }
 
     /// States a clause and whether it holds.
@@ -55,7 +60,11 @@ impl Verdict {
         let ok = self.n_broken == 0;
         let word = if ok { "ok" } else { "short" };
         println!("\n{}: {figure} (goal {}) {word}", self.name, self.goal);
-        if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        if ok {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
     }
 
     /// Ends the comparison without a figure.
@@ -74,8 +83,13 @@ pub(crate) struct Table {
 impl Table {
     /// Prints the head. A column is as wide as its title says, at least.
     pub(crate) fn new(columns: &[(&str, usize)]) -> Self {
-        let table = Table { widths: columns.iter().map(|(t, w)| t.len().max(*w)).collect() };
-        let titles: Vec<String> = columns.iter().map(|(title, _)| (*title).to_string()).collect();
+        let table = Table {
+            widths: columns.iter().map(|(t, w)| t.len().max(*w)).collect(),
+        };
+        let titles: Vec<String> = columns
+            .iter()
+            .map(|(title, _)| (*title).to_string())
+            .collect();
         table.line(&titles);
         table
     }
@@ -119,11 +133,13 @@ pub(crate) fn mean(numbers: &[f64]) -> f64 {
     numbers.iter().sum::<f64>() / numbers.len() as f64
 }
 
-/// The seconds that something takes.
+/// The seconds of processor time that something takes, on all threads of this
+/// process: what else the machine does meanwhile does not count.
 pub(crate) fn seconds(run: impl FnOnce()) -> f64 {
-    let start = Instant::now();
+    let start = clock_gettime(ClockId::ProcessCPUTime);
     run();
-    start.elapsed().as_secs_f64()
+    let end = clock_gettime(ClockId::ProcessCPUTime);
+    (end.tv_sec - start.tv_sec) as f64 + (end.tv_nsec - start.tv_nsec) as f64 * 1e-9
 }
 
 /// Nanoseconds per step of a loop that never changes: says how fast, and how
@@ -159,7 +175,10 @@ mod tests {
     #[test]
     fn a_row_is_wanted_if_none_is_named_or_it_is_the_one() {
         assert!(Options::default().wants("text"));
-        let only = Options { row: Some("text".to_string()), ..Options::default() };
+        let only = Options {
+            row: Some("text".to_string()),
+            ..Options::default()
+        };
         assert!(only.wants("text") && !only.wants("tree"));
     }
 }

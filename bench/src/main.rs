@@ -4,6 +4,8 @@
 //! runs one comparison and exits with 0 if it reached its goal, 1 if it fell
 //! short and 2 if it was skipped. Without a name the comparisons are listed.
 
+mod build_cost;
+mod crate_bugs;
 mod harness;
 mod shrink_challenge;
 mod throughput;
@@ -14,9 +16,27 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 2] = [
-    ("throughput", "the cost of one generated-and-run case", throughput::run),
-    ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
+const COMPARISONS: [Comparison; 4] = [
+    (
+        "throughput",
+        "the cost of one generated-and-run case",
+        throughput::run,
+    ),
+    (
+        "shrink-challenge",
+        "how well and how quickly failures are made small",
+        shrink_challenge::run,
+    ),
+    (
+        "build-cost",
+        "what depending on the toolkit costs",
+        build_cost::run,
+    ),
+    (
+        "crate-bugs",
+        "bugs of released crates, found with default settings",
+        crate_bugs::run,
+    ),
 ];
 
 fn main() -> ExitCode {
@@ -46,7 +66,11 @@ fn parse(arguments: impl Iterator<Item = String>) -> Result<(Option<String>, Opt
             },
             other if other.starts_with('-') => return Err(format!("unknown option `{other}`")),
             other if name.is_none() => name = Some(other.to_string()),
-            other => return Err(format!("one comparison at a time, so not `{other}` as well")),
+            other => {
+                return Err(format!(
+                    "one comparison at a time, so not `{other}` as well"
+                ));
+            }
         }
     }
     Ok((name, options))

@@ -21,7 +21,7 @@ pub(crate) trait ByHegel: Challenge {
 
 /// Runs a challenge once.
 pub(crate) fn run<C: ByHegel>(seed: u64, cases: u64) -> Outcome {
-    let probe = Probe::<C>::new();
+    let probe = Probe::<C>::new('0');
     let settings = Settings::new()
         .test_cases(cases)
         .seed(Some(seed))
@@ -43,7 +43,7 @@ pub(crate) fn run<C: ByHegel>(seed: u64, cases: u64) -> Outcome {
         .settings(settings)
         .run();
     }));
-    probe.outcome('0')
+    probe.outcome()
 }
 
 fn numbers() -> impl Generator<Vec<i32>> {
@@ -130,8 +130,7 @@ impl ByHegel for TreeDepth {
 
 impl ByHegel for Mutual {
     fn draw(tc: &TestCase) -> Statement {
-        static STATEMENTS: LazyLock<BoxedGenerator<'static, Statement>> =
-            LazyLock::new(statements);
+        static STATEMENTS: LazyLock<BoxedGenerator<'static, Statement>> = LazyLock::new(statements);
         tc.draw_silent(&*STATEMENTS)
     }
 }

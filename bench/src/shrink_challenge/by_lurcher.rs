@@ -19,7 +19,7 @@ pub(crate) trait ByLurcher: Challenge {
 
 /// Runs a challenge once.
 pub(crate) fn run<C: ByLurcher>(seed: u64, cases: u64) -> Outcome {
-    let probe = Probe::<C>::new();
+    let probe = Probe::<C>::new('a');
     let inside = probe.clone();
     let config = Config::new()
         .seed(seed)
@@ -34,7 +34,7 @@ pub(crate) fn run<C: ByLurcher>(seed: u64, cases: u64) -> Outcome {
         assume!(claim != Claim::Irrelevant);
         claim == Claim::Holds
     });
-    probe.outcome('a')
+    probe.outcome()
 }
 
 impl ByLurcher for Bound5 {

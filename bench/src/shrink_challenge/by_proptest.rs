@@ -14,7 +14,7 @@ pub(crate) trait ByProptest: Challenge {
 
 /// Runs a challenge once.
 pub(crate) fn run<C: ByProptest>(seed: u64, cases: u64) -> Outcome {
-    let probe = Probe::<C>::new();
+    let probe = Probe::<C>::new('a');
     let config = Config {
         cases: u32::try_from(cases).expect("fewer than 2^32 cases"),
         failure_persistence: None,
@@ -31,7 +31,7 @@ pub(crate) fn run<C: ByProptest>(seed: u64, cases: u64) -> Outcome {
             Claim::Irrelevant => Err(TestCaseError::reject("precondition")),
         }
     });
-    probe.outcome('a')
+    probe.outcome()
 }
 
 fn numbers() -> impl Strategy<Value = Vec<i32>> + Clone {
@@ -52,7 +52,9 @@ impl ByProptest for Reverse {
 
 impl ByProptest for LengthList {
     fn strategy() -> BoxedStrategy<Vec<i32>> {
-        (1..=100usize).prop_flat_map(|n| prop::collection::vec(0..=1000, n)).boxed()
+        (1..=100usize)
+            .prop_flat_map(|n| prop::collection::vec(0..=1000, n))
+            .boxed()
     }
 }
 

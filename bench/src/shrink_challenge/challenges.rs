@@ -64,8 +64,10 @@ impl Challenge for Bound5 {
     }
 
     fn is_ideal(lists: &FiveLists, _: char) -> bool {
-        let mut filled: Vec<&[i16]> =
-            five(lists).into_iter().filter(|list| !list.is_empty()).collect();
+        let mut filled: Vec<&[i16]> = five(lists)
+            .into_iter()
+            .filter(|list| !list.is_empty())
+            .collect();
         filled.sort_unstable();
         filled == [&[i16::MIN][..], &[-1][..]]
     }
@@ -108,7 +110,9 @@ impl Challenge for Deletion {
     const NAME: &'static str = "deletion";
 
     fn claim((list, index): &(Vec<i32>, usize)) -> Claim {
-        let Some(value) = list.get(*index) else { return Claim::Irrelevant };
+        let Some(value) = list.get(*index) else {
+            return Claim::Irrelevant;
+        };
         (list.iter().filter(|x| *x == value).count() == 1).into()
     }
 
@@ -188,7 +192,10 @@ impl Challenge for Text {
     const NAME: &'static str = "text";
 
     fn claim(text: &String) -> Claim {
-        text.chars().zip(text.chars().skip(1)).all(|(a, b)| a != b).into()
+        text.chars()
+            .zip(text.chars().skip(1))
+            .all(|(a, b)| a != b)
+            .into()
     }
 
     fn is_ideal(text: &String, simplest: char) -> bool {
@@ -290,7 +297,10 @@ mod tests {
 
     #[test]
     fn near_misses_are_not_ideal() {
-        assert!(!Bound5::is_ideal(&(vec![-1, i16::MIN], vec![], vec![], vec![], vec![]), 'a'));
+        assert!(!Bound5::is_ideal(
+            &(vec![-1, i16::MIN], vec![], vec![], vec![], vec![]),
+            'a'
+        ));
         assert!(!Text::is_ideal(&"00".to_string(), 'a'));
         assert!(!Distinct::is_ideal(&vec![0, 1, -2], 'a'));
         assert!(!NestedLists::is_ideal(&vec![vec![0; 10], vec![0]], 'a'));

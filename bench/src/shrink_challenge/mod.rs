@@ -7,9 +7,10 @@
 //!
 //! What would make the figure look better than it is: leaving out the runs that
 //! find nothing (they count as not ideal), counting only attempts that reach a
-//! verdict (a call counts when it begins), and starting from smaller failures
-//! (hence the column with the mean number of calls before the first failure, and
-//! the same number of cases for all).
+//! verdict (a call counts when it begins), starting from smaller failures (hence
+//! the column of calls to find one), and a peer that has the answer early and
+//! goes on to make sure of it (hence the column of calls until the ideal form was
+//! first seen).
 
 mod by_hegel;
 mod by_lurcher;
@@ -44,6 +45,8 @@ struct Share {
     /// Mean calls after it.
     calls: f64,
     most_calls: u64,
+    /// Mean calls after the first failure until the ideal form was first seen.
+    until_ideal: f64,
     /// The final form that occurred most often.
     usual_form: String,
     n_forms: usize,
@@ -60,14 +63,30 @@ fn share(one_form: bool, outcomes: &[Outcome]) -> Share {
     for outcome in outcomes.iter().filter(|outcome| outcome.calls.is_some()) {
         *all.entry(&outcome.form).or_default() += 1;
     }
-    let calls: Vec<u64> = outcomes.iter().filter_map(|outcome| outcome.calls).collect();
-    let usual = all.iter().max_by_key(|(_, n)| **n).map(|(form, _)| (*form).to_string());
+    let mean_of = |count: fn(&Outcome) -> Option<u64>| {
+        mean(
+            &outcomes
+                .iter()
+                .filter_map(count)
+                .map(|n| n as f64)
+                .collect::<Vec<_>>(),
+        )
+    };
+    let calls: Vec<u64> = outcomes
+        .iter()
+        .filter_map(|outcome| outcome.calls)
+        .collect();
+    let usual = all
+        .iter()
+        .max_by_key(|(_, n)| **n)
+        .map(|(form, _)| (*form).to_string());
     Share {
         n_runs: outcomes.len() as u64,
         n_found: calls.len() as u64,
         n_ideal: if one_form { same } else { ideal },
-        before: mean(&outcomes.iter().map(|outcome| outcome.before as f64).collect::<Vec<_>>()),
-        calls: mean(&calls.iter().map(|&n| n as f64).collect::<Vec<_>>()),
+        before: mean_of(|outcome| Some(outcome.before)),
+        calls: mean_of(|outcome| outcome.calls),
+        until_ideal: mean_of(|outcome| outcome.until_ideal),
         most_calls: calls.iter().copied().max().unwrap_or(0),
         usual_form: usual.unwrap_or_default(),
         n_forms: all.len(),
@@ -91,6 +110,7 @@ impl Share {
             format!("{:.1} %", self.percent()),
             format!("{:.1}", self.before),
             format!("{:.1}", self.calls),
+            format!("{:.1}", self.until_ideal),
             self.most_calls.to_string(),
             self.n_forms.to_string(),
             form,
@@ -114,7 +134,10 @@ struct Row {
 
 fn row<C: ByLurcher + ByHegel + ByProptest>(seeds: Seeds, table: &Table) -> Row {
     let runs = |n: u64, run: fn(u64, u64) -> Outcome| {
-        share(C::ONE_FORM, &(0..n).map(|seed| run(seed, CASES)).collect::<Vec<_>>())
+        share(
+            C::ONE_FORM,
+            &(0..n).map(|seed| run(seed, CASES)).collect::<Vec<_>>(),
+        )
     };
     table.line(&[C::NAME.to_string()]);
     let ours = runs(seeds.ours, by_lurcher::run::<C>);
@@ -122,7 +145,11 @@ fn row<C: ByLurcher + ByHegel + ByProptest>(seeds: Seeds, table: &Table) -> Row 
     let hegel = runs(seeds.hegel, by_hegel::run::<C>);
     table.line(&hegel.line("hegel"));
     table.line(&runs(seeds.proptest, by_proptest::run::<C>).line("proptest"));
-    Row { name: C::NAME, ours, hegel }
+    Row {
+        name: C::NAME,
+        ours,
+        hegel,
+    }
 }
 
 type RowRunner = (&'static str, fn(Seeds, &Table) -> Row);
@@ -160,6 +187,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         ("ideal", 8),
         ("to find", 7),
         ("mean calls", 10),
+        ("until ideal", 11),
         ("most calls", 10),
         ("forms", 5),
         ("usual form", 62),
@@ -176,7 +204,10 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     }
     let n_ideal: u64 = rows.iter().map(|row| row.ours.n_ideal).sum();
     let n_runs: u64 = rows.iter().map(|row| row.ours.n_runs).sum();
-    let n_fewer = rows.iter().filter(|row| row.ours.calls < row.hegel.calls).count();
+    let n_fewer = rows
+        .iter()
+        .filter(|row| row.ours.calls < row.hegel.calls)
+        .count();
     verdict.finish(format!(
         "{n_ideal} of {n_runs} runs ideal, fewer calls on {n_fewer} of {} rows",
         rows.len()
@@ -186,16 +217,25 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 fn judge(verdict: &mut Verdict, Row { name, ours, hegel }: &Row) {
     verdict.clause(
         ours.n_ideal == ours.n_runs,
-        format!("{name}: {} of {} runs end in the ideal form", ours.n_ideal, ours.n_runs),
+        format!(
+            "{name}: {} of {} runs end in the ideal form",
+            ours.n_ideal, ours.n_runs
+        ),
     );
     // A peer that never found the failure has nothing to be compared with.
     let fewer = hegel.n_found == 0 || ours.calls < hegel.calls;
     verdict.clause(
         fewer,
-        format!("{name}: {:.1} calls, fewer than hegel's {:.1}", ours.calls, hegel.calls),
+        format!(
+            "{name}: {:.1} calls, fewer than hegel's {:.1}",
+            ours.calls, hegel.calls
+        ),
     );
     if let Some((_, most)) = LIMITED.iter().find(|(limited, _)| limited == name) {
-        verdict.clause(ours.calls <= *most, format!("{name}: {:.1} calls, at most {most}", ours.calls));
+        verdict.clause(
+            ours.calls <= *most,
+            format!("{name}: {:.1} calls, at most {most}", ours.calls),
+        );
     }
 }
 
@@ -204,12 +244,21 @@ mod tests {
     use super::*;
 
     fn outcome(calls: Option<u64>, form: &str, is_ideal: bool) -> Outcome {
-        Outcome { calls, before: 1, form: form.to_string(), is_ideal }
+        Outcome {
+            calls,
+            before: 1,
+            until_ideal: calls,
+            form: form.to_string(),
+            is_ideal,
+        }
     }
 
     #[test]
     fn runs_that_find_nothing_are_not_ideal() {
-        let share = share(false, &[outcome(None, "", false), outcome(Some(4), "[0, 1]", true)]);
+        let share = share(
+            false,
+            &[outcome(None, "", false), outcome(Some(4), "[0, 1]", true)],
+        );
         assert_eq!((share.n_runs, share.n_found, share.n_ideal), (2, 1, 1));
         assert_eq!(share.calls, 4.0);
     }

@@ -25,7 +25,9 @@ pub(crate) fn row(name: &str, load: Load) {
         "nothing" => run(load, |_| ()),
         "u64" => run(load, |source| source.any::<u64>("value")),
         "vec" => {
-            run(load, |source| source.any_of("value", make::vec_n(make::arbitrary::<u32>(), 0..100)));
+            run(load, |source| {
+                source.any_of("value", make::vec_n(make::arbitrary::<u32>(), 0..100))
+            });
         }
         "string" => run(load, |source| source.any::<String>("value")),
         "regex" => {
@@ -39,7 +41,11 @@ pub(crate) fn row(name: &str, load: Load) {
 }
 
 fn tree(source: &mut Source<'_>, depth: usize) -> Tree {
-    let kinds: &[&'static str] = if depth == 0 { &["leaf"] } else { &["leaf", "node"] };
+    let kinds: &[&'static str] = if depth == 0 {
+        &["leaf"]
+    } else {
+        &["leaf", "node"]
+    };
     source.select("tree", kinds, |source, _, kind| match kind {
         0 => Tree::Leaf(source.any("value")),
         _ => Tree::Node(

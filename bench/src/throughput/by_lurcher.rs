@@ -22,7 +22,11 @@ fn run<T: Subject + 'static>(load: Load, draw: fn(&mut Source) -> T) {
         let value = source.with_size(load.size, draw);
         consume(&value);
     });
-    assert!(report.is_success(), "the property always holds: {}", report.text());
+    assert!(
+        report.is_success(),
+        "the property always holds: {}",
+        report.text()
+    );
 }
 
 /// Runs the cases of one row.

@@ -125,8 +125,15 @@ impl Subject for Ast {
         match self {
             Unit | Bool(_) | Int(_) | Byte(_) | Name(_) => {}
             Not(a) | Negate(a) | Borrow(a) | Deref(a) | Return(a) => a.measure(seen),
-            Add(a, b) | Sub(a, b) | Mul(a, b) | Div(a, b) | Less(a, b) | Equal(a, b)
-            | And(a, b) | Or(a, b) | Let(_, a, b) => {
+            Add(a, b)
+            | Sub(a, b)
+            | Mul(a, b)
+            | Div(a, b)
+            | Less(a, b)
+            | Equal(a, b)
+            | And(a, b)
+            | Or(a, b)
+            | Let(_, a, b) => {
                 a.measure(seen);
                 b.measure(seen);
             }
@@ -185,7 +192,10 @@ fn collect(digest: u64) {
 pub(crate) fn tally(run: impl FnOnce()) -> Tally {
     let before = (CASES.load(Relaxed), ELEMENTS.load(Relaxed));
     run();
-    Tally { cases: CASES.load(Relaxed) - before.0, elements: ELEMENTS.load(Relaxed) - before.1 }
+    Tally {
+        cases: CASES.load(Relaxed) - before.0,
+        elements: ELEMENTS.load(Relaxed) - before.1,
+    }
 }
 
 /// Runs something that consumes values; says how many of them were different.
@@ -193,7 +203,10 @@ pub(crate) fn count_distinct(run: impl FnOnce()) -> usize {
     IS_COLLECTING.store(true, Relaxed);
     run();
     IS_COLLECTING.store(false, Relaxed);
-    let digests = DIGESTS.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let digests = DIGESTS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .take();
     digests.unwrap_or_default().len()
 }
 
