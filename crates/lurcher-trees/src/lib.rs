@@ -17,6 +17,8 @@
 
 mod name;
 mod render;
+#[cfg(test)]
+mod render_tests;
 mod shape;
 mod shape_analysis;
 mod tree;

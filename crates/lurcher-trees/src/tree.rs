@@ -299,3 +299,104 @@ pub(crate) fn shape_of(node: &Node) -> &'static Shape {
 pub(crate) fn is_leaf(kind: Kind) -> bool {
     matches!(kind, Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ListStyle, Style, define};
+
+    fn number() -> ShapeId {
+        define::<i8>("i8", Kind::Signed(8), |_| {})
+    }
+
+    fn list() -> ShapeId {
+        define::<Vec<i8>>("Vec<i8>", Kind::List(ListStyle::Vec), |d| {
+            d.constructor("nil", Style::Unit, 1, &[]);
+            d.constructor("cons", Style::Tuple, 1, &[("head", number), ("tail", list)]);
+        })
+    }
+
+    fn tree(items: &[i8]) -> Tree {
+        let mut builder = Builder::new();
+        builder.list(list(), items, |&n, b| b.leaf(number(), n as u128));
+        builder.finish()
+    }
+
+    fn items(tree: &Tree) -> Result<Vec<i8>, Mismatch> {
+        let mut cursor = Cursor::new(tree);
+        let items = cursor.list(list(), |c| c.leaf(number()).map(|bits| bits as i8))?;
+        cursor.end().map(|()| items)
+    }
+
+    #[test]
+    fn a_subtree_is_a_tree_of_its_own() {
+        let tree = tree(&[1, -2, 3]);
+        assert_eq!(tree.subtree(0), tree);
+        let children: Vec<usize> = tree.children(0).collect();
+        assert_eq!(children, [1, 2]);
+        assert_eq!(items(&tree.subtree(2)), Ok(vec![-2, 3]));
+        let head = tree.subtree(1);
+        assert_eq!((head.nodes().len(), head.payload(0)), (1, Some(1)));
+        assert_eq!(tree.payload(0), None);
+    }
+
+    #[test]
+    fn a_tree_can_be_written_into_another() {
+        let mut builder = Builder::new();
+        let first = builder.begin(list(), 1);
+        builder.leaf(number(), 9);
+        builder.tree(&tree(&[1, 2]));
+        builder.end(first);
+        assert_eq!(builder.finish(), tree(&[9, 1, 2]));
+    }
+
+    #[test]
+    fn trees_are_ordered_as_their_values_are() {
+        let lists: [&[i8]; 6] = [&[], &[-128], &[-1, 5], &[0], &[0, -3], &[1]];
+        assert!(lists.is_sorted());
+        for (a, b) in lists.iter().flat_map(|a| lists.iter().map(move |b| (a, b))) {
+            assert_eq!(tree(a).cmp(&tree(b)), a.cmp(b), "{a:?} and {b:?}");
+        }
+    }
+
+    #[test]
+    fn floats_are_ordered_from_negative_to_positive() {
+        let shape = define::<f64>("f64", Kind::Float(64), |_| {});
+        let leaf = |number: f64| {
+            let mut builder = Builder::new();
+            builder.leaf(shape, number.to_bits().into());
+            builder.finish()
+        };
+        assert!([f64::NEG_INFINITY, -1.0, -0.0, 0.0, 1e300, f64::NAN].map(leaf).is_sorted());
+    }
+
+    #[test]
+    fn a_cursor_says_what_it_wanted_where_and_what_it_found() {
+        let message = |result: Result<Vec<i8>, Mismatch>| result.unwrap_err().to_string();
+        assert_eq!(
+            message(items(&Tree::default())),
+            "the tree does not fit: expected Vec<i8> at node 0, found the end of the tree"
+        );
+        let head = tree(&[7]).subtree(1);
+        assert_eq!(
+            message(items(&head)),
+            "the tree does not fit: expected Vec<i8> at node 0, found i8"
+        );
+        let mut twice = Builder::new();
+        twice.tree(&tree(&[]));
+        twice.tree(&tree(&[]));
+        assert_eq!(
+            message(items(&twice.finish())),
+            "the tree does not fit: expected the end of the tree at node 1, found nil"
+        );
+        let mut third = Builder::new();
+        third.begin(list(), 2);
+        assert!(message(items(&third.finish())).contains("expected Vec<i8> at node 0"));
+        let tree = tree(&[7]);
+        let mut cursor = Cursor::new(&tree);
+        assert!(cursor.leaf(number()).is_err(), "a list is not a number");
+        assert_eq!(cursor.constructor(list()), Ok(1));
+        assert!(cursor.constructor(list()).is_err(), "a number is not a list");
+        assert_eq!(cursor.leaf(number()), Ok(7));
+    }
+}

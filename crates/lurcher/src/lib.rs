@@ -2,6 +2,7 @@
 
 // Generated code says `::lurcher`; in the unit tests of this crate that is the crate itself.
 #[cfg(test)]
+#[allow(unused_extern_crates, reason = "only generated code names it")]
 extern crate self as lurcher;
 
 mod config;
@@ -49,6 +50,6 @@ pub mod _macro_support {
     pub use crate::runner::{PropertyInfo, run, run_async};
     pub use crate::source::{Share, Source};
     pub use lurcher_trees::{
-        Builder, Cursor, Kind, Mismatch, Shape, ShapeId, Style, define,
+        Builder, Cursor, Kind, Mismatch, Limits, Shape, ShapeId, Style, define, render, shape,
     };
 }

@@ -13,6 +13,7 @@ use syn::spanned::Spanned;
 use syn::{Generics, TypeParamBound, parse_quote};
 
 use super::attributes::Origin;
+use super::expand_trees::{read, read_fields, write, write_fields};
 use super::input::{Field, Input, Style, Variant};
 use crate::ranges::{draw_from, located};
 
@@ -29,13 +30,13 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     let helpers = (!apart.is_empty()).then(|| {
         quote! {
             #[automatically_derived]
-            #[allow(deprecated)]
+            #[allow(deprecated, unreachable_code, clippy::diverging_sub_expression)]
             impl #impl_generics #ident #type_generics #where_clause { #apart }
         }
     });
     quote! {
         #[automatically_derived]
-        #[allow(deprecated)]
+        #[allow(deprecated, unreachable_code, clippy::diverging_sub_expression)]
         impl #impl_generics ::lurcher::Data for #ident #type_generics #where_clause {
             #shape
             #draw
@@ -58,9 +59,9 @@ pub(super) fn with_data_bounds(generics: &Generics) -> Generics {
 }
 
 /// Local variables that user expressions cannot see.
-struct Names {
+pub(super) struct Names {
     source: Ident,
-    tree: Ident,
+    pub(super) tree: Ident,
     shape: Ident,
     share: Ident,
     constructor: Ident,
@@ -81,7 +82,7 @@ impl Names {
     }
 }
 
-fn path(variant: &Variant<'_>) -> TokenStream {
+pub(super) fn path(variant: &Variant<'_>) -> TokenStream {
     match variant.ident {
         None => quote!(Self),
         Some(ident) => quote!(Self::#ident),
@@ -89,20 +90,24 @@ fn path(variant: &Variant<'_>) -> TokenStream {
 }
 
 /// `<Type as Data>::function`, at the place of the field's type.
-fn data_function(field: &Field<'_>, function: &str) -> TokenStream {
+pub(super) fn data_function(field: &Field<'_>, function: &str) -> TokenStream {
     let span = located(field.ty.span());
     let (ty, function) = (field.ty, Ident::new(function, span));
     quote_spanned!(span=> <#ty as ::lurcher::Data>::#function)
 }
 
 /// Whether a variant's fields are handled by functions of their own.
-fn is_apart(input: &Input<'_>, variant: &Variant<'_>) -> bool {
+pub(super) fn is_apart(input: &Input<'_>, variant: &Variant<'_>) -> bool {
     let has_parts = |variant: &Variant<'_>| variant.tree_fields().next().is_some();
-    let n_with_parts = input.variants.iter().filter(|variant| has_parts(variant)).count();
+    let n_with_parts = input
+        .variants
+        .iter()
+        .filter(|variant| has_parts(variant))
+        .count();
     n_with_parts > 1 && has_parts(variant)
 }
 
-fn helper(function: &str, index: usize) -> Ident {
+pub(super) fn helper(function: &str, index: usize) -> Ident {
     format_ident!("__lurcher_{function}_{index}")
 }
 
@@ -130,8 +135,11 @@ fn shape(input: &Input<'_>) -> TokenStream {
             );
         }
     });
-    let argument =
-        if input.variants.is_empty() { quote!(_) } else { definition.to_token_stream() };
+    let argument = if input.variants.is_empty() {
+        quote!(_)
+    } else {
+        definition.to_token_stream()
+    };
     quote! {
         fn shape() -> ::lurcher::_macro_support::ShapeId {
             ::lurcher::_macro_support::define::<Self>(
@@ -146,30 +154,46 @@ fn shape(input: &Input<'_>) -> TokenStream {
 // ---- draw -------------------------------------------------------------------
 
 fn draw(input: &Input<'_>, names: &Names) -> TokenStream {
-    let Names { source, shape, constructor, .. } = names;
-    let drawn: Vec<_> =
-        input.variants.iter().enumerate().filter(|(_, variant)| !variant.is_skipped).collect();
-    let arms = drawn.iter().enumerate().map(|(position, (index, variant))| {
-        // The source answers with a constructor that can be drawn, so the last needs no test.
-        let pattern = if position + 1 == drawn.len() {
-            quote!(_)
-        } else {
-            index.to_token_stream()
-        };
-        let value = if is_apart(input, variant) {
-            let helper = helper("draw", *index);
-            quote!(Self::#helper(#source, #shape))
-        } else {
-            draw_fields(*index, variant, names)
-        };
-        quote!(#pattern => #value,)
-    });
+    let Names {
+        source,
+        shape,
+        constructor,
+        ..
+    } = names;
+    let drawn: Vec<_> = input
+        .variants
+        .iter()
+        .enumerate()
+        .filter(|(_, variant)| !variant.is_skipped)
+        .collect();
+    let arms = drawn
+        .iter()
+        .enumerate()
+        .map(|(position, (index, variant))| {
+            // The source answers with a constructor that can be drawn, so the last needs no test.
+            let pattern = if position + 1 == drawn.len() {
+                quote!(_)
+            } else {
+                index.to_token_stream()
+            };
+            let value = if is_apart(input, variant) {
+                let helper = helper("draw", *index);
+                quote!(Self::#helper(#source, #shape))
+            } else {
+                draw_fields(*index, variant, names)
+            };
+            quote!(#pattern => #value,)
+        });
     let value = match &drawn[..] {
         [] => quote!(::lurcher::_macro_support::nothing_to_draw(#shape)),
         [(index, variant)] => draw_fields(*index, variant, names),
         _ => quote!(match #constructor { #(#arms)* }),
     };
-    let constructor = if drawn.len() > 1 { constructor.to_token_stream() } else { quote!(_) };
+    let constructor = if drawn.len() > 1 {
+        constructor.to_token_stream()
+    } else {
+        quote!(_)
+    };
     quote! {
         fn draw(#source: &mut ::lurcher::_macro_support::Source) -> Self {
             let #shape = #source.shape::<Self>();
@@ -183,7 +207,13 @@ fn draw(input: &Input<'_>, names: &Names) -> TokenStream {
 
 /// A block that draws the fields, strictly in order.
 fn draw_fields(index: usize, variant: &Variant<'_>, names: &Names) -> TokenStream {
-    let Names { source, shape, share, drawn, .. } = names;
+    let Names {
+        source,
+        shape,
+        share,
+        drawn,
+        ..
+    } = names;
     let path = path(variant);
     let members = variant.fields.iter().map(|field| &field.member);
     let values = variant.fields.iter().map(|field| {
@@ -218,7 +248,7 @@ fn draw_fields(index: usize, variant: &Variant<'_>, names: &Names) -> TokenStrea
 }
 
 /// The value of a field that is not drawn.
-fn constant(field: &Field<'_>) -> TokenStream {
+pub(super) fn constant(field: &Field<'_>) -> TokenStream {
     let ty = field.ty;
     match &field.origin {
         Origin::Value(value) => value.to_token_stream(),
@@ -229,111 +259,15 @@ fn constant(field: &Field<'_>) -> TokenStream {
     }
 }
 
-// ---- write ------------------------------------------------------------------
-
-fn write(input: &Input<'_>, names: &Names) -> TokenStream {
-    let tree = &names.tree;
-    if input.variants.is_empty() {
-        return quote! {
-            fn write(&self, _: &mut ::lurcher::_macro_support::Builder) {
-                match *self {}
-            }
-        };
-    }
-    let number = input.variants.iter().enumerate().map(|(index, variant)| {
-        let path = path(variant);
-        quote!(#path { .. } => #index,)
-    });
-    let has_parts =
-        |variant: &&Variant<'_>| variant.is_skipped || variant.tree_fields().next().is_some();
-    let parts = input.variants.iter().enumerate().filter(|(_, variant)| has_parts(variant));
-    let parts = parts.map(|(index, variant)| {
-        let path = path(variant);
-        if variant.is_skipped {
-            return quote!(#path { .. } => ::lurcher::_macro_support::write_skipped(#tree),);
-        }
-        if is_apart(input, variant) {
-            let helper = helper("write", index);
-            return quote!(#path { .. } => self.#helper(#tree),);
-        }
-        let (pattern, writes) = write_fields(variant, tree);
-        quote!(#pattern => { #writes })
-    });
-    let rest = (!input.variants.iter().all(|variant| has_parts(&variant))).then(|| quote!(_ => {}));
-    quote! {
-        fn write(&self, #tree: &mut ::lurcher::_macro_support::Builder) {
-            let number = match self { #(#number)* };
-            let begun = #tree.begin(<Self as ::lurcher::Data>::shape(), number);
-            match self { #(#parts)* #rest }
-            #tree.end(begun);
-        }
-    }
-}
-
-/// A pattern for the variant, and what writes the fields it binds.
-fn write_fields(variant: &Variant<'_>, tree: &Ident) -> (TokenStream, TokenStream) {
-    let path = path(variant);
-    let mut bindings = TokenStream::new();
-    let mut writes = TokenStream::new();
-    for (index, field) in variant.tree_fields() {
-        let (member, write) = (&field.member, data_function(field, "write"));
-        let binding = Ident::new(&format!("field_{index}"), Span::mixed_site());
-        bindings.extend(quote!(#member: #binding,));
-        writes.extend(quote!(#write(#binding, #tree);));
-    }
-    (quote!(#path { #bindings .. }), writes)
-}
-
-// ---- read -------------------------------------------------------------------
-
-fn read(input: &Input<'_>, names: &Names) -> TokenStream {
-    let tree = &names.tree;
-    let arms = input.variants.iter().enumerate().map(|(index, variant)| {
-        let name = &variant.name;
-        let value = if variant.is_skipped {
-            quote!(::lurcher::_macro_support::read_skipped(#tree, #name))
-        } else if is_apart(input, variant) {
-            let helper = helper("read", index);
-            quote!(Self::#helper(#tree))
-        } else {
-            read_fields(variant, tree)
-        };
-        quote!(#index => #value,)
-    });
-    quote! {
-        fn read(
-            #tree: &mut ::lurcher::_macro_support::Cursor<'_>,
-        ) -> ::core::result::Result<Self, ::lurcher::_macro_support::Mismatch> {
-            match ::lurcher::_macro_support::read_constructor::<Self>(#tree)? {
-                #(#arms)*
-                _ => ::lurcher::_macro_support::read_unknown::<Self>(#tree),
-            }
-        }
-    }
-}
-
-fn read_fields(variant: &Variant<'_>, tree: &Ident) -> TokenStream {
-    let path = path(variant);
-    let opaque = variant.fields.iter().find(|field| matches!(field.origin, Origin::Opaque(_)));
-    if let Some(field) = opaque {
-        let name = format!("{}.{}", variant.name, field.name());
-        return quote!(::lurcher::_macro_support::read_opaque(#tree, #name));
-    }
-    let members = variant.fields.iter().map(|field| &field.member);
-    let values = variant.fields.iter().map(|field| match field.origin {
-        Origin::Skip | Origin::Value(_) => constant(field),
-        _ => {
-            let read = data_function(field, "read");
-            quote!(#read(#tree)?)
-        }
-    });
-    quote!(::core::result::Result::Ok(#path { #(#members: #values),* }))
-}
-
 // ---- one function per variant -------------------------------------------------
 
 fn helpers(input: &Input<'_>, names: &Names) -> TokenStream {
-    let Names { source, tree, shape, .. } = names;
+    let Names {
+        source,
+        tree,
+        shape,
+        ..
+    } = names;
     let variants = input.variants.iter().enumerate();
     let apart = variants.filter(|(_, variant)| is_apart(input, variant));
     apart

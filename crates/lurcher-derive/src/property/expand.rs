@@ -10,11 +10,22 @@ use crate::ranges::{draw_from, located};
 
 /// A test of the same name around the function, which is left as it was
 /// written: its text keeps its place, so errors and editors point into it.
-pub(super) fn expand(function: &ItemFn, arguments: &Arguments, config: &TokenStream) -> TokenStream {
-    let ItemFn { attrs, vis, sig, block } = function;
+pub(super) fn expand(
+    function: &ItemFn,
+    arguments: &Arguments,
+    config: &TokenStream,
+) -> TokenStream {
+    let ItemFn {
+        attrs,
+        vis,
+        sig,
+        block,
+    } = function;
     let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
     let inputs = &arguments.inputs;
-    let test = arguments.needs_test.then(|| quote!(#[::core::prelude::v1::test]));
+    let test = arguments
+        .needs_test
+        .then(|| quote!(#[::core::prelude::v1::test]));
     let info = info(name, &arguments.text);
     let property = closure(function, &arguments.arguments);
     let run = match asyncness {
@@ -54,13 +65,19 @@ fn info(name: &Ident, signature: &str) -> TokenStream {
 
 /// From a source to a verdict: draw, show, call, judge.
 fn closure(function: &ItemFn, arguments: &[Argument]) -> TokenStream {
-    let (source, body) = (hidden("source"), hidden("body"));
     let name = &function.sig.ident;
-    let (asyncness, wait) = match function.sig.asyncness {
-        None => (None, None),
-        Some(token) => (Some(token), Some(quote!(.await))),
-    };
-    let draws = arguments.iter().enumerate().map(|(index, argument)| draw(index, argument, &source));
+    // What is said about the outcome is said at the return type.
+    let place = located(match &function.sig.output {
+        syn::ReturnType::Default => name.span(),
+        syn::ReturnType::Type(_, ty) => ty.span(),
+    });
+    let (source, body) = (hidden("source"), Ident::new("body", place));
+    let asyncness = function.sig.asyncness;
+    let wait = asyncness.map(|_| quote_spanned!(place=> .await));
+    let draws = arguments
+        .iter()
+        .enumerate()
+        .map(|(index, argument)| draw(index, argument, &source));
     let handed = arguments.iter().enumerate().map(|(index, argument)| {
         let variable = variable(index, argument);
         match argument.handed {
@@ -69,11 +86,9 @@ fn closure(function: &ItemFn, arguments: &[Argument]) -> TokenStream {
             Handed::LentMutably => quote!(&mut #variable),
         }
     });
-    let place = match &function.sig.output {
-        syn::ReturnType::Default => name.span(),
-        syn::ReturnType::Type(_, ty) => ty.span(),
+    let judged = quote_spanned! {place=>
+        ::lurcher::Outcome::verdict(#body(#(#handed),*)#wait)
     };
-    let judge = quote_spanned!(located(place)=> ::lurcher::Outcome::verdict);
     quote! {
         #asyncness |#source: &mut ::lurcher::_macro_support::Source| -> ::lurcher::Verdict {
             // An argument may have the name of the property.
@@ -82,7 +97,7 @@ fn closure(function: &ItemFn, arguments: &[Argument]) -> TokenStream {
             if #source.is_only_drawing() {
                 return ::lurcher::Verdict::Pass;
             }
-            #judge(#body(#(#handed),*)#wait)
+            #judged
         }
     }
 }

@@ -3,8 +3,11 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Attribute, Error, Expr, FnArg, ItemFn, Pat, PatType, Signature, Type, parse_quote};
+use syn::{
+    Attribute, Error, Expr, FnArg, ItemFn, Pat, PatType, Signature, Type, parse_quote_spanned,
+};
 
+use crate::ranges::located;
 use crate::settings::Mistakes;
 
 /// One argument: how it is drawn and handed over.
@@ -47,6 +50,7 @@ pub(super) fn parse(function: &ItemFn, mistakes: &mut Mistakes) -> Option<Argume
                        attribute below `#[property]`, for example `#[tokio::test]`";
         own.add(Error::new(token.span, message));
     }
+    let is_generic = !signature.generics.params.is_empty();
     let mut arguments = Vec::new();
     let mut inputs = Vec::new();
     for input in &signature.inputs {
@@ -58,7 +62,7 @@ pub(super) fn parse(function: &ItemFn, mistakes: &mut Mistakes) -> Option<Argume
             }
             FnArg::Typed(input) => {
                 let mut input = input.clone();
-                if let Some(argument) = own.keep(parse_argument(&mut input)) {
+                if let Some(argument) = own.keep(parse_argument(&mut input, is_generic)) {
                     arguments.push(argument);
                 }
                 inputs.push(input);
@@ -76,7 +80,12 @@ pub(super) fn parse(function: &ItemFn, mistakes: &mut Mistakes) -> Option<Argume
     }
     let text = inputs.iter().map(|input| text_of(input.to_token_stream()));
     let text = text.collect::<Vec<_>>().join(", ");
-    Some(Arguments { arguments, inputs, text, needs_test: test.is_none() })
+    Some(Arguments {
+        arguments,
+        inputs,
+        text,
+        needs_test: test.is_none(),
+    })
 }
 
 fn refuse_qualifiers(signature: &Signature, mistakes: &mut Mistakes) {
@@ -87,14 +96,20 @@ fn refuse_qualifiers(signature: &Signature, mistakes: &mut Mistakes) {
         refuse(token, "a property runs at run time: remove `const`");
     }
     if let Some(token) = &signature.unsafety {
-        refuse(token, "a property is called by the toolkit, which cannot know what makes it \
-                       safe\nremove `unsafe` here and use an `unsafe` block in the body");
+        refuse(
+            token,
+            "a property is called by the toolkit, which cannot know what makes it \
+                       safe\nremove `unsafe` here and use an `unsafe` block in the body",
+        );
     }
     if let Some(abi) = &signature.abi {
         refuse(abi, "a property is called from Rust: remove `extern`");
     }
     if let Some(variadic) = &signature.variadic {
-        refuse(variadic, "a property cannot have a variable number of arguments: take a `Vec`");
+        refuse(
+            variadic,
+            "a property cannot have a variable number of arguments: take a `Vec`",
+        );
     }
     if !signature.generics.params.is_empty() {
         refuse(
@@ -103,19 +118,26 @@ fn refuse_qualifiers(signature: &Signature, mistakes: &mut Mistakes) {
              out; leave out the lifetimes of references",
         );
     } else if let Some(clause) = &signature.generics.where_clause {
-        refuse(clause, "a property cannot be generic: remove the `where` clause");
+        refuse(
+            clause,
+            "a property cannot be generic: remove the `where` clause",
+        );
     }
 }
 
 /// Whether an attribute makes a function a test: `#[test]`, `#[tokio::test(…)]`.
 fn is_test(attribute: &Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|segment| segment.ident == "test")
+    attribute
+        .path()
+        .segments
+        .last()
+        .is_some_and(|segment| segment.ident == "test")
 }
 
 /// Understands one input and takes our attribute off it.
-fn parse_argument(input: &mut PatType) -> syn::Result<Argument> {
+fn parse_argument(input: &mut PatType, is_generic: bool) -> syn::Result<Argument> {
     let generator = take_generator(&mut input.attrs)?;
-    let (ty, handed) = drawn_type(&input.ty)?;
+    let (ty, handed) = drawn_type(&input.ty, is_generic)?;
     let name = match &*input.pat {
         Pat::Ident(pattern) if pattern.subpat.is_none() => Some(pattern.ident.clone()),
         _ => None,
@@ -124,7 +146,13 @@ fn parse_argument(input: &mut PatType) -> syn::Result<Argument> {
         Some(name) => name.to_string(),
         None => text_of(input.pat.to_token_stream()),
     };
-    Ok(Argument { label, name, ty, generator, handed })
+    Ok(Argument {
+        label,
+        name,
+        ty,
+        generator,
+        handed,
+    })
 }
 
 fn take_generator(attributes: &mut Vec<Attribute>) -> syn::Result<Option<Expr>> {
@@ -150,23 +178,28 @@ fn take_generator(attributes: &mut Vec<Attribute>) -> syn::Result<Option<Expr>> 
 }
 
 /// What to draw for an argument of a type: of references, what they can borrow from.
-fn drawn_type(ty: &Type) -> syn::Result<(Type, Handed)> {
+fn drawn_type(ty: &Type, is_generic: bool) -> syn::Result<(Type, Handed)> {
     match ty {
         Type::Reference(reference) => {
-            if let Some(lifetime) = &reference.lifetime {
+            // The lifetimes of a generic property have been reported with its parameters.
+            if let (Some(lifetime), false) = (&reference.lifetime, is_generic) {
                 let message = "the value lives as long as one case: leave out the lifetime, or \
                                take the value itself";
                 return Err(Error::new(lifetime.span(), message));
             }
-            let handed =
-                if reference.mutability.is_some() { Handed::LentMutably } else { Handed::Lent };
+            let handed = if reference.mutability.is_some() {
+                Handed::LentMutably
+            } else {
+                Handed::Lent
+            };
             let owned = match &*reference.elem {
                 Type::Slice(slice) => {
                     let element = &slice.elem;
-                    parse_quote!(::std::vec::Vec<#element>)
+                    let span = located(slice.span());
+                    parse_quote_spanned!(span=> ::std::vec::Vec<#element>)
                 }
                 Type::Path(path) if path.qself.is_none() && path.path.is_ident("str") => {
-                    parse_quote!(::std::string::String)
+                    parse_quote_spanned!(located(path.span())=> ::std::string::String)
                 }
                 other => other.clone(),
             };
@@ -180,8 +213,8 @@ fn drawn_type(ty: &Type) -> syn::Result<(Type, Handed)> {
             let message = "what to draw is read from the type: write the type";
             Err(Error::new(ty.span(), message))
         }
-        Type::Paren(inner) => drawn_type(&inner.elem),
-        Type::Group(inner) => drawn_type(&inner.elem),
+        Type::Paren(inner) => drawn_type(&inner.elem, is_generic),
+        Type::Group(inner) => drawn_type(&inner.elem, is_generic),
         _ => Ok((ty.clone(), Handed::Over)),
     }
 }
@@ -228,12 +261,18 @@ fn write_tokens(tokens: TokenStream, text: &mut String) {
 
 #[cfg(test)]
 mod tests {
+    use syn::parse_quote;
+
     use super::*;
 
     fn parsed(function: &ItemFn) -> Result<Arguments, String> {
         let mut mistakes = Mistakes::default();
         let arguments = parse(function, &mut mistakes);
-        arguments.ok_or_else(|| mistakes.into_error().map_or(String::new(), |e| e.to_string()))
+        arguments.ok_or_else(|| {
+            mistakes
+                .into_error()
+                .map_or(String::new(), |e| e.to_string())
+        })
     }
 
     #[test]

@@ -125,9 +125,9 @@ macro_rules! floats {
                     let pick = (dice >> 16) as usize;
                     let number = match dice as u8 {
                         // Integers as integers are drawn: small, repeated, beyond precision.
-                        0..80 => source.propose_bits(64, true) as i64 as $type,
-                        80..112 => EDGES[pick % EDGES.len()],
-                        112..136 => {
+                        0..104 => source.propose_bits(64, true) as i64 as $type,
+                        104..132 => EDGES[pick % EDGES.len()],
+                        132..148 => {
                             let integer = source.propose_bits(32, true) as i32 as $type;
                             // One step away, in either direction.
                             <$type>::from_bits(match pick & 1 {
@@ -135,16 +135,16 @@ macro_rules! floats {
                                 _ => integer.to_bits() + 1,
                             })
                         }
-                        136..168 => {
+                        148..176 => {
                             let number = source.propose_bits(16, true) as i16 as $type;
                             number / [2.0, 10.0, 4.0, 3.0, 100.0, 8.0, 7.0, 1000.0][pick % 8]
                         }
-                        168..208 => {
+                        176..212 => {
                             let steps = (1u64 << <$type>::MANTISSA_DIGITS) as $type;
                             (dice >> (64 - <$type>::MANTISSA_DIGITS)) as $type / steps
                         }
                         // All exponents alike.
-                        208..252 => <$type>::from_bits(source.random_numbers().next() as $bits),
+                        212..252 => <$type>::from_bits(source.random_numbers().next() as $bits),
                         _ => {
                             let payload = source.random_numbers().next() as $bits | 1;
                             <$type>::from_bits(<$type>::INFINITY.to_bits() | payload)

@@ -19,7 +19,7 @@ mod text;
 mod time;
 mod tuples;
 
-pub(crate) use self::text::char_at;
+pub(crate) use self::text::{char_at, char_position};
 
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 

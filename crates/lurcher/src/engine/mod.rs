@@ -10,7 +10,7 @@ mod simplest;
 mod tapes;
 
 pub(crate) use self::climb::Climb;
-pub(crate) use self::random::RandomCases;
+pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
 pub(crate) use self::tapes::Tapes;
 
@@ -39,7 +39,10 @@ impl Proposal {
     #[inline]
     pub(crate) fn prepare(&self, source: &mut Source) {
         match &self.tape {
-            None => source.restart(self.seed, self.size),
+            None => {
+                source.forget_recorder();
+                source.restart(self.seed, self.size);
+            }
             Some((tape, beyond)) => {
                 source.restart_replay(tape.clone(), *beyond, self.seed, self.size);
             }
@@ -63,6 +66,12 @@ pub(crate) trait Engine: Send {
 
     /// The next case; none if the engine has nothing more to try.
     fn propose(&mut self) -> Option<Proposal>;
+
+    /// The next `n` cases at once, for an engine that proposes random cases
+    /// and does not care how they end.
+    fn run_ahead(&mut self, _n: u64) -> Option<RandomRun> {
+        None
+    }
 
     /// How a proposed case ended, in the order of proposing.
     fn learn(&mut self, _proposal: &Proposal, _ending: &Ending, _notes: Option<&CaseNotes>) {}

@@ -21,7 +21,7 @@ pub fn array<G: IntoGenerator, const N: usize>(elements: G) -> Array<G::Generato
     }
 }
 
-/// The generator that [`array`] returns.
+/// The generator that [`array()`] returns.
 #[derive(Clone, Debug)]
 pub struct Array<G, const N: usize> {
     elements: G,

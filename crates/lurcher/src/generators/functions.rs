@@ -315,7 +315,7 @@ mod tests {
     }
 
     fn results(function: &Function<u32, bool>) -> Vec<bool> {
-        (0..50).map(|n| function(n)).collect()
+        (0..50).map(&**function).collect()
     }
 
     #[test]

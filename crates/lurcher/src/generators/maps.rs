@@ -17,6 +17,10 @@ use crate::source::Source;
 /// let ages = generators::hash_map(generators::strings('a'..='z'), 0..120u8).min_size(1);
 /// assert!(generators::samples(ages, 20).iter().all(|map| !map.is_empty()));
 /// ```
+#[expect(
+    clippy::type_complexity,
+    reason = "an alias would hide what it is made of"
+)]
 #[track_caller]
 pub fn hash_map<K, V>(
     keys: K,
@@ -40,6 +44,10 @@ where
 /// let maps = generators::btree_map(0..10u8, any::<bool>()).size(2);
 /// assert!(generators::samples(maps, 20).iter().all(|map| map.len() == 2));
 /// ```
+#[expect(
+    clippy::type_complexity,
+    reason = "an alias would hide what it is made of"
+)]
 #[track_caller]
 pub fn btree_map<K, V>(
     keys: K,
@@ -79,9 +87,11 @@ impl<K, V, M> MapOf<K, V, M> {
 
 /// What the two maps have in common.
 #[doc(hidden)]
-pub trait MapLike<K, V>: Default {
+pub trait MapLike<K, V>: Sized {
     /// The name of the generator.
     const NAME: &'static str;
+    /// An empty one, with room for so many.
+    fn with_room(n: usize) -> Self;
     /// Whether the key is there.
     fn has(&self, key: &K) -> bool;
     /// Adds an entry whose key is not there yet.
@@ -90,6 +100,10 @@ pub trait MapLike<K, V>: Default {
 
 impl<K: Eq + Hash, V> MapLike<K, V> for HashMap<K, V> {
     const NAME: &'static str = "hash_map";
+
+    fn with_room(n: usize) -> Self {
+        Self::with_capacity(n)
+    }
 
     fn has(&self, key: &K) -> bool {
         self.contains_key(key)
@@ -102,6 +116,10 @@ impl<K: Eq + Hash, V> MapLike<K, V> for HashMap<K, V> {
 
 impl<K: Ord, V> MapLike<K, V> for BTreeMap<K, V> {
     const NAME: &'static str = "btree_map";
+
+    fn with_room(_n: usize) -> Self {
+        Self::new()
+    }
 
     fn has(&self, key: &K) -> bool {
         self.contains_key(key)
@@ -117,21 +135,15 @@ impl<K: Generator, V: Generator, M: MapLike<K::Value, V::Value>> Gather for MapO
 
     fn gather(&self, source: &mut Source, sizes: &Sizes) -> M {
         let growing = self.keys.is_growing(source) || self.values.is_growing(source);
-        sizes.fill(
-            source,
-            growing,
-            M::NAME,
-            |_| M::default(),
-            |source, map| {
-                let key = self.keys.draw(source);
-                let is_new = !map.has(&key);
-                if is_new {
-                    let value = self.values.draw(source);
-                    map.add(key, value);
-                }
-                is_new
-            },
-        )
+        sizes.fill(source, growing, M::NAME, M::with_room, |source, map| {
+            let key = self.keys.draw(source);
+            let is_new = !map.has(&key);
+            if is_new {
+                let value = self.values.draw(source);
+                map.add(key, value);
+            }
+            is_new
+        })
     }
 }
 

@@ -20,6 +20,8 @@ mod order;
 mod pick;
 mod range;
 mod recursive;
+#[cfg(feature = "regex")]
+mod regex;
 mod sets;
 mod strings;
 mod sums;
@@ -45,6 +47,8 @@ pub use self::order::{Shuffled, Subsequence, shuffled, subsequence};
 pub use self::pick::{Just, Pick, Values, just, pick};
 pub use self::range::{Integer, Integers, integers};
 pub use self::recursive::{Recursive, recursive};
+#[cfg(feature = "regex")]
+pub use self::regex::{Regex, regex};
 pub use self::sets::{SetLike, SetOf, btree_set, hash_set};
 pub use self::strings::{StringOf, strings};
 pub use self::sums::{Optional, Results, optional, results};
@@ -214,3 +218,35 @@ macro_rules! pointers {
 }
 
 pointers! { Box<G> Arc<G> &G }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generators_and_functions_can_be_shared_between_threads() {
+        fn assert_shareable<T: Send + Sync>() {}
+        assert_shareable::<Boxed<std::rc::Rc<u8>>>();
+        assert_shareable::<Recursive<std::rc::Rc<u8>>>();
+        assert_shareable::<Collection<VecOf<Integers<u8>>>>();
+        assert_shareable::<Function<std::rc::Rc<u8>, u8>>();
+        #[cfg(feature = "regex")]
+        assert_shareable::<Regex>();
+    }
+
+    #[test]
+    fn a_pointer_to_a_generator_draws_what_the_generator_draws() {
+        let list = vec(any::<u16>());
+        let boxed: Boxed<Vec<u16>> = list.clone().boxed();
+        testing::assert_faithful(&boxed);
+        for seed in 0..20 {
+            let expected = testing::try_draw(&list, seed, 20);
+            assert_eq!(testing::try_draw(&&list, seed, 20), expected);
+            assert_eq!(testing::try_draw(&boxed, seed, 20), expected);
+            assert_eq!(
+                testing::try_draw(&Arc::new(list.clone()), seed, 20),
+                expected
+            );
+        }
+    }
+}

@@ -3,7 +3,6 @@
 //! A range is not itself a generator, because it is an iterator: `(0..9).map(f)`
 //! has to keep its meaning. It *becomes* one wherever a generator is wanted.
 
-use std::fmt::Display;
 use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::{Generator, IntoGenerator};
@@ -25,37 +24,41 @@ pub struct Integers<T> {
 /// use lurcher::prelude::*;
 /// let even = generators::integers(0..50).map(|n: u32| 2 * n);
 /// let digits = generators::vec(0..10u8);
+/// # assert_eq!(generators::simplest(even), 0);
+/// # assert_eq!(generators::simplest(digits), []);
 /// ```
-pub fn integers<R: IntoGenerator>(range: R) -> R::Generator {
+#[track_caller]
+pub fn integers<T, R>(range: R) -> Integers<T>
+where
+    T: Integer,
+    R: IntoGenerator<Value = T, Generator = Integers<T>>,
+{
     range.into_generator()
 }
 
-/// The integer types that have ranges: all of up to 64 bits.
+/// The integer types that ranges can be made of: all of up to 64 bits.
 ///
-/// One trait for all of them, rather than one impl of [`IntoGenerator`] per
-/// type, lets the compiler infer that `#[with(0..10)] n: u8` is a range of `u8`.
-pub trait Integer: Copy + PartialOrd + Display + sealed::Sealed {
-    #[doc(hidden)]
-    const LEAST: Self;
-    #[doc(hidden)]
-    const MOST: Self;
-    #[doc(hidden)]
-    fn widen(self) -> i128;
-    #[doc(hidden)]
-    fn narrow(wide: i128) -> Self;
-}
+/// One implementation of [`IntoGenerator`] for all of them, rather than one for
+/// each, lets the compiler infer the type of `0..10` from its use.
+pub trait Integer: Copy + PartialOrd + std::fmt::Display + private::Wide {}
 
-mod sealed {
-    pub trait Sealed {}
+mod private {
+    /// Conversion from and to a type that has room for all.
+    pub trait Wide: Sized {
+        const MIN: Self;
+        const MAX: Self;
+        fn widen(self) -> i128;
+        fn narrow(wide: i128) -> Self;
+    }
 }
 
 macro_rules! integers {
     ($($type:ty)*) => {$(
-        impl sealed::Sealed for $type {}
+        impl Integer for $type {}
 
-        impl Integer for $type {
-            const LEAST: Self = <$type>::MIN;
-            const MOST: Self = <$type>::MAX;
+        impl private::Wide for $type {
+            const MIN: Self = <$type>::MIN;
+            const MAX: Self = <$type>::MAX;
 
             #[inline]
             fn widen(self) -> i128 {
@@ -86,88 +89,105 @@ impl<T: Integer> Generator for Integers<T> {
     }
 }
 
-impl<T: Integer> IntoGenerator for RangeInclusive<T> {
-    type Value = T;
-    type Generator = Integers<T>;
+macro_rules! ranges {
+    ($($range:ident, $self:ident => $limits:expr;)*) => {$(
+        impl<T: Integer> IntoGenerator for $range<T> {
+            type Value = T;
+            type Generator = Integers<T>;
 
-    #[track_caller]
-    fn into_generator(self) -> Integers<T> {
+            #[inline]
+            #[track_caller]
+            fn into_generator($self) -> Integers<T> {
+                let (low, high): (T, T) = $limits;
+                Integers { low, high }
+            }
+
+            #[inline]
+            fn draw_as_generator(&self, source: &mut Source) -> T {
+                self.clone().into_generator().draw(source)
+            }
+        }
+    )*};
+}
+
+ranges! {
+    Range, self => (self.start, last_before(self.start, self.end));
+    RangeTo, self => (T::MIN, last_before(T::MIN, self.end));
+    RangeFrom, self => (self.start, T::MAX);
+    RangeToInclusive, self => (T::MIN, self.end);
+    RangeInclusive, self => {
         let (low, high) = self.into_inner();
         if low > high {
             empty(low, "..=", high);
         }
-        Integers { low, high }
-    }
-
-    #[inline]
-    fn draw_as_generator(&self, source: &mut Source) -> T {
-        self.clone().into_generator().draw(source)
-    }
+        (low, high)
+    };
 }
 
-impl<T: Integer> IntoGenerator for Range<T> {
-    type Value = T;
-    type Generator = Integers<T>;
-
-    #[track_caller]
-    fn into_generator(self) -> Integers<T> {
-        if self.start >= self.end {
-            empty(self.start, "..", self.end);
-        }
-        Integers { low: self.start, high: T::narrow(self.end.widen() - 1) }
+#[inline]
+#[track_caller]
+fn last_before<T: Integer>(start: T, end: T) -> T {
+    if start >= end {
+        empty(start, "..", end);
     }
-
-    #[inline]
-    fn draw_as_generator(&self, source: &mut Source) -> T {
-        self.clone().into_generator().draw(source)
-    }
-}
-
-impl<T: Integer> IntoGenerator for RangeFrom<T> {
-    type Value = T;
-    type Generator = Integers<T>;
-
-    fn into_generator(self) -> Integers<T> {
-        Integers { low: self.start, high: T::MOST }
-    }
-
-    #[inline]
-    fn draw_as_generator(&self, source: &mut Source) -> T {
-        self.clone().into_generator().draw(source)
-    }
-}
-
-impl<T: Integer> IntoGenerator for RangeToInclusive<T> {
-    type Value = T;
-    type Generator = Integers<T>;
-
-    fn into_generator(self) -> Integers<T> {
-        Integers { low: T::LEAST, high: self.end }
-    }
-
-    #[inline]
-    fn draw_as_generator(&self, source: &mut Source) -> T {
-        self.clone().into_generator().draw(source)
-    }
-}
-
-impl<T: Integer> IntoGenerator for RangeTo<T> {
-    type Value = T;
-    type Generator = Integers<T>;
-
-    #[track_caller]
-    fn into_generator(self) -> Integers<T> {
-        (T::LEAST..self.end).into_generator()
-    }
-
-    #[inline]
-    fn draw_as_generator(&self, source: &mut Source) -> T {
-        self.clone().into_generator().draw(source)
-    }
+    T::narrow(end.widen() - 1)
 }
 
 #[cold]
 #[track_caller]
-fn empty(start: impl Display, dots: &str, end: impl Display) -> ! {
-    crate::property::misuse(format!("the range {start}{dots}{end} is empty: nothing can be drawn"))
+fn empty<T: Integer>(start: T, dots: &str, end: T) -> ! {
+    crate::property::misuse(format!(
+        "the range {start}{dots}{end} is empty: nothing can be drawn"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generators::samples;
+    use crate::generators::testing::{assert_faithful, from_zeros, misuse_of};
+
+    #[test]
+    fn every_kind_of_range_keeps_its_limits() {
+        assert_faithful(&integers(-7..=300i16));
+        assert!(
+            samples(-7..=300i16, 200)
+                .iter()
+                .all(|n| (-7..=300).contains(n))
+        );
+        assert!(samples(250u8.., 200).contains(&255));
+        assert!(samples(..3u64, 200).iter().all(|&n| n < 3));
+        assert!(samples(..=-5i8, 200).iter().all(|&n| n <= -5));
+        assert_eq!(samples(7..8usize, 2), [7, 7]);
+        let everything = samples(i64::MIN..=i64::MAX, 200);
+        assert!(everything.iter().any(|&n| n < 0) && everything.iter().any(|&n| n > 0));
+    }
+
+    #[test]
+    fn the_number_nearest_to_zero_is_simplest() {
+        assert_eq!(from_zeros(&integers(-7..=3)), 0);
+        assert_eq!(from_zeros(&integers(5..)), 5u64);
+        assert_eq!(from_zeros(&integers(..-5)), -6i8);
+    }
+
+    #[test]
+    fn the_type_of_a_range_follows_from_its_use() {
+        let drawn: Vec<u8> = samples(0..9, 1);
+        let doubled = integers(0..9).map(|n: u64| 2 * n);
+        assert_eq!(u64::from(drawn[0]).min(from_zeros(&doubled)), 0);
+    }
+
+    #[test]
+    fn empty_ranges_are_a_misuse() {
+        assert!(misuse_of(|| integers(5..5u8)).contains("5..5 is empty"));
+        assert!(misuse_of(|| integers(..0u8)).contains("0..0 is empty"));
+        #[expect(clippy::reversed_empty_ranges)]
+        let backwards = 1..=-1i32;
+        let message = misuse_of(|| integers(backwards));
+        assert!(message.contains("1..=-1 is empty"), "{message}");
+        assert!(
+            message.contains("range.rs"),
+            "the place is the caller's: {message}"
+        );
+    }
 }

@@ -61,15 +61,21 @@ impl<G, S> SetOf<G, S> {
 
 /// What the two sets have in common.
 #[doc(hidden)]
-pub trait SetLike<T>: Default {
+pub trait SetLike<T>: Sized {
     /// The name of the generator.
     const NAME: &'static str;
+    /// An empty one, with room for so many.
+    fn with_room(n: usize) -> Self;
     /// Adds an element; says whether it was new.
     fn add(&mut self, element: T) -> bool;
 }
 
 impl<T: Eq + Hash> SetLike<T> for HashSet<T> {
     const NAME: &'static str = "hash_set";
+
+    fn with_room(n: usize) -> Self {
+        Self::with_capacity(n)
+    }
 
     fn add(&mut self, element: T) -> bool {
         self.insert(element)
@@ -78,6 +84,10 @@ impl<T: Eq + Hash> SetLike<T> for HashSet<T> {
 
 impl<T: Ord> SetLike<T> for BTreeSet<T> {
     const NAME: &'static str = "btree_set";
+
+    fn with_room(_n: usize) -> Self {
+        Self::new()
+    }
 
     fn add(&mut self, element: T) -> bool {
         self.insert(element)
@@ -89,13 +99,9 @@ impl<G: Generator, S: SetLike<G::Value>> Gather for SetOf<G, S> {
 
     fn gather(&self, source: &mut Source, sizes: &Sizes) -> S {
         let growing = self.elements.is_growing(source);
-        sizes.fill(
-            source,
-            growing,
-            S::NAME,
-            |_| S::default(),
-            |source, set| set.add(self.elements.draw(source)),
-        )
+        sizes.fill(source, growing, S::NAME, S::with_room, |source, set| {
+            set.add(self.elements.draw(source))
+        })
     }
 }
 

@@ -23,7 +23,7 @@ use crate::source::Source;
 /// # assert_eq!(generators::simplest(mixed), "");
 /// ```
 ///
-/// `any::<String>()` draws any text at all; [`regex`](super::regex) draws text
+/// `any::<String>()` draws any text at all; `generators::regex` draws text
 /// that matches a pattern.
 #[track_caller]
 pub fn strings<A: Alphabet>(alphabet: A) -> Collection<StringOf<A::Chars>> {

@@ -6,7 +6,7 @@
 //! know before a batch of cases and takes it out after each case; a case that
 //! says nothing costs one look at a flag.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt::{Debug, Display};
 
 use super::discard;
@@ -40,15 +40,17 @@ pub(crate) struct CaseNotes {
 struct Slot {
     context: Option<Context>,
     notes: CaseNotes,
-    is_dirty: bool,
 }
 
 thread_local! {
     static SLOT: RefCell<Slot> = RefCell::new(Slot::default());
+    /// Whether the slot has notes: the one thing looked at after every case.
+    static HAS_NOTES: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Makes this thread one that runs cases, or one that no longer does.
 pub(crate) fn install(context: Option<Context>) {
+    HAS_NOTES.set(false);
     SLOT.with_borrow_mut(|slot| *slot = Slot { context, ..Slot::default() });
 }
 
@@ -57,16 +59,19 @@ pub(crate) fn context() -> Option<Context> {
     SLOT.with_borrow(|slot| slot.context)
 }
 
+/// Whether the current case has said anything.
+#[inline]
+pub(crate) fn has_notes() -> bool {
+    HAS_NOTES.get()
+}
+
 /// What the case that just ended said, if anything.
 #[inline]
-pub(crate) fn take_notes() -> Option<CaseNotes> {
-    SLOT.with_borrow_mut(|slot| {
-        if !slot.is_dirty {
-            return None;
-        }
-        slot.is_dirty = false;
-        Some(std::mem::take(&mut slot.notes))
-    })
+pub(crate) fn take_notes() -> Option<Box<CaseNotes>> {
+    if HAS_NOTES.replace(false) {
+        return SLOT.with_borrow_mut(|slot| Some(Box::new(std::mem::take(&mut slot.notes))));
+    }
+    None
 }
 
 /// Writes into the current case's notes; outside a property that does nothing.
@@ -74,7 +79,7 @@ pub(crate) fn with_notes(write: impl FnOnce(&Context, &mut CaseNotes)) {
     SLOT.with_borrow_mut(|slot| {
         if let Some(context) = &slot.context {
             write(context, &mut slot.notes);
-            slot.is_dirty = true;
+            HAS_NOTES.set(true);
         }
     });
 }

@@ -12,7 +12,7 @@ mod verdict;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-pub(crate) use self::context::{CaseNotes, Context, CoverClaim, context, install, take_notes, with_notes};
+pub(crate) use self::context::{CaseNotes, Context, context, has_notes, install, take_notes, with_notes};
 pub use self::context::{add_note, assume, classify, collect, cover, label, target};
 pub(crate) use self::panics::{CaughtPanic, catch_panics};
 pub use self::shown::{Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Shown};

@@ -97,7 +97,7 @@ impl Report {
 
     /// How many cases were discarded by `assume!` or a filter.
     pub fn discarded(&self) -> u64 {
-        self.summary.discarded
+        self.summary.discarded()
     }
 
     /// The minimal failing input: each argument as text.

@@ -8,7 +8,7 @@ use crate::property::{Failure, Shown};
 use crate::shrink::Stopped;
 
 /// Whether and how to colour.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
     colour: bool,
 }
@@ -81,8 +81,8 @@ fn indented(text: &str) -> String {
 fn passed(out: &mut String, report: &Report, look: &Look) {
     let summary = &report.summary;
     let mut text = format!("property `{}` passed {}", report.property, cases(summary.passed));
-    if summary.discarded > 0 {
-        let _ = write!(text, ", {} discarded", summary.discarded);
+    if summary.discarded() > 0 {
+        let _ = write!(text, ", {} discarded", summary.discarded());
     }
     line(out, &look.green(&text));
     if summary.is_out_of_time {
@@ -147,14 +147,13 @@ fn is_worth_showing(debug: &str, expression: &str) -> bool {
 
 fn explain(out: &mut String, failure: &Failure, look: &Look) {
     let place = failure.location.as_deref().map(|place| format!("  at {place}")).unwrap_or_default();
-    match diff::explain(&failure.message, look.colour) {
-        Some(difference) => {
-            line(out, &format!("{}{}", difference.headline, look.faint(&place)));
-            line(out, &difference.body);
-        }
-        None => {
-            line(out, &format!("{}{}", failure.message.trim_end(), look.faint(&place)));
-        }
+    let difference = diff::explain(&failure.message, look.colour);
+    let text = difference.as_deref().unwrap_or(&failure.message).trim_end();
+    // The place goes on the first line, next to what was claimed.
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    line(out, &format!("{first}{}", look.faint(&place)));
+    if !rest.is_empty() {
+        line(out, rest);
     }
     if let Some(backtrace) = &failure.backtrace {
         line(out, "backtrace:");
@@ -212,7 +211,7 @@ fn gave_up(out: &mut String, report: &Report, look: &Look) {
     let head = format!(
         "property `{}` gave up: {} discarded, {} passed",
         report.property,
-        cases(summary.discarded),
+        cases(summary.discarded()),
         summary.passed
     );
     line(out, &look.red(&head));

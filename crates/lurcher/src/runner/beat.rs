@@ -37,10 +37,35 @@ impl Beat {
         if proposal.tape.is_some() {
             *self.tape.lock().unwrap_or_else(PoisonError::into_inner) = Some(proposal.clone());
         }
+        if self.file.is_some() {
+            self.note(proposal);
+        }
+        self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
+    }
+
+    /// The same for a random case right after another one.
+    #[inline]
+    pub(crate) fn begin_random(&self, seed: u64, size: usize) {
+        self.seed.store(seed, Ordering::Relaxed);
+        self.size.store(size as u64, Ordering::Relaxed);
+        let next = (self.count.load(Ordering::Relaxed) + 2) | 1;
+        self.count.store(next, Ordering::Release);
+        if self.file.is_some() {
+            self.note(&Proposal::random(seed, size));
+        }
+    }
+
+    /// No case is running: after a sprint.
+    pub(crate) fn rest(&self) {
+        let count = self.count.load(Ordering::Relaxed);
+        self.count.store((count | 1) + 1, Ordering::Release);
+    }
+
+    #[cold]
+    fn note(&self, proposal: &Proposal) {
         if let Some(file) = &self.file {
             note_case(&mut file.lock().unwrap_or_else(PoisonError::into_inner), proposal);
         }
-        self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
     }
 
     #[inline]

@@ -10,12 +10,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::beat::Beat;
 use super::subject::Subject;
-use crate::engine::Proposal;
+use crate::engine::{Proposal, RandomRun};
 use crate::property::{CaseNotes, Context, Ending, catch_panics, install, take_notes};
 use crate::source::Source;
 
 /// How one case of a batch ended, and what it said.
-pub(crate) type CaseResult = (Ending, Option<CaseNotes>);
+pub(crate) type CaseResult = (Ending, Option<Box<CaseNotes>>);
 
 /// A worker: a source that is used again and again.
 pub(crate) struct Worker<'s> {
@@ -36,6 +36,15 @@ impl<'s> Worker<'s> {
         let ending = self.subject.run(&mut self.source);
         self.beat.end(proposal);
         (ending, take_notes())
+    }
+}
+
+impl Worker<'_> {
+    /// Runs random cases until one does not simply pass; none if all did.
+    pub(crate) fn sprint(&mut self, run: &mut RandomRun) -> Option<CaseResult> {
+        self.source.forget_recorder();
+        let ending = self.subject.sprint(&mut self.source, run, self.beat)?;
+        Some((ending, take_notes()))
     }
 }
 

@@ -8,14 +8,14 @@ use super::crew::{CaseResult, Worker, run_batch};
 use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
-use crate::engine::{Climb, Engine, Proposal, RandomCases, Simplest, Tapes};
+use crate::engine::{Climb, Engine, Proposal, RandomCases, RandomRun, Simplest, Tapes};
 use crate::property::{Ending, Failure};
 use crate::shrink::Drawn;
 use crate::source::Tape;
 
 /// Cases are proposed and learnt from in batches of this size, whatever the
 /// number of threads, so that engines see the same history.
-const BATCH: u64 = 128;
+const BATCH: u64 = 256;
 
 /// A run whose `cover!` claims are open goes on for so many times its cases.
 const MOST_EXTENSION: u64 = 10_000;
@@ -51,6 +51,7 @@ impl<'s> Explorer<'s> {
         subject: &'s Subject,
         settings: &'s Settings,
         seed: u64,
+        name: &str,
         beats: &'s [Arc<Beat>],
     ) -> Self {
         let record = |proposal: &Proposal| match subject.draw(proposal.recorded()) {
@@ -69,7 +70,7 @@ impl<'s> Explorer<'s> {
             others: &beats[1..],
             started: Instant::now(),
             climb: Climb::new(seed, settings.size, record),
-            summary: Summary::new(seed),
+            summary: Summary::new(seed, settings, name),
         }
     }
 
@@ -133,7 +134,7 @@ impl<'s> Explorer<'s> {
         for _ in 0..BATCH.min(room) {
             let proposal = self.climb.propose()?;
             let (ending, notes) = self.worker.run(&proposal);
-            self.climb.learn(&proposal, &ending, notes.as_ref());
+            self.climb.learn(&proposal, &ending, notes.as_deref());
             let explored = self.process_quietly(&proposal, (ending, notes), self.climb.name());
             if explored.is_some() {
                 return explored;
@@ -145,20 +146,41 @@ impl<'s> Explorer<'s> {
     fn batch(&mut self, engine: &mut dyn Engine, room: u64) -> Option<Explored> {
         let n = BATCH.min(room);
         if self.others.is_empty() {
-            for _ in 0..n {
-                let proposal = engine.propose()?;
-                let result = self.worker.run(&proposal);
-                let explored = self.process(engine.name(), &proposal, result);
-                if explored.is_some() {
-                    return explored;
-                }
-            }
-            return None;
+            let run = if self.summary.is_observing() { None } else { engine.run_ahead(n) };
+            return match run {
+                Some(run) => self.sprint(engine.name(), run),
+                None => self.one_by_one(engine, n),
+            };
         }
         let batch: Vec<Proposal> = (0..n).map_while(|_| engine.propose()).collect();
         let results = run_batch(&mut self.worker, self.others, &batch);
         for (proposal, result) in batch.iter().zip(results) {
             let explored = self.process(engine.name(), proposal, result?);
+            if explored.is_some() {
+                return explored;
+            }
+        }
+        None
+    }
+
+    fn sprint(&mut self, engine: &'static str, mut run: RandomRun) -> Option<Explored> {
+        loop {
+            let before = run.n_left();
+            let result = self.worker.sprint(&mut run);
+            let n_run = before - run.n_left();
+            self.summary.passed_silently(n_run - u64::from(result.is_some()));
+            let explored = self.process(engine, &run.last(), result?);
+            if explored.is_some() {
+                return explored;
+            }
+        }
+    }
+
+    fn one_by_one(&mut self, engine: &mut dyn Engine, n: u64) -> Option<Explored> {
+        for _ in 0..n {
+            let proposal = engine.propose()?;
+            let result = self.worker.run(&proposal);
+            let explored = self.process(engine.name(), &proposal, result);
             if explored.is_some() {
                 return explored;
             }
@@ -188,21 +210,18 @@ impl<'s> Explorer<'s> {
         (ending, notes): CaseResult,
         engine: &'static str,
     ) -> Option<Explored> {
-        if let Some(observer) = &mut self.summary.observer {
-            observer.case(self.subject, proposal, &ending, notes.as_ref(), engine);
+        if self.summary.is_observing() {
+            self.summary.observe(self.subject, proposal, &ending, notes.as_deref(), engine);
         }
         match ending {
             Ending::Passed => {
-                self.summary.passed += 1;
-                if let Some(notes) = notes {
-                    self.summary.add(&notes);
-                }
+                self.summary.passed(notes.as_deref());
                 None
             }
             Ending::Discarded(why) => {
                 self.summary.discard(&why);
                 let allowed = self.settings.discard_ratio.saturating_mul(self.summary.passed.max(100));
-                (self.summary.discarded > allowed).then_some(Explored::GaveUp)
+                (self.summary.discarded() > allowed).then_some(Explored::GaveUp)
             }
             Ending::Failed(failure) => {
                 Some(Explored::Failed { engine, proposal: proposal.clone(), failure })

@@ -26,7 +26,7 @@ pub(super) fn report(
     beats: &[Arc<Beat>],
 ) -> Report {
     let seed = settings.seed.unwrap_or_else(fresh_seed);
-    let mut explorer = Explorer::new(subject, settings, seed, beats);
+    let mut explorer = Explorer::new(subject, settings, seed, info.name, beats);
     let mut run = Run { info, settings, subject, beat: &beats[0], store: None, remarks: Vec::new() };
     let explored = match &settings.replay {
         Some(token) => match parse_replay(token) {
@@ -40,6 +40,7 @@ pub(super) fn report(
     };
     let conclusion = run.conclude(explored, &mut explorer);
     let summary = explorer.summary;
+    run.remarks.extend(summary.problem());
     let command = format!("cargo test {}", info.name);
     Report { property: info.name.to_string(), conclusion, summary, remarks: run.remarks, command }
 }
@@ -49,7 +50,7 @@ pub(super) fn misused(info: &PropertyInfo, message: String) -> Report {
     Report {
         property: info.name.to_string(),
         conclusion: Conclusion::Misused(message),
-        summary: Summary::new(0),
+        summary: Summary::default(),
         remarks: Vec::new(),
         command: String::new(),
     }
@@ -89,7 +90,7 @@ pub(super) fn hung(
     Report {
         property: info.name.to_string(),
         conclusion: Conclusion::Failed(Box::new(counterexample)),
-        summary: Summary::new(settings.seed.unwrap_or(0)),
+        summary: Summary::default(),
         remarks: Vec::new(),
         command: format!("cargo test {}", info.name),
     }
@@ -164,8 +165,6 @@ impl Run<'_> {
     }
 
     fn conclude(&mut self, explored: Explored, explorer: &mut Explorer<'_>) -> Conclusion {
-        explorer.summary.wants_statistics = self.settings.statistics;
-        explorer.summary.set_look(self.settings.color);
         match explored {
             Explored::Passed if explorer.summary.has_refuted_claims() => Conclusion::Uncovered,
             Explored::Passed => Conclusion::Passed,

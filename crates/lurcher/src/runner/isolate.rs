@@ -151,7 +151,7 @@ fn bare_report(info: &PropertyInfo, conclusion: Conclusion) -> Report {
     Report {
         property: info.name.to_string(),
         conclusion,
-        summary: Summary::new(0),
+        summary: Summary::default(),
         remarks: Vec::new(),
         command: format!("cargo test {}", info.name),
     }

@@ -12,6 +12,7 @@ mod explore;
 mod finish;
 mod isolate;
 mod relay;
+mod sprint;
 mod subject;
 mod summary;
 mod supervise;
@@ -30,7 +31,7 @@ use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
 use crate::property::{Outcome, Verdict, catch_panics, install};
-use crate::report::{Conclusion, Look, Report};
+use crate::report::Report;
 use crate::source::Source;
 
 /// What a property is called and where it stands; filled in by `#[property]`.
@@ -51,7 +52,7 @@ pub fn run<F>(info: PropertyInfo, config: Config, property: F)
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    let subject = Subject { call: Arc::new(property), is_separable: true };
+    let subject = Subject::new(property, true);
     conclude(test(info, &config, subject));
 }
 
@@ -105,10 +106,7 @@ impl Config {
         property: impl Fn(&mut Source) -> R + Send + Sync + 'static,
     ) -> Report {
         let place = std::panic::Location::caller();
-        let subject = Subject {
-            call: Arc::new(move |source| property(source).verdict()),
-            is_separable: false,
-        };
+        let subject = Subject::new(move |source: &mut Source| property(source).verdict(), false);
         let info = unnamed(place.file(), place.line());
         test(info, self, subject)
     }
@@ -194,14 +192,11 @@ fn manifest_dir(info: &PropertyInfo) -> Option<String> {
 
 /// Prints what is worth printing, and fails the test if the property failed.
 fn conclude(report: Report) {
-    let is_misused = matches!(report.conclusion, Conclusion::Misused(_));
-    let wants_statistics = report.summary.wants_statistics;
-    if report.is_success() && !wants_statistics && report.remarks.is_empty() {
+    if report.is_success() && !report.summary.is_worth_showing() && report.remarks.is_empty() {
         return;
     }
     // One write, so that reports of tests running side by side stay whole.
-    let look = if is_misused { Look::automatic() } else { report.summary.look };
-    eprint!("\n{}", report.styled(&look));
+    eprint!("\n{}", report.styled(&report.summary.look));
     if !report.is_success() {
         // Not `panic!`: the report has been printed, and the hook would add to it.
         std::panic::resume_unwind(Box::new(report.text()));

@@ -32,7 +32,7 @@ struct Job {
 struct Done {
     source: Source,
     ending: Ending,
-    notes: Option<CaseNotes>,
+    notes: Option<Box<CaseNotes>>,
 }
 
 #[derive(Default)]
@@ -79,7 +79,7 @@ impl Relay {
         };
         *source = back;
         if let Some(notes) = notes {
-            with_notes(|_, slot| *slot = notes);
+            with_notes(|_, slot| *slot = *notes);
         }
         match ending {
             Ending::Passed => Verdict::Pass,
@@ -155,8 +155,8 @@ where
         std::thread::spawn(move || {
             let _close = CloseAtEnd(&relay);
             let for_cases = Arc::clone(&relay);
-            let call = Arc::new(move |source: &mut Source| for_cases.call(source));
-            test(info, &config, Subject { call, is_separable: true })
+            let call = move |source: &mut Source| for_cases.call(source);
+            test(info, &config, Subject::new(call, true))
         })
     };
     while let Some(job) = relay.next().await {

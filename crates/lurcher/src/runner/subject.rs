@@ -1,23 +1,60 @@
 //! The property under test, and the ways of calling it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::engine::Proposal;
-use crate::property::{CaseNotes, Context, Ending, Property, Shown, install, run_case, take_notes};
+use crate::engine::{Proposal, RandomRun};
+use crate::generators::fill_in_functions;
+use crate::property::{
+    CaseNotes, Context, Ending, Property, Shown, Verdict, ending_of_unwind, install, run_case,
+    take_notes,
+};
 use crate::shrink::{Drawn, Trial};
 use crate::source::{Beyond, Recording, Source, Tape};
 
 use super::beat::Beat;
+use super::sprint::{Left, sprint};
 
 /// A property, shared by the threads that run it.
 #[derive(Clone)]
 pub(crate) struct Subject {
-    pub(crate) call: Arc<dyn Fn(&mut Source) -> crate::Verdict + Send + Sync>,
+    call: Arc<dyn Fn(&mut Source) -> Verdict + Send + Sync>,
+    sprint: Arc<dyn Fn(&mut Source, &mut RandomRun, &Beat) -> Left + Send + Sync>,
     /// Whether it can be told to stop once its arguments are drawn.
     pub(crate) is_separable: bool,
 }
 
 impl Subject {
+    pub(crate) fn new<F>(property: F, is_separable: bool) -> Self
+    where
+        F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
+    {
+        let property = Arc::new(property);
+        let call = Arc::clone(&property);
+        Subject {
+            call,
+            sprint: Arc::new(move |source, run, beat| sprint(&*property, source, run, beat)),
+            is_separable,
+        }
+    }
+
+    /// Runs random cases until one does not simply pass; see `sprint.rs`.
+    pub(crate) fn sprint(
+        &self,
+        source: &mut Source,
+        run: &mut RandomRun,
+        beat: &Beat,
+    ) -> Option<Ending> {
+        let left = catch_unwind(AssertUnwindSafe(|| (self.sprint)(source, run, beat)));
+        beat.rest();
+        match left {
+            Ok(Left::Done) => None,
+            Ok(Left::Noted) => Some(Ending::Passed),
+            Ok(Left::Failed(message)) => Some(Verdict::Fail(message).into()),
+            Err(payload) => Some(ending_of_unwind(payload)),
+        }
+    }
+
     fn property(&self) -> &Property<'_> {
         &*self.call
     }
@@ -46,9 +83,15 @@ impl Subject {
         install(Some(Context { keep_notes: true }));
         let mut source = Source::replay(tape.clone(), Beyond::Simplest, 0, 0).showing();
         let ending = self.run(&mut source);
-        let notes = take_notes().unwrap_or_default();
+        let notes = take_notes().map(|notes| *notes).unwrap_or_default();
         install(Some(Context::default()));
-        Exhibit { ending, shown: source.take_shown(), notes }
+        // Arguments are shown before the body runs; functions know only
+        // afterwards what they were asked.
+        let mut shown = source.take_shown();
+        for text in shown.iter_mut().flat_map(|s| [&mut s.debug, &mut s.expression]).flatten() {
+            *text = fill_in_functions(text);
+        }
+        Exhibit { ending, shown, notes }
     }
 
     /// Whether a tape still answers exactly the questions that are asked.

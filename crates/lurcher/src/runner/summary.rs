@@ -1,31 +1,215 @@
 //! What a run counted.
-use std::collections::BTreeMap;
-use crate::property::CaseNotes;
-use crate::report::Look;
 
-#[derive(Debug)]
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::subject::Subject;
+use crate::config::{Color, Settings};
+use crate::engine::Proposal;
+use crate::property::{CaseNotes, Ending};
+use crate::report::Look;
+use crate::report::observe::{Json, Observation, ObservedStatus, Observer};
+use crate::shrink::Drawn;
+use crate::statistics::{ClaimVerdict, Claims, Discards, Histogram, Tally};
+
+/// Counts of one run, and where its cases are written for other programs.
+#[derive(Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) seed: u64,
     pub(crate) passed: u64,
-    pub(crate) discarded: u64,
     pub(crate) is_out_of_time: bool,
-    pub(crate) wants_statistics: bool,
     pub(crate) look: Look,
-    pub(crate) observer: Option<Obs>,
-    reasons: BTreeMap<String, u64>,
+    wants_statistics: bool,
+    discards: Discards,
+    labels: Tally,
+    claims: Claims,
+    sizes: Histogram,
+    observer: Option<Observer>,
+    run_start: f64,
+    property: String,
+    problem: Option<String>,
 }
-#[derive(Debug)]
-pub(crate) struct Obs;
-impl Obs { pub(crate) fn case(&mut self, _: &super::Subject, _: &crate::engine::Proposal, _: &crate::property::Ending, _: Option<&CaseNotes>, _: &str) {} }
+
 impl Summary {
-    pub(crate) fn new(seed: u64) -> Self {
-        Summary { seed, passed: 0, discarded: 0, is_out_of_time: false, wants_statistics: false, look: Look::plain(), observer: None, reasons: BTreeMap::new() }
+    pub(crate) fn new(seed: u64, settings: &Settings, property: &str) -> Self {
+        let mut summary = Summary {
+            seed,
+            wants_statistics: settings.statistics,
+            look: match settings.color {
+                Color::Auto => Look::automatic(),
+                Color::Always => Look::coloured(),
+                Color::Never => Look::plain(),
+            },
+            property: property.to_string(),
+            ..Summary::default()
+        };
+        if let Some(path) = &settings.observe {
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            summary.run_start = now.as_secs_f64();
+            match Observer::create(path) {
+                Ok(observer) => summary.observer = Some(observer),
+                Err(error) => summary.complain(&error, &path.display().to_string()),
+            }
+        }
+        summary
     }
-    pub(crate) fn has_open_claims(&self) -> bool { false }
-    pub(crate) fn has_refuted_claims(&self) -> bool { false }
-    pub(crate) fn set_look(&mut self, _c: crate::config::Color) {}
-    pub(crate) fn add(&mut self, _n: &CaseNotes) {}
-    pub(crate) fn discard(&mut self, why: &str) { self.discarded += 1; *self.reasons.entry(why.to_string()).or_default() += 1; }
-    pub(crate) fn tables(&self) -> String { String::new() }
-    pub(crate) fn discard_table(&self) -> String { String::new() }
+
+    fn complain(&mut self, error: &std::io::Error, path: &str) {
+        self.problem.get_or_insert_with(|| {
+            format!("LURCHER_OBSERVE: cannot write to {path}: {error}; cases are not observed")
+        });
+    }
+
+    /// Something that went wrong besides the property.
+    pub(crate) fn problem(&self) -> Option<String> {
+        self.problem.clone()
+    }
+
+    pub(crate) fn passed(&mut self, notes: Option<&CaseNotes>) {
+        match notes {
+            None => self.passed_silently(1),
+            Some(notes) => {
+                self.passed += 1;
+                self.add(notes);
+            }
+        }
+    }
+
+    /// Cases that said nothing.
+    pub(crate) fn passed_silently(&mut self, n: u64) {
+        self.passed += n;
+        if !self.claims.is_empty() {
+            self.claims.add_silent_cases(n);
+        }
+        if !self.labels.is_empty() {
+            self.labels.add_silent_cases(n);
+        }
+    }
+
+    fn add(&mut self, notes: &CaseNotes) {
+        if self.labels.is_empty() && !notes.labels.is_empty() {
+            self.labels.add_silent_cases(self.passed - 1);
+        }
+        if !self.labels.is_empty() || !notes.labels.is_empty() {
+            self.labels.add_case(&notes.labels);
+        }
+        if self.claims.is_empty() && !notes.covers.is_empty() {
+            self.claims.add_silent_cases(self.passed - 1);
+        }
+        if !self.claims.is_empty() || !notes.covers.is_empty() {
+            let covers = notes.covers.iter();
+            self.claims.add_case(covers.map(|c| (c.label.as_str(), c.percent, c.holds)));
+        }
+    }
+
+    pub(crate) fn discard(&mut self, why: &str) {
+        self.discards.add(why);
+    }
+
+    pub(crate) fn discarded(&self) -> u64 {
+        self.discards.total()
+    }
+
+    pub(crate) fn has_open_claims(&self) -> bool {
+        !self.claims.is_empty() && self.claims.verdict() == ClaimVerdict::Undecided
+    }
+
+    pub(crate) fn has_refuted_claims(&self) -> bool {
+        !self.claims.is_empty() && self.claims.verdict() == ClaimVerdict::Refuted
+    }
+
+    /// Whether a passing run has something to say.
+    pub(crate) fn is_worth_showing(&self) -> bool {
+        self.wants_statistics || !self.labels.is_empty() || !self.claims.is_empty()
+    }
+
+    /// Every table that has rows.
+    pub(crate) fn tables(&self) -> String {
+        let mut out = self.labels.render();
+        for claim in self.claims.iter() {
+            let verdict = match claim.verdict() {
+                ClaimVerdict::Confirmed => "confirmed",
+                ClaimVerdict::Refuted => "REFUTED",
+                ClaimVerdict::Undecided => "undecided",
+            };
+            out += &format!(
+                "cover {:?}: {:.1} % of {} cases, claimed {} %: {verdict}\n",
+                claim.label,
+                claim.seen_percent(),
+                claim.total,
+                claim.percent
+            );
+        }
+        if self.wants_statistics {
+            if self.sizes.total() > 0 {
+                out += "sizes of inputs, in answers on the tape\n";
+                out += &self.sizes.render();
+            }
+            if self.discarded() > 0 {
+                out += &self.discard_table();
+            }
+        }
+        out
+    }
+
+    pub(crate) fn discard_table(&self) -> String {
+        self.discards.render()
+    }
+
+    /// Whether every case is to be looked at, at some cost.
+    #[inline]
+    pub(crate) fn is_observing(&self) -> bool {
+        self.wants_statistics || self.observer.is_some()
+    }
+
+    #[cold]
+    pub(crate) fn observe(
+        &mut self,
+        subject: &Subject,
+        proposal: &Proposal,
+        ending: &Ending,
+        notes: Option<&CaseNotes>,
+        engine: &'static str,
+    ) {
+        if let Drawn::Input(recording) = subject.draw(proposal.recorded()) {
+            self.sizes.add(recording.choices.len() as u64);
+        }
+        let Some(observer) = &self.observer else { return };
+        let shown = subject.inputs(proposal);
+        let (status, status_reason) = match ending {
+            Ending::Passed => (ObservedStatus::Passed, String::new()),
+            Ending::Discarded(why) => (ObservedStatus::GaveUp, why.clone()),
+            Ending::Failed(failure) => (ObservedStatus::Failed, failure.message.clone()),
+            Ending::Misused(why) => (ObservedStatus::GaveUp, why.clone()),
+        };
+        let text = |input: &crate::Shown| format!("{} = {}", input.name, input.text());
+        let features = notes.map(features).unwrap_or_default();
+        let recorded = observer.record(Observation {
+            run_start: self.run_start,
+            property: self.property.clone(),
+            status,
+            status_reason,
+            representation: shown.iter().map(text).collect::<Vec<_>>().join("\n"),
+            arguments: shown
+                .iter()
+                .map(|input| (input.name.clone(), Json::Text(input.text().to_string())))
+                .collect(),
+            how_generated: engine.to_string(),
+            features,
+            ..Observation::default()
+        });
+        if let Err(error) = recorded {
+            self.complain(&error, "the file");
+            self.observer = None;
+        }
+    }
+}
+
+fn features(notes: &CaseNotes) -> Vec<(String, Json)> {
+    let labels = notes.labels.iter().map(|(table, label)| match *table {
+        "" => (label.clone(), Json::Switch(true)),
+        table => (table.to_string(), Json::Text(label.clone())),
+    });
+    let covers = notes.covers.iter().map(|c| (c.label.clone(), Json::Switch(c.holds)));
+    let scores = notes.scores.iter().map(|(label, score)| (label.clone(), Json::Number(*score)));
+    labels.chain(covers).chain(scores).collect()
 }

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use lurcher_trees::{Shape, ShapeId, shape};
 
 pub(crate) use self::integer::{at_position, position_of};
-pub(crate) use self::random::{Random, fresh_seed, mix};
+pub(crate) use self::random::{Random, fresh_seed, mix, scale};
 pub(crate) use self::recorder::Beyond;
 pub(crate) use self::tape::{Choice, Recording, Role, Span, SpanKind};
 pub use self::tape::{Tape, TapeError};
@@ -76,7 +76,7 @@ impl Source {
     pub(crate) fn random(seed: u64, size: usize) -> Self {
         Source {
             random: Random::new(seed),
-            integers: Integers::new(mix(seed) >> 20),
+            integers: Integers::new(seed),
             size,
             budget: size,
             recursion: Recursion::default(),
@@ -91,11 +91,15 @@ impl Source {
     #[inline]
     pub(crate) fn restart(&mut self, seed: u64, size: usize) {
         self.random = Random::new(seed);
-        self.integers = Integers::new(mix(seed) >> 20);
+        self.integers.restart(seed);
         self.size = size;
         self.budget = size;
-        self.recorder = None;
         self.recursion = Recursion::default();
+    }
+
+    /// From now on random cases are not recorded.
+    pub(crate) fn forget_recorder(&mut self) {
+        self.recorder = None;
     }
 
     /// Answers from a tape; then as `beyond` says. Everything is recorded.
@@ -284,7 +288,6 @@ impl Source {
         let position = self.answer(bound, role, |s| {
             // Ends and repeats are meant as numbers, so draw the offset and convert.
             let offset = s.integers.index(&mut s.random, bound);
-            s.integers.remember_index(&mut s.random, offset);
             position_of(low, high, low + i128::from(offset))
         });
         at_position(low, high, position)
@@ -386,35 +389,40 @@ impl Source {
     fn propose_constructor(&mut self, shape: &'static Shape) -> u64 {
         let n = shape.order.len() as u64;
         let n_terminal = shape.n_terminal as u64;
-        let (from, to) = if n_terminal == n || n_terminal == 0 {
+        let (from, to) = if n_terminal == n {
             (0, n)
         } else if self.budget == 0 || self.random.one_in(self.budget as u64 + 1) {
-            (0, n_terminal)
+            // Where every constructor recurs (through other types), only the
+            // simplest is sure to lead to an end.
+            (0, n_terminal.max(1))
         } else {
             (n_terminal, n)
         };
         if shape.even {
             return from + self.random.below(to - from);
         }
-        self.propose_weighted(shape, from, to)
+        let proposed = self.propose_weighted(shape, from, to);
+        // Nothing to go on with: stop, even if that was not drawn.
+        proposed.or_else(|| self.propose_weighted(shape, 0, n_terminal)).unwrap_or(0)
     }
 
-    fn propose_weighted(&mut self, shape: &Shape, from: u64, to: u64) -> u64 {
+    /// One of the constructors by weight; none if all weights are 0.
+    fn propose_weighted(&mut self, shape: &Shape, from: u64, to: u64) -> Option<u64> {
         let weight = |rank: u64| {
             u64::from(shape.constructors[shape.order[rank as usize] as usize].weight)
         };
         let total: u64 = (from..to).map(weight).sum();
         if total == 0 {
-            return from;
+            return None;
         }
         let mut left = self.random.below(total);
-        for rank in from..to {
-            match left.checked_sub(weight(rank)) {
-                None => return rank,
-                Some(rest) => left = rest,
+        (from..to).find(|&rank| match left.checked_sub(weight(rank)) {
+            None => true,
+            Some(rest) => {
+                left = rest;
+                false
             }
-        }
-        to - 1
+        })
     }
 
     /// Sets the budget aside that the recursive fields of a constructor share.
@@ -479,6 +487,7 @@ impl Source {
     #[inline]
     pub(crate) fn begin_list(&mut self, label: u64, min: usize, max: usize, growing: bool) -> List {
         self.begin(label, SpanKind::Value);
+        self.integers.enter_list();
         let is_given = self.recorder.as_ref().is_some_and(|r| r.is_given());
         let wanted = if is_given && !growing {
             0
@@ -549,6 +558,7 @@ impl Source {
 
     #[inline]
     pub(crate) fn end_list(&mut self, list: List) {
+        self.integers.leave_list();
         self.budget = list.before;
         self.end();
     }

@@ -5,8 +5,10 @@
 //! values, perhaps several per case, so its percentages are of that table.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::table::{percent, render_rows};
+use crate::source::mix;
 
 /// The most labels that a table keeps apart: `collect!` on something that is
 /// different in every case must not fill the memory.
@@ -15,18 +17,44 @@ const MOST_LABELS: usize = 10_000;
 /// The most rows that a report shows of one table.
 const MOST_ROWS: usize = 20;
 
-#[derive(Clone, Copy, Debug, Default)]
+/// Up to this many labels are compared one by one, which takes less time than
+/// hashing: most properties have a handful.
+const FEW: usize = 16;
+
+#[derive(Clone, Debug)]
 struct Count {
+    label: String,
     count: u64,
     /// The number of the case that was last counted.
     last_case: u64,
+}
+
+/// Eight bytes at a time: the standard hasher guards against hostile keys,
+/// which labels are not, and takes longer.
+#[derive(Clone, Debug, Default)]
+struct LabelHasher(u64);
+
+impl Hasher for LabelHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.0 = mix(self.0 ^ u64::from_le_bytes(word));
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// One table; the unnamed one is that of `label!` and `classify!`.
 #[derive(Clone, Debug)]
 struct Table {
     name: String,
-    counts: HashMap<String, Count>,
+    counts: Vec<Count>,
+    /// Where each label is counted, once there are more than a few.
+    places: HashMap<String, usize, BuildHasherDefault<LabelHasher>>,
     /// Occurrences of labels beyond those kept apart.
     others: u64,
 }
@@ -35,36 +63,72 @@ impl Table {
     fn new(name: &str) -> Self {
         Table {
             name: name.to_string(),
-            counts: HashMap::new(),
+            counts: Vec::new(),
+            places: HashMap::default(),
             others: 0,
         }
     }
 
-    fn add(&mut self, label: &str, count: u64, case: u64) {
-        if let Some(known) = self.counts.get_mut(label) {
-            if !self.name.is_empty() || known.last_case != case {
-                known.count += count;
-                known.last_case = case;
-            }
-        } else if self.counts.len() < MOST_LABELS {
-            self.counts.insert(
-                label.to_string(),
-                Count {
-                    count,
-                    last_case: case,
-                },
-            );
+    fn place(&self, label: &str) -> Option<usize> {
+        if self.counts.len() <= FEW {
+            self.counts.iter().position(|known| known.label == label)
         } else {
-            self.others += count;
+            self.places.get(label).copied()
         }
     }
 
+    /// Counts a label of a case.
+    fn add(&mut self, label: &str, case: u64) {
+        match self.place(label) {
+            Some(place) => {
+                let known = &mut self.counts[place];
+                if !self.name.is_empty() || known.last_case != case {
+                    known.count += 1;
+                    known.last_case = case;
+                }
+            }
+            None => self.add_new(label, 1, case),
+        }
+    }
+
+    fn add_new(&mut self, label: &str, count: u64, last_case: u64) {
+        if self.counts.len() == MOST_LABELS {
+            self.others += count;
+            return;
+        }
+        let label = label.to_string();
+        self.counts.push(Count {
+            label,
+            count,
+            last_case,
+        });
+        let n_placed = self.places.len();
+        if self.counts.len() > FEW {
+            let new = self.counts.iter().enumerate().skip(n_placed);
+            self.places
+                .extend(new.map(|(place, known)| (known.label.clone(), place)));
+        }
+    }
+
+    fn merge(&mut self, other: &Table) {
+        // By rows, so that what is dropped when there are too many does not depend on chance.
+        for (label, count) in other.rows() {
+            match self.place(&label) {
+                Some(place) => self.counts[place].count += count,
+                None => self.add_new(&label, count, 0),
+            }
+        }
+        // The numbers of their cases are not ours.
+        self.counts.iter_mut().for_each(|known| known.last_case = 0);
+        self.others += other.others;
+    }
+
     fn rows(&self) -> Vec<(String, u64)> {
-        let mut rows: Vec<(String, u64)> = self
+        let rows = self
             .counts
             .iter()
-            .map(|(label, count)| (label.clone(), count.count))
-            .collect();
+            .map(|known| (known.label.clone(), known.count));
+        let mut rows: Vec<(String, u64)> = rows.collect();
         rows.sort_by(|(a, m), (b, n)| n.cmp(m).then_with(|| a.cmp(b)));
         rows
     }
@@ -84,7 +148,7 @@ impl Tally {
         self.cases += 1;
         let case = self.cases;
         for (table, label) in labels {
-            self.table(table).add(label.as_ref(), 1, case);
+            self.table(table).add(label.as_ref(), case);
         }
     }
 
@@ -96,16 +160,7 @@ impl Tally {
     /// Adds what another tally has counted.
     pub(crate) fn merge(&mut self, other: &Tally) {
         for table in &other.tables {
-            let ours = self.table(&table.name);
-            ours.others += table.others;
-            // No case of theirs has one of our numbers; rows, so that what is
-            // dropped when there are too many does not depend on chance.
-            for (label, count) in table.rows() {
-                ours.add(&label, count, u64::MAX);
-                if let Some(known) = ours.counts.get_mut(&label) {
-                    known.last_case = 0;
-                }
-            }
+            self.table(&table.name).merge(table);
         }
         self.cases += other.cases;
     }
@@ -225,6 +280,22 @@ mod tests {
         }
         assert_eq!(merged.rows("number"), whole.rows("number"));
         assert_eq!(merged.rows(""), whole.rows(""));
+    }
+
+    #[test]
+    fn many_labels_are_counted_like_few() {
+        let mut tally = Tally::default();
+        for number in 0..4 * FEW {
+            for _ in 0..=number {
+                tally.add_case(&[("", number.to_string()), ("", number.to_string())]);
+            }
+        }
+        let rows = tally.rows("");
+        assert_eq!(rows.len(), 4 * FEW);
+        assert!(
+            rows.iter()
+                .all(|(label, count)| label.parse::<u64>().unwrap() + 1 == *count)
+        );
     }
 
     #[test]

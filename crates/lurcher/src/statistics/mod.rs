@@ -12,7 +12,7 @@ mod histogram;
 mod labels;
 mod table;
 
-pub(crate) use self::cover::{Claim, ClaimVerdict, Claims};
+pub(crate) use self::cover::{ClaimVerdict, Claims};
 pub(crate) use self::discards::Discards;
 pub(crate) use self::histogram::Histogram;
 pub(crate) use self::labels::Tally;

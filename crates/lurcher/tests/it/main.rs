@@ -1,4 +1,6 @@
 //! What users see, from the outside.
 
 mod derive;
+mod described;
+mod diagnostics;
 mod property;
