@@ -46,9 +46,7 @@ impl Scratch {
 
     /// Gets what the build needs from the registry, if it is not there yet.
     fn fetch(&self) -> Result<(), String> {
-        self.cargo(&["fetch", "--offline"])
-            .or_else(|_| self.cargo(&["fetch"]))
-            .map(|_| ())
+        self.cargo(&["fetch", "--offline"]).or_else(|_| self.cargo(&["fetch"])).map(|_| ())
     }
 
     fn cargo(&self, arguments: &[&str]) -> Result<String, String> {
@@ -59,41 +57,23 @@ impl Scratch {
         for (name, _) in std::env::vars_os() {
             let name_text = name.to_string_lossy();
             let is_of_this_run = name_text.starts_with("CARGO_PKG_")
-                || [
-                    "CARGO_TARGET_DIR",
-                    "CARGO_MANIFEST_DIR",
-                    "RUSTFLAGS",
-                    "RUSTC_WRAPPER",
-                ]
-                .contains(&name_text.as_ref());
+                || ["CARGO_TARGET_DIR", "CARGO_MANIFEST_DIR", "RUSTFLAGS", "RUSTC_WRAPPER"]
+                    .contains(&name_text.as_ref());
             if is_of_this_run {
                 command.env_remove(&name);
             }
         }
-        let output = command
-            .output()
-            .map_err(|error| format!("cargo: {error}"))?;
+        let output = command.output().map_err(|error| format!("cargo: {error}"))?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
         }
         let message = String::from_utf8_lossy(&output.stderr).trim().to_string();
-        Err(format!(
-            "cargo {} for {}: {message}",
-            arguments.join(" "),
-            self.name
-        ))
+        Err(format!("cargo {} for {}: {message}", arguments.join(" "), self.name))
     }
 
     /// The packages in the tree, the scratch crate itself left out.
     fn packages(&self) -> Result<BTreeSet<String>, String> {
-        let tree = self.cargo(&[
-            "tree",
-            "--offline",
-            "--prefix",
-            "none",
-            "-e",
-            "normal,build",
-        ])?;
+        let tree = self.cargo(&["tree", "--offline", "--prefix", "none", "-e", "normal,build"])?;
         Ok(packages_in(&tree))
     }
 
@@ -171,12 +151,7 @@ fn compare(options: &Options, root: &Path, verdict: &mut Verdict) -> Result<Stri
             }
         }
     }
-    let table = Table::new(&[
-        ("crate", 18),
-        ("packages", 8),
-        ("processor s", 11),
-        ("builds", 6),
-    ]);
+    let table = Table::new(&[("crate", 18), ("packages", 8), ("processor s", 11), ("builds", 6)]);
     for (scratch, seconds) in crates.iter().zip(&seconds) {
         let packages = scratch.packages()?;
         table.line(&[
@@ -185,22 +160,13 @@ fn compare(options: &Options, root: &Path, verdict: &mut Verdict) -> Result<Stri
             format!("{:.2}", median(seconds)),
             seconds.len().to_string(),
         ]);
-        println!(
-            "      {}",
-            packages.into_iter().collect::<Vec<_>>().join(", ")
-        );
+        println!("      {}", packages.into_iter().collect::<Vec<_>>().join(", "));
     }
     let n_packages = crates[0].packages()?.len();
     let [ours, theirs, bare] = seconds.map(|seconds| median(&seconds));
     let more = ours - theirs;
-    println!(
-        "\n  control: {:+.2} s beside quickcheck without its default features",
-        ours - bare
-    );
-    verdict.clause(
-        n_packages <= MOST_PACKAGES,
-        format!("{n_packages} packages, at most 12"),
-    );
+    println!("\n  control: {:+.2} s beside quickcheck without its default features", ours - bare);
+    verdict.clause(n_packages <= MOST_PACKAGES, format!("{n_packages} packages, at most 12"));
     verdict.clause(
         more <= MOST_SECONDS_MORE,
         format!("{more:+.2} s of processor time beside quickcheck, at most +3"),
@@ -217,10 +183,7 @@ mod tests {
         let tree = "scratch v0.0.0 (/tmp/x)\n\
                     a v1.0.0\nb v2.0.0 (proc-macro)\na v1.0.0 (*)\na v2.0.0\n";
         let packages = packages_in(tree);
-        assert_eq!(
-            packages.into_iter().collect::<Vec<_>>(),
-            ["a v1.0.0", "a v2.0.0", "b v2.0.0"]
-        );
+        assert_eq!(packages.into_iter().collect::<Vec<_>>(), ["a v1.0.0", "a v2.0.0", "b v2.0.0"]);
     }
 
     #[test]

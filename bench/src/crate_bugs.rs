@@ -40,10 +40,7 @@ impl Bug {
         A: Data + Clone + Debug + PartialEq + Send + 'static,
     {
         let simplest = simplest.to_vec();
-        Bug {
-            name,
-            look: Box::new(move |config| look(&config, property, &simplest)),
-        }
+        Bug { name, look: Box::new(move |config| look(&config, property, &simplest)) }
     }
 }
 
@@ -138,19 +135,11 @@ fn look_for(bug: &Bug, n_seeds: u64, cases: Option<u64>) -> Found {
             (bug.look)(cases.map_or(config.clone(), |cases| config.cases(cases)))
         })
         .collect();
-    let others = finds
-        .iter()
-        .filter(|find| !find.is_simplest)
-        .map(|find| find.form.clone());
+    let others = finds.iter().filter(|find| !find.is_simplest).map(|find| find.form.clone());
     Found {
         n_found: finds.len() as u64,
         n_simplest: finds.iter().filter(|find| find.is_simplest).count() as u64,
-        cases: mean(
-            &finds
-                .iter()
-                .map(|find| find.n_cases as f64)
-                .collect::<Vec<_>>(),
-        ),
+        cases: mean(&finds.iter().map(|find| find.n_cases as f64).collect::<Vec<_>>()),
         others: others.collect(),
     }
 }
@@ -174,12 +163,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     let bugs = all_bugs();
     let wanted: Vec<&Bug> = bugs
         .iter()
-        .filter(|bug| {
-            bug.name
-                .split(' ')
-                .next()
-                .is_some_and(|name| options.wants(name))
-        })
+        .filter(|bug| bug.name.split(' ').next().is_some_and(|name| options.wants(name)))
         .collect();
     let mut all = Vec::new();
     for bug in &wanted {
@@ -211,7 +195,5 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     let n_found: u64 = all.iter().map(|found| found.n_found).sum();
     let n_simplest: u64 = all.iter().map(|found| found.n_simplest).sum();
     let n_runs = n_seeds * all.len() as u64;
-    verdict.finish(format!(
-        "{n_found} of {n_runs} runs found it, {n_simplest} simplest"
-    ))
+    verdict.finish(format!("{n_found} of {n_runs} runs found it, {n_simplest} simplest"))
 }

@@ -42,11 +42,7 @@ pub(crate) struct Verdict {
 impl Verdict {
     pub(crate) fn new(name: &'static str, goal: &'static str) -> Self {
         println!("{name}: goal {goal}\n");
-        Verdict {
-            name,
-            goal,
-            n_broken: 0,
-        }
+        Verdict { name, goal, n_broken: 0 }
     }
 
     /// States a clause and whether it holds.
@@ -60,11 +56,7 @@ impl Verdict {
         let ok = self.n_broken == 0;
         let word = if ok { "ok" } else { "short" };
         println!("\n{}: {figure} (goal {}) {word}", self.name, self.goal);
-        if ok {
-            ExitCode::SUCCESS
-        } else {
-            ExitCode::FAILURE
-        }
+        if ok { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 
     /// Ends the comparison without a figure.
@@ -83,13 +75,8 @@ pub(crate) struct Table {
 impl Table {
     /// Prints the head. A column is as wide as its title says, at least.
     pub(crate) fn new(columns: &[(&str, usize)]) -> Self {
-        let table = Table {
-            widths: columns.iter().map(|(t, w)| t.len().max(*w)).collect(),
-        };
-        let titles: Vec<String> = columns
-            .iter()
-            .map(|(title, _)| (*title).to_string())
-            .collect();
+        let table = Table { widths: columns.iter().map(|(t, w)| t.len().max(*w)).collect() };
+        let titles: Vec<String> = columns.iter().map(|(title, _)| (*title).to_string()).collect();
         table.line(&titles);
         table
     }
@@ -175,10 +162,7 @@ mod tests {
     #[test]
     fn a_row_is_wanted_if_none_is_named_or_it_is_the_one() {
         assert!(Options::default().wants("text"));
-        let only = Options {
-            row: Some("text".to_string()),
-            ..Options::default()
-        };
+        let only = Options { row: Some("text".to_string()), ..Options::default() };
         assert!(only.wants("text") && !only.wants("tree"));
     }
 }

@@ -17,26 +17,10 @@ use harness::Options;
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
 const COMPARISONS: [Comparison; 4] = [
-    (
-        "throughput",
-        "the cost of one generated-and-run case",
-        throughput::run,
-    ),
-    (
-        "shrink-challenge",
-        "how well and how quickly failures are made small",
-        shrink_challenge::run,
-    ),
-    (
-        "build-cost",
-        "what depending on the toolkit costs",
-        build_cost::run,
-    ),
-    (
-        "crate-bugs",
-        "bugs of released crates, found with default settings",
-        crate_bugs::run,
-    ),
+    ("throughput", "the cost of one generated-and-run case", throughput::run),
+    ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
+    ("build-cost", "what depending on the toolkit costs", build_cost::run),
+    ("crate-bugs", "bugs of released crates, found with default settings", crate_bugs::run),
 ];
 
 fn main() -> ExitCode {
@@ -67,9 +51,7 @@ fn parse(arguments: impl Iterator<Item = String>) -> Result<(Option<String>, Opt
             other if other.starts_with('-') => return Err(format!("unknown option `{other}`")),
             other if name.is_none() => name = Some(other.to_string()),
             other => {
-                return Err(format!(
-                    "one comparison at a time, so not `{other}` as well"
-                ));
+                return Err(format!("one comparison at a time, so not `{other}` as well"));
             }
         }
     }

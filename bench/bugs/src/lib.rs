@@ -44,9 +44,7 @@ pub fn get_int_reads_a_signed_integer(bytes: &[u8], n: usize) -> Claim {
     if n == 0 || n > 8 || n > bytes.len() {
         return Claim::Irrelevant;
     }
-    let unsigned = bytes[..n]
-        .iter()
-        .fold(0u64, |sum, &byte| sum << 8 | u64::from(byte));
+    let unsigned = bytes[..n].iter().fold(0u64, |sum, &byte| sum << 8 | u64::from(byte));
     let unused = 64 - 8 * n as u32;
     let meant = (unsigned << unused) as i64 >> unused;
     let mut buffer = bytes;
@@ -61,7 +59,7 @@ pub fn abs_sub_is_the_positive_difference(a: i32, b: i32) -> Claim {
 
 /// num-bigint 0.4.3: multiples of big numbers are what multiples of small ones are.
 pub fn is_multiple_of_agrees_with_small_numbers(a: u64, b: u64) -> Claim {
-    let expected = if b == 0 { a == 0 } else { a % b == 0 };
+    let expected = a.checked_rem(b).map_or(a == 0, |rest| rest == 0);
     (BigUint::from(a).is_multiple_of(&BigUint::from(b)) == expected).into()
 }
 
@@ -79,17 +77,12 @@ pub fn range_agrees_with_the_standard_map(keys: &BTreeSet<u8>, start: u8, end: u
 
 /// petgraph 0.6.2: in an undirected graph there is as far as back.
 pub fn distances_are_symmetric(edges: &[(u8, u8, u8)]) -> Claim {
-    let weighted = edges
-        .iter()
-        .map(|&(a, b, weight)| (a, b, u32::from(weight)));
+    let weighted = edges.iter().map(|&(a, b, weight)| (a, b, u32::from(weight)));
     let graph: UnGraphMap<u8, u32> = weighted.collect();
     let Ok(distances) = floyd_warshall(&graph, |(_, _, weight)| *weight) else {
         return Claim::Broken;
     };
-    distances
-        .iter()
-        .all(|(&(a, b), there)| distances.get(&(b, a)) == Some(there))
-        .into()
+    distances.iter().all(|(&(a, b), there)| distances.get(&(b, a)) == Some(there)).into()
 }
 
 /// rstar 0.12.0: the points within a distance are those that one finds by looking at each.
@@ -105,10 +98,7 @@ pub fn locate_within_distance_agrees_with_looking_at_each(
     let tree = RTree::bulk_load(expected.clone());
     let squared = |p: &[i64; 2]| (p[0] - center[0]).pow(2) + (p[1] - center[1]).pow(2);
     expected.retain(|point| squared(point) <= limit);
-    let mut found: Vec<[i64; 2]> = tree
-        .locate_within_distance(center, limit)
-        .copied()
-        .collect();
+    let mut found: Vec<[i64; 2]> = tree.locate_within_distance(center, limit).copied().collect();
     expected.sort_unstable();
     found.sort_unstable();
     (found == expected).into()
@@ -148,11 +138,7 @@ mod tests {
         assert!(is_broken(|| get_int_reads_a_signed_integer(&[0x80], 1)));
         assert!(is_broken(|| abs_sub_is_the_positive_difference(0, -1)));
         assert!(is_broken(|| is_multiple_of_agrees_with_small_numbers(0, 0)));
-        assert!(is_broken(|| range_agrees_with_the_standard_map(
-            &BTreeSet::from([0]),
-            0,
-            1
-        )));
+        assert!(is_broken(|| range_agrees_with_the_standard_map(&BTreeSet::from([0]), 0, 1)));
         assert!(is_broken(|| distances_are_symmetric(&[(0, 1, 0)])));
         assert!(is_broken(|| {
             locate_within_distance_agrees_with_looking_at_each(&[], (0, 0), 0)
@@ -166,19 +152,9 @@ mod tests {
         assert!(!is_broken(|| get_int_reads_a_signed_integer(&[0x7f], 1)));
         assert!(!is_broken(|| abs_sub_is_the_positive_difference(0, 0)));
         assert!(!is_broken(|| abs_sub_is_the_positive_difference(0, 1)));
-        assert!(!is_broken(|| is_multiple_of_agrees_with_small_numbers(
-            0, 1
-        )));
-        assert!(!is_broken(|| range_agrees_with_the_standard_map(
-            &BTreeSet::new(),
-            0,
-            1
-        )));
-        assert!(!is_broken(|| range_agrees_with_the_standard_map(
-            &BTreeSet::from([0]),
-            0,
-            0
-        )));
+        assert!(!is_broken(|| is_multiple_of_agrees_with_small_numbers(0, 1)));
+        assert!(!is_broken(|| range_agrees_with_the_standard_map(&BTreeSet::new(), 0, 1)));
+        assert!(!is_broken(|| range_agrees_with_the_standard_map(&BTreeSet::from([0]), 0, 0)));
         assert!(!is_broken(|| distances_are_symmetric(&[(0, 0, 0)])));
         assert!(!is_broken(|| append_agrees_with_vec(&[], &[])));
         let one_point = [(3, 4)];

@@ -52,9 +52,7 @@ impl ByProptest for Reverse {
 
 impl ByProptest for LengthList {
     fn strategy() -> BoxedStrategy<Vec<i32>> {
-        (1..=100usize)
-            .prop_flat_map(|n| prop::collection::vec(0..=1000, n))
-            .boxed()
+        (1..=100usize).prop_flat_map(|n| prop::collection::vec(0..=1000, n)).boxed()
     }
 }
 

@@ -64,10 +64,8 @@ impl Challenge for Bound5 {
     }
 
     fn is_ideal(lists: &FiveLists, _: char) -> bool {
-        let mut filled: Vec<&[i16]> = five(lists)
-            .into_iter()
-            .filter(|list| !list.is_empty())
-            .collect();
+        let mut filled: Vec<&[i16]> =
+            five(lists).into_iter().filter(|list| !list.is_empty()).collect();
         filled.sort_unstable();
         filled == [&[i16::MIN][..], &[-1][..]]
     }
@@ -192,10 +190,7 @@ impl Challenge for Text {
     const NAME: &'static str = "text";
 
     fn claim(text: &String) -> Claim {
-        text.chars()
-            .zip(text.chars().skip(1))
-            .all(|(a, b)| a != b)
-            .into()
+        text.chars().zip(text.chars().skip(1)).all(|(a, b)| a != b).into()
     }
 
     fn is_ideal(text: &String, simplest: char) -> bool {
@@ -279,9 +274,9 @@ mod tests {
         is_broken_by::<Matrix>(&vec![vec![900]]);
         is_broken_by::<HeavySum>(&vec![0, 0, 0, 0, 5, 9999, 9999, 9999, 9999, 9999]);
         is_broken_by::<Text>(&"aa".to_string());
-        is_broken_by::<Mutual>(&Statement::Assert(Expression::Not(Box::new(
-            Expression::Number(0),
-        ))));
+        is_broken_by::<Mutual>(&Statement::Assert(Expression::Not(Box::new(Expression::Number(
+            0,
+        )))));
         let leaf = || Box::new(Tree::Leaf(0));
         let deep = (0..5).fold(Tree::Leaf(0), |tree, _| Tree::Node(leaf(), Box::new(tree)));
         is_broken_by::<TreeDepth>(&deep);
@@ -297,10 +292,7 @@ mod tests {
 
     #[test]
     fn near_misses_are_not_ideal() {
-        assert!(!Bound5::is_ideal(
-            &(vec![-1, i16::MIN], vec![], vec![], vec![], vec![]),
-            'a'
-        ));
+        assert!(!Bound5::is_ideal(&(vec![-1, i16::MIN], vec![], vec![], vec![], vec![]), 'a'));
         assert!(!Text::is_ideal(&"00".to_string(), 'a'));
         assert!(!Distinct::is_ideal(&vec![0, 1, -2], 'a'));
         assert!(!NestedLists::is_ideal(&vec![vec![0; 10], vec![0]], 'a'));

@@ -64,22 +64,10 @@ fn share(one_form: bool, outcomes: &[Outcome]) -> Share {
         *all.entry(&outcome.form).or_default() += 1;
     }
     let mean_of = |count: fn(&Outcome) -> Option<u64>| {
-        mean(
-            &outcomes
-                .iter()
-                .filter_map(count)
-                .map(|n| n as f64)
-                .collect::<Vec<_>>(),
-        )
+        mean(&outcomes.iter().filter_map(count).map(|n| n as f64).collect::<Vec<_>>())
     };
-    let calls: Vec<u64> = outcomes
-        .iter()
-        .filter_map(|outcome| outcome.calls)
-        .collect();
-    let usual = all
-        .iter()
-        .max_by_key(|(_, n)| **n)
-        .map(|(form, _)| (*form).to_string());
+    let calls: Vec<u64> = outcomes.iter().filter_map(|outcome| outcome.calls).collect();
+    let usual = all.iter().max_by_key(|(_, n)| **n).map(|(form, _)| (*form).to_string());
     Share {
         n_runs: outcomes.len() as u64,
         n_found: calls.len() as u64,
@@ -134,10 +122,7 @@ struct Row {
 
 fn row<C: ByLurcher + ByHegel + ByProptest>(seeds: Seeds, table: &Table) -> Row {
     let runs = |n: u64, run: fn(u64, u64) -> Outcome| {
-        share(
-            C::ONE_FORM,
-            &(0..n).map(|seed| run(seed, CASES)).collect::<Vec<_>>(),
-        )
+        share(C::ONE_FORM, &(0..n).map(|seed| run(seed, CASES)).collect::<Vec<_>>())
     };
     table.line(&[C::NAME.to_string()]);
     let ours = runs(seeds.ours, by_lurcher::run::<C>);
@@ -145,11 +130,7 @@ fn row<C: ByLurcher + ByHegel + ByProptest>(seeds: Seeds, table: &Table) -> Row 
     let hegel = runs(seeds.hegel, by_hegel::run::<C>);
     table.line(&hegel.line("hegel"));
     table.line(&runs(seeds.proptest, by_proptest::run::<C>).line("proptest"));
-    Row {
-        name: C::NAME,
-        ours,
-        hegel,
-    }
+    Row { name: C::NAME, ours, hegel }
 }
 
 type RowRunner = (&'static str, fn(Seeds, &Table) -> Row);
@@ -204,10 +185,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     }
     let n_ideal: u64 = rows.iter().map(|row| row.ours.n_ideal).sum();
     let n_runs: u64 = rows.iter().map(|row| row.ours.n_runs).sum();
-    let n_fewer = rows
-        .iter()
-        .filter(|row| row.ours.calls < row.hegel.calls)
-        .count();
+    let n_fewer = rows.iter().filter(|row| row.ours.calls < row.hegel.calls).count();
     verdict.finish(format!(
         "{n_ideal} of {n_runs} runs ideal, fewer calls on {n_fewer} of {} rows",
         rows.len()
@@ -217,19 +195,13 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 fn judge(verdict: &mut Verdict, Row { name, ours, hegel }: &Row) {
     verdict.clause(
         ours.n_ideal == ours.n_runs,
-        format!(
-            "{name}: {} of {} runs end in the ideal form",
-            ours.n_ideal, ours.n_runs
-        ),
+        format!("{name}: {} of {} runs end in the ideal form", ours.n_ideal, ours.n_runs),
     );
     // A peer that never found the failure has nothing to be compared with.
     let fewer = hegel.n_found == 0 || ours.calls < hegel.calls;
     verdict.clause(
         fewer,
-        format!(
-            "{name}: {:.1} calls, fewer than hegel's {:.1}",
-            ours.calls, hegel.calls
-        ),
+        format!("{name}: {:.1} calls, fewer than hegel's {:.1}", ours.calls, hegel.calls),
     );
     if let Some((_, most)) = LIMITED.iter().find(|(limited, _)| limited == name) {
         verdict.clause(
@@ -244,21 +216,12 @@ mod tests {
     use super::*;
 
     fn outcome(calls: Option<u64>, form: &str, is_ideal: bool) -> Outcome {
-        Outcome {
-            calls,
-            before: 1,
-            until_ideal: calls,
-            form: form.to_string(),
-            is_ideal,
-        }
+        Outcome { calls, before: 1, until_ideal: calls, form: form.to_string(), is_ideal }
     }
 
     #[test]
     fn runs_that_find_nothing_are_not_ideal() {
-        let share = share(
-            false,
-            &[outcome(None, "", false), outcome(Some(4), "[0, 1]", true)],
-        );
+        let share = share(false, &[outcome(None, "", false), outcome(Some(4), "[0, 1]", true)]);
         assert_eq!((share.n_runs, share.n_found, share.n_ideal), (2, 1, 1));
         assert_eq!(share.calls, 4.0);
     }

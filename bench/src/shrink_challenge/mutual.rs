@@ -163,19 +163,13 @@ mod tests {
         let number = || Expression::Number(-3);
         let not = || Expression::Not(Box::new(number()));
         let fine = Statement::Sequence(
-            Box::new(Statement::When(
-                not(),
-                Box::new(Statement::Assert(Expression::Variable(7))),
-            )),
+            Box::new(Statement::When(not(), Box::new(Statement::Assert(Expression::Variable(7))))),
             Box::new(Statement::Repeat(
                 Expression::Do(
                     Box::new(Statement::Assign(1, Expression::Negate(Box::new(number())))),
                     Box::new(Expression::Less(Box::new(not()), Box::new(number()))),
                 ),
-                Box::new(Statement::Print(Expression::Add(
-                    Box::new(number()),
-                    Box::new(number()),
-                ))),
+                Box::new(Statement::Print(Expression::Add(Box::new(number()), Box::new(number())))),
             )),
         );
         assert_eq!(round_trip(&fine), Ok(fine));

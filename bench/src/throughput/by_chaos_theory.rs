@@ -41,17 +41,10 @@ pub(crate) fn row(name: &str, load: Load) {
 }
 
 fn tree(source: &mut Source<'_>, depth: usize) -> Tree {
-    let kinds: &[&'static str] = if depth == 0 {
-        &["leaf"]
-    } else {
-        &["leaf", "node"]
-    };
+    let kinds: &[&'static str] = if depth == 0 { &["leaf"] } else { &["leaf", "node"] };
     source.select("tree", kinds, |source, _, kind| match kind {
         0 => Tree::Leaf(source.any("value")),
-        _ => Tree::Node(
-            Box::new(tree(source, depth - 1)),
-            Box::new(tree(source, depth - 1)),
-        ),
+        _ => Tree::Node(Box::new(tree(source, depth - 1)), Box::new(tree(source, depth - 1))),
     })
 }
 

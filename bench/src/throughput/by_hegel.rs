@@ -17,9 +17,7 @@ fn run<T: Subject>(load: Load, draw: impl Fn(&TestCase) -> T) {
         .phases([Phase::Generate])
         .suppress_health_check(HealthCheck::all())
         .verbosity(Verbosity::Quiet);
-    Hegel::new(|tc: TestCase| consume(&draw(&tc)))
-        .settings(settings)
-        .run();
+    Hegel::new(|tc: TestCase| consume(&draw(&tc))).settings(settings).run();
 }
 
 /// Runs the cases of one row.
@@ -27,9 +25,7 @@ pub(crate) fn row(name: &str, load: Load) {
     match name {
         "nothing" => run(load, |_| ()),
         "u64" => run(load, |tc| tc.draw_silent(gs::integers::<u64>())),
-        "vec" => run(load, |tc| {
-            tc.draw_silent(gs::vecs(gs::integers::<u32>()).max_size(99))
-        }),
+        "vec" => run(load, |tc| tc.draw_silent(gs::vecs(gs::integers::<u32>()).max_size(99))),
         "string" => run(load, |tc| tc.draw_silent(gs::text())),
         "regex" => {
             let generator = gs::from_regex("[a-z]{1,20}").fullmatch(true);

@@ -42,11 +42,7 @@ pub(crate) fn row(name: &str, load: Load, numbers: Numbers) {
     match name {
         "nothing" => run(&Just(()), load, algorithm),
         "u64" => run(&any::<u64>(), load, algorithm),
-        "vec" => run(
-            &prop::collection::vec(any::<u32>(), 0..100),
-            load,
-            algorithm,
-        ),
+        "vec" => run(&prop::collection::vec(any::<u32>(), 0..100), load, algorithm),
         "string" => run(&regex("\\PC*"), load, algorithm),
         "regex" => run(&regex("[a-z]{1,20}"), load, algorithm),
         "tree" => run(&tree(), load, algorithm),
@@ -60,12 +56,9 @@ fn regex(pattern: &str) -> impl Strategy<Value = String> {
 }
 
 fn tree() -> impl Strategy<Value = Tree> {
-    any::<i32>()
-        .prop_map(Tree::Leaf)
-        .prop_recursive(8, 64, 2, |inner| {
-            (inner.clone(), inner)
-                .prop_map(|(left, right)| Tree::Node(Box::new(left), Box::new(right)))
-        })
+    any::<i32>().prop_map(Tree::Leaf).prop_recursive(8, 64, 2, |inner| {
+        (inner.clone(), inner).prop_map(|(left, right)| Tree::Node(Box::new(left), Box::new(right)))
+    })
 }
 
 fn ast() -> impl Strategy<Value = Ast> {

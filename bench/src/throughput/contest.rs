@@ -36,23 +36,15 @@ pub(crate) struct Result {
 impl Result {
     /// The median over the rounds of the ratio of costs.
     pub(crate) fn times_faster_than(&self, other: &Result) -> f64 {
-        let ratios: Vec<f64> = self
-            .rounds
-            .iter()
-            .zip(&other.rounds)
-            .map(|(ours, theirs)| theirs / ours)
-            .collect();
+        let ratios: Vec<f64> =
+            self.rounds.iter().zip(&other.rounds).map(|(ours, theirs)| theirs / ours).collect();
         median(&ratios)
     }
 }
 
 impl Contender {
     pub(crate) fn new(name: &'static str, sizing: Sizing, run: impl Fn(Load) + 'static) -> Self {
-        Contender {
-            name,
-            sizing,
-            run: Box::new(run),
-        }
+        Contender { name, sizing, run: Box::new(run) }
     }
 
     fn tally(&self, load: Load) -> Tally {
@@ -60,12 +52,7 @@ impl Contender {
     }
 
     fn mean_size(&self, size: usize) -> f64 {
-        self.tally(Load {
-            cases: 1500,
-            size,
-            seed: 1,
-        })
-        .mean_size()
+        self.tally(Load { cases: 1500, size, seed: 1 }).mean_size()
     }
 
     fn size_for(&self, wanted: f64) -> usize {
@@ -80,13 +67,7 @@ impl Contender {
     fn cases_for(&self, block_seconds: f64, size: usize) -> u64 {
         let mut cases = 250;
         loop {
-            let time = seconds(|| {
-                (self.run)(Load {
-                    cases,
-                    size,
-                    seed: 2,
-                })
-            });
+            let time = seconds(|| (self.run)(Load { cases, size, seed: 2 }));
             if time >= block_seconds / 2.0 {
                 return ((cases as f64 * block_seconds / time) as u64).max(250);
             }
@@ -106,11 +87,7 @@ fn matched(mut low: usize, mut high: usize, wanted: f64, mean: impl Fn(usize) ->
         }
     }
     let distance = |size: usize| (mean(size) - wanted).abs();
-    if distance(low) < distance(high) {
-        low
-    } else {
-        high
-    }
+    if distance(low) < distance(high) { low } else { high }
 }
 
 /// Runs the contenders of a row against each other; sizes are matched with the first.
@@ -123,14 +100,7 @@ pub(crate) fn contest(contenders: &[Contender], options: &Options) -> Vec<Result
         .map(|contender| {
             let size = contender.size_for(wanted);
             let cases = contender.cases_for(block_seconds, size);
-            Entry {
-                contender,
-                size,
-                cases,
-                cost: Vec::new(),
-                total: Tally::default(),
-                time: 0.0,
-            }
+            Entry { contender, size, cases, cost: Vec::new(), total: Tally::default(), time: 0.0 }
         })
         .collect();
     for round in 0..n_rounds {
@@ -155,11 +125,7 @@ struct Entry<'c> {
 
 impl Entry<'_> {
     fn run_block(&mut self, round: u64) {
-        let load = Load {
-            cases: self.cases,
-            size: self.size,
-            seed: 100 + round,
-        };
+        let load = Load { cases: self.cases, size: self.size, seed: 100 + round };
         let mut sum = Tally::default();
         let time = seconds(|| sum = self.contender.tally(load));
         self.cost.push(time * 1e9 / sum.elements as f64);
@@ -169,11 +135,7 @@ impl Entry<'_> {
     }
 
     fn result(self) -> Result {
-        let load = Load {
-            cases: 1000,
-            size: self.size,
-            seed: 3,
-        };
+        let load = Load { cases: 1000, size: self.size, seed: 3 };
         Result {
             name: self.contender.name,
             size: self.size,

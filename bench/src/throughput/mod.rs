@@ -63,23 +63,17 @@ fn contenders(row: &'static str) -> Vec<Contender> {
             by_proptest::row(row, load, Numbers::Faster);
         }),
     ];
-    if row != "regex" {
-        let sizing = match row {
-            // Lengths 0 to 99, all equally likely, as in the other two.
-            "vec" => Sizing::Fixed(99),
-            "u64" => Sizing::Fixed(100),
-            _ => Sizing::Matched(1, 2000),
-        };
-        contenders.push(Contender::new(OURS, sizing, move |load| {
-            by_lurcher::row(row, load)
-        }));
-    }
+    let sizing = match row {
+        // Lengths 0 to 99, all equally likely, as in the other two.
+        "vec" => Sizing::Fixed(99),
+        "u64" | "regex" => Sizing::Fixed(100),
+        _ => Sizing::Matched(1, 2000),
+    };
+    contenders.push(Contender::new(OURS, sizing, move |load| {
+        by_lurcher::row(row, load);
+    }));
     let matched = |when: bool, most: usize, otherwise: usize| {
-        if when {
-            Sizing::Matched(1, most)
-        } else {
-            Sizing::Fixed(otherwise)
-        }
+        if when { Sizing::Matched(1, most) } else { Sizing::Fixed(otherwise) }
     };
     if row != "regex" {
         let sizing = matched(is_recursive || row == "string", 2000, 100);
@@ -89,18 +83,10 @@ fn contenders(row: &'static str) -> Vec<Contender> {
     let run = move |load| by_hegel::row(row, load);
     contenders.push(Contender::new("hegel", matched(is_recursive, 2000, 0), run));
     let run = move |load| by_chaos_theory::row(row, load);
-    contenders.push(Contender::new(
-        "chaos_theory",
-        matched(is_recursive, 12, 0),
-        run,
-    ));
+    contenders.push(Contender::new("chaos_theory", matched(is_recursive, 12, 0), run));
     if row != "regex" {
         let run = move |load| by_arbitrary::row(row, load);
-        contenders.push(Contender::new(
-            "arbitrary",
-            matched(is_recursive, 4000, 400),
-            run,
-        ));
+        contenders.push(Contender::new("arbitrary", matched(is_recursive, 4000, 400), run));
     }
     contenders
 }
@@ -137,19 +123,14 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         }
         results.push((row, found));
     }
-    println!(
-        "\ncalibration loop: {before:.3} ns a step before, {:.3} after",
-        calibration()
-    );
+    println!("\ncalibration loop: {before:.3} ns a step before, {:.3} after", calibration());
     let elapsed = start.elapsed().as_secs_f64();
     println!("processor time: {processor:.1} s of {elapsed:.1} s elapsed");
     judge(&mut verdict, &results);
     let Some((proptest, quickcheck)) = figures(&results) else {
         return verdict.skip("Lurcher's side is not in these rows");
     };
-    verdict.finish(format!(
-        "{proptest:.2}x proptest, at worst {quickcheck:.2}x quickcheck"
-    ))
+    verdict.finish(format!("{proptest:.2}x proptest, at worst {quickcheck:.2}x quickcheck"))
 }
 
 fn line(result: &Result, row: &[Result]) -> Vec<String> {
@@ -181,17 +162,10 @@ fn ratios(results: &[(&str, Vec<Result>)], peer: &str) -> Vec<(String, f64)> {
 
 /// The geometric mean against proptest and the lowest ratio against quickcheck.
 fn figures(results: &[(&str, Vec<Result>)]) -> Option<(f64, f64)> {
-    let proptest: Vec<f64> = ratios(results, REFERENCE)
-        .into_iter()
-        .map(|(_, r)| r)
-        .collect();
+    let proptest: Vec<f64> = ratios(results, REFERENCE).into_iter().map(|(_, r)| r).collect();
     let quickcheck = ratios(results, "quickcheck").into_iter().map(|(_, r)| r);
-    (!proptest.is_empty()).then(|| {
-        (
-            geometric_mean(&proptest),
-            quickcheck.fold(f64::INFINITY, f64::min),
-        )
-    })
+    (!proptest.is_empty())
+        .then(|| (geometric_mean(&proptest), quickcheck.fold(f64::INFINITY, f64::min)))
 }
 
 fn judge(verdict: &mut Verdict, results: &[(&str, Vec<Result>)]) {
@@ -202,34 +176,19 @@ fn judge(verdict: &mut Verdict, results: &[(&str, Vec<Result>)]) {
         let Some(ours) = found.iter().find(|result| result.name == OURS) else {
             continue;
         };
-        for peer in found
-            .iter()
-            .filter(|r| r.name == REFERENCE || r.name == "quickcheck")
-        {
+        for peer in found.iter().filter(|r| r.name == REFERENCE || r.name == "quickcheck") {
             let difference = (ours.mean_size / peer.mean_size - 1.0) * 100.0;
             verdict.clause(
                 difference.abs() <= 10.0,
-                format!(
-                    "{row}: mean size {difference:+.1} % of {}'s, within 10 %",
-                    peer.name
-                ),
+                format!("{row}: mean size {difference:+.1} % of {}'s, within 10 %", peer.name),
             );
         }
     }
     for (row, ratio) in ratios(results, "quickcheck") {
-        verdict.clause(
-            ratio >= 1.0,
-            format!("{row}: {ratio:.2}x quickcheck, at least 1x"),
-        );
+        verdict.clause(ratio >= 1.0, format!("{row}: {ratio:.2}x quickcheck, at least 1x"));
     }
-    verdict.clause(
-        proptest >= 5.0,
-        format!("geometric mean {proptest:.2}x proptest, at least 5x"),
-    );
-    let control: Vec<f64> = ratios(results, CONTROL)
-        .into_iter()
-        .map(|(_, r)| r)
-        .collect();
+    verdict.clause(proptest >= 5.0, format!("geometric mean {proptest:.2}x proptest, at least 5x"));
+    let control: Vec<f64> = ratios(results, CONTROL).into_iter().map(|(_, r)| r).collect();
     println!(
         "  control: {:.2}x proptest if that is given its faster generator of random numbers",
         geometric_mean(&control)

@@ -192,10 +192,7 @@ fn collect(digest: u64) {
 pub(crate) fn tally(run: impl FnOnce()) -> Tally {
     let before = (CASES.load(Relaxed), ELEMENTS.load(Relaxed));
     run();
-    Tally {
-        cases: CASES.load(Relaxed) - before.0,
-        elements: ELEMENTS.load(Relaxed) - before.1,
-    }
+    Tally { cases: CASES.load(Relaxed) - before.0, elements: ELEMENTS.load(Relaxed) - before.1 }
 }
 
 /// Runs something that consumes values; says how many of them were different.
@@ -203,10 +200,7 @@ pub(crate) fn count_distinct(run: impl FnOnce()) -> usize {
     IS_COLLECTING.store(true, Relaxed);
     run();
     IS_COLLECTING.store(false, Relaxed);
-    let digests = DIGESTS
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .take();
+    let digests = DIGESTS.lock().unwrap_or_else(PoisonError::into_inner).take();
     digests.unwrap_or_default().len()
 }
 
