@@ -55,7 +55,9 @@ impl Proposal {
             None => (Tape::default(), Beyond::Random),
             Some((tape, beyond)) => (tape.clone(), *beyond),
         };
-        Source::replay(tape, beyond, self.seed, self.size)
+        let mut source = Source::random(0, 0);
+        source.restart_replay(tape, beyond, self.seed, self.size);
+        source
     }
 }
 

@@ -67,7 +67,16 @@ pub(crate) struct Shrinking {
     pub(crate) calls: u64,
     pub(crate) improvements: u64,
     pub(crate) stopped: Stopped,
-    pub(crate) other: Option<Failure>,
+    /// A second failure, at another place: its inputs as text, and the token to replay it.
+    pub(crate) other: Option<OtherFailure>,
+}
+
+/// A failure at another place.
+#[derive(Clone, Debug)]
+pub(crate) struct OtherFailure {
+    pub(crate) failure: Failure,
+    pub(crate) inputs: Vec<Shown>,
+    pub(crate) replay: String,
 }
 
 /// What became of saving the failure.

@@ -179,9 +179,16 @@ fn shrunk(out: &mut String, shrinking: &Shrinking, look: &Look) {
         ),
     }
     if let Some(other) = other {
-        let place = other.location.as_deref().unwrap_or("a returned value");
-        let first = other.message.lines().next().unwrap_or_default();
-        line(out, &format!("another failure was met on the way, at {place}: {first}"));
+        let place = other.failure.location.as_deref().unwrap_or("a returned value");
+        let first = other.failure.message.lines().next().unwrap_or_default();
+        line(out, &format!("it also fails in another way, at {place}: {first}"));
+        for input in &other.inputs {
+            let text = indented(input.text());
+            line(out, &format!("  {} = {}", input.name, text.trim_start()));
+        }
+        if other.replay.len() < 200 {
+            line(out, &look.faint(&format!("  LURCHER_REPLAY={}", other.replay)));
+        }
     }
 }
 

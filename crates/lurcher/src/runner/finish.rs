@@ -10,8 +10,8 @@ use super::{PropertyInfo, manifest_dir};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure};
-use crate::report::{Conclusion, Counterexample, Report, Saving, Shrinking};
-use crate::shrink::{ShrinkLimits, shrink};
+use crate::report::{Conclusion, Counterexample, OtherFailure, Report, Saving, Shrinking};
+use crate::shrink::{ShrinkLimits, Shrunk, shrink};
 use crate::source::{Tape, fresh_seed};
 use crate::store::{Saved, Store, today};
 
@@ -120,6 +120,21 @@ pub(super) fn parse_replay(token: &str) -> Result<Proposal, String> {
     })
 }
 
+/// How shrinking went, for the report.
+pub(super) fn shrinking(shrunk: &Shrunk, subject: &Subject) -> Shrinking {
+    let other = shrunk.other.as_ref().map(|(tape, failure)| OtherFailure {
+        failure: failure.clone(),
+        inputs: subject.inputs(&Proposal::tape(tape.clone(), 0)),
+        replay: tape.to_string(),
+    });
+    Shrinking {
+        calls: shrunk.calls,
+        improvements: shrunk.improvements,
+        stopped: shrunk.stopped,
+        other,
+    }
+}
+
 /// What is needed to bring one run to its end.
 struct Run<'r> {
     info: &'r PropertyInfo,
@@ -199,6 +214,7 @@ impl Run<'_> {
         if shrunk.tape != first {
             saved = self.replace(&first, &shrunk.tape, &shrunk.failure, saved);
         }
+        let shrinking = shrinking(&shrunk, self.subject);
         let Exhibit { ending, shown, notes, .. } = self.subject.exhibit(&shrunk.tape);
         let token = shrunk.tape.to_string();
         Counterexample {
@@ -215,12 +231,7 @@ impl Run<'_> {
                 proposal.tape.is_none().then(|| replay_token(proposal))
             }),
             saved,
-            shrinking: Some(Shrinking {
-                calls: shrunk.calls,
-                improvements: shrunk.improvements,
-                stopped: shrunk.stopped,
-                other: shrunk.other,
-            }),
+            shrinking: Some(shrinking),
         }
     }
 

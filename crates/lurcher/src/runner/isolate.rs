@@ -24,7 +24,7 @@ use super::{PropertyInfo, Summary};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure, catch_panics};
-use crate::report::{Conclusion, Counterexample, Report, Saving, Shrinking};
+use crate::report::{Conclusion, Counterexample, Report, Saving};
 use crate::shrink::{Drawn, ShrinkLimits, Trial, shrink};
 use crate::source::{Beyond, Recording, Source, Tape};
 
@@ -184,14 +184,9 @@ fn counterexample(
     let minimal = Proposal::tape(shrunk.tape.clone(), 0);
     counterexample.inputs = subject.inputs(&minimal);
     counterexample.replay = Some(replay_token(&minimal));
+    counterexample.shrinking = Some(finish::shrinking(&shrunk, subject));
     counterexample.failure = shrunk.failure;
     counterexample.tape = shrunk.tape;
-    counterexample.shrinking = Some(Shrinking {
-        calls: shrunk.calls,
-        improvements: shrunk.improvements,
-        stopped: shrunk.stopped,
-        other: shrunk.other,
-    });
     counterexample
 }
 

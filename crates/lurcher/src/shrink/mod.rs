@@ -67,8 +67,9 @@ pub(crate) struct Shrunk {
     pub(crate) calls: u64,
     pub(crate) improvements: u64,
     pub(crate) stopped: Stopped,
-    /// A failure at another place that was met on the way.
-    pub(crate) other: Option<Failure>,
+    /// A failure at another place that was met on the way, made minimal too if
+    /// it was simpler when it was met.
+    pub(crate) other: Option<(Tape, Failure)>,
 }
 
 /// Looks for the shortlex-least tape that still fails.
@@ -88,8 +89,11 @@ pub(crate) struct Shrunk {
 /// again, until a whole round changes nothing. Since tried tapes are
 /// remembered, the last round, which only confirms, costs no calls.
 ///
-/// **Same bug.** A candidate that fails at another place is noted but not
-/// followed: shrinking must not slip from the failure that was found to another.
+/// **Same bug.** A candidate that fails at another place is not followed:
+/// shrinking must not slip from the failure that was found to another. But the
+/// simplest such candidate is kept. If it is simpler than the minimum of the
+/// first failure, it is shrunk as well, and the simpler of the two is reported
+/// with the other beside it.
 pub(crate) struct Shrinker<'t> {
     trial: &'t mut dyn Trial,
     best: Recording,
@@ -101,7 +105,7 @@ pub(crate) struct Shrinker<'t> {
     calls: u64,
     improvements: u64,
     stopped: Option<Stopped>,
-    other: Option<Failure>,
+    other: Option<(Tape, Recording, Failure)>,
 }
 
 /// Every pass, in the order in which they run: the ones that remove most first.
@@ -140,13 +144,15 @@ pub(crate) fn shrink(
         stopped: None,
         other: None,
     };
-    loop {
-        let before = shrinker.improvements;
-        for pass in PASSES {
-            pass(&mut shrinker);
-        }
-        if shrinker.improvements == before || shrinker.stopped.is_some() {
-            break;
+    shrinker.run_passes();
+    let mut other = None;
+    if let Some((tape, recording, failure)) = shrinker.other.take() {
+        other = Some((tape.clone(), failure.clone()));
+        if tape < shrinker.best_tape && !shrinker.is_over() {
+            let first = (shrinker.best_tape.clone(), shrinker.failure.clone());
+            shrinker.start_over(tape, recording, failure);
+            shrinker.run_passes();
+            other = Some(first);
         }
     }
     Shrunk {
@@ -155,11 +161,33 @@ pub(crate) fn shrink(
         calls: shrinker.calls,
         improvements: shrinker.improvements,
         stopped: shrinker.stopped.unwrap_or(Stopped::Minimal),
-        other: shrinker.other,
+        other,
     }
 }
 
 impl Shrinker<'_> {
+    /// All passes, again and again, until a whole round changes nothing.
+    fn run_passes(&mut self) {
+        loop {
+            let before = self.improvements;
+            for pass in PASSES {
+                pass(self);
+            }
+            if self.improvements == before || self.is_over() {
+                return;
+            }
+        }
+    }
+
+    /// Turns to another failure.
+    fn start_over(&mut self, tape: Tape, recording: Recording, failure: Failure) {
+        self.best_tape = tape;
+        self.best = recording;
+        self.failure = failure;
+        // What did not fail in the old way may fail in the new one.
+        self.tried.clear();
+    }
+
     /// The best case so far. Passes copy it before they edit.
     fn best(&self) -> &Recording {
         &self.best
@@ -233,11 +261,13 @@ impl Shrinker<'_> {
 
     fn judge(&mut self, ending: Ending, recording: Recording) -> bool {
         let Ending::Failed(failure) = ending else { return false };
+        let tape = recording.tape();
         if !failure.same_origin(&self.failure) {
-            self.other.get_or_insert(failure);
+            if self.other.as_ref().is_none_or(|(simplest, ..)| tape < *simplest) {
+                self.other = Some((tape, recording, failure));
+            }
             return false;
         }
-        let tape = recording.tape();
         if tape >= self.best_tape {
             return false;
         }

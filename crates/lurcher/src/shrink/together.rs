@@ -34,29 +34,40 @@ pub(super) fn lower_equal(shrinker: &mut Shrinker<'_>) {
     }
 }
 
-/// Moves two neighbouring numbers towards zero by the same amount: a failure
-/// may need a difference and not care where.
+/// Moves two neighbouring numbers by the same amount, so that the first comes
+/// nearer to zero: a failure may need a difference and not care where. All the
+/// way first, which may take the second one past zero.
 pub(super) fn lower_differences(shrinker: &mut Shrinker<'_>) {
     let mut first = 0;
     while first < shrinker.best().choices.len() && !shrinker.is_over() {
-        let base = shrinker.best().clone();
-        let numbers = base.choices.iter().enumerate().skip(first + 1);
-        let mut later = numbers.filter(|(_, c)| matches!(c.role, Role::Number { .. }));
-        if let (Some(a), Some((second, other))) = (Number::of(&base.choices[first]), later.next()) {
-            if let Some(b) = Number::of(other) {
-                let (x, y) = (a.at(base.choices[first].value), b.at(other.value));
-                if x != 0 && y != 0 && x != y && x.signum() == y.signum() {
-                    let most = x.unsigned_abs().min(y.unsigned_abs()) as u64;
-                    largest(most, |k| {
-                        let step = i128::from(k) * x.signum();
-                        let mut answers: Vec<u64> = base.choices.iter().map(|c| c.value).collect();
-                        answers[first] = a.position(x - step);
-                        answers[second] = b.position(y - step);
-                        shrinker.consider(answers)
-                    });
-                }
-            }
-        }
+        lower_difference_at(shrinker, first);
         first += 1;
+    }
+}
+
+fn lower_difference_at(shrinker: &mut Shrinker<'_>, first: usize) {
+    let base = shrinker.best().clone();
+    let mut later = base.choices.iter().enumerate().skip(first + 1);
+    let Some((second, other)) = later.find(|(_, c)| matches!(c.role, Role::Number { .. })) else {
+        return;
+    };
+    let (Some(a), Some(b)) = (Number::of(&base.choices[first]), Number::of(other)) else { return };
+    let (x, y) = (a.at(base.choices[first].value), b.at(other.value));
+    if x == 0 || x == y {
+        return;
+    }
+    let mut attempt = |amount: u64| {
+        let step = i128::from(amount) * x.signum();
+        if !b.contains(y - step) {
+            return false;
+        }
+        let mut answers: Vec<u64> = base.choices.iter().map(|c| c.value).collect();
+        answers[first] = a.position(x - step);
+        answers[second] = b.position(y - step);
+        shrinker.consider(answers)
+    };
+    let all = x.unsigned_abs() as u64;
+    if !attempt(all) && y != 0 && x.signum() == y.signum() {
+        largest(all.min(y.unsigned_abs() as u64), attempt);
     }
 }

@@ -122,13 +122,19 @@ impl Integers {
         self.row = (seed >> 59) as u8;
         self.kind = FIRST[usize::from(self.row)];
         self.run = 1;
+        self.run_length = 1;
         self.n_recent = 0;
     }
 
     /// Forgets lists that a case has left by unwinding.
     pub(crate) fn leave_all_lists(&mut self) {
         self.n_lists = 0;
-        self.run_length = 1;
+    }
+
+    /// Several numbers are to come, though not in a list.
+    #[inline]
+    pub(crate) fn expect_several(&mut self) {
+        self.run_length = 4;
     }
 
     /// A list of about so many elements begins.

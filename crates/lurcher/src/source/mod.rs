@@ -72,8 +72,10 @@ pub struct Source {
 }
 
 impl Source {
-    /// Random answers, not recorded.
+    /// Random answers, not recorded. Any seed is as good as any other here;
+    /// [`restart`](Source::restart) takes seeds that are spread out already.
     pub(crate) fn random(seed: u64, size: usize) -> Self {
+        let seed = mix(seed);
         Source {
             random: Random::new(seed),
             integers: Integers::new(seed),
@@ -147,11 +149,11 @@ impl Source {
     /// Draws any value of a type.
     ///
     /// At the top level of a property the value appears in the report of a failure.
-    #[inline]
+    #[inline(always)]
     pub fn any<T: Data>(&mut self) -> T {
         let value = T::draw(self);
         if self.shown.is_some() {
-            self.show_drawn(|| Shown::of_data(&value));
+            self.show_any(&value);
         }
         value
     }
@@ -159,7 +161,7 @@ impl Source {
     /// Draws a value from a generator.
     ///
     /// At the top level of a property the value appears in the report of a failure.
-    #[inline]
+    #[inline(always)]
     pub fn draw<G: IntoGenerator<Value: std::fmt::Debug>>(&mut self, generator: G) -> G::Value {
         let value = generator.into_generator().draw(self);
         if self.shown.is_some() {
@@ -237,6 +239,7 @@ impl Source {
     }
 
     #[cold]
+    #[inline(never)]
     fn answer_recorded(
         &mut self,
         bound: u64,
@@ -269,8 +272,15 @@ impl Source {
     #[inline]
     pub(crate) fn integer_bits(&mut self, width: u32, signed: bool) -> u64 {
         if self.recorder.is_none() {
-            return self.propose_bits(width, signed);
+            self.propose_bits(width, signed)
+        } else {
+            self.integer_bits_recorded(width, signed)
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn integer_bits_recorded(&mut self, width: u32, signed: bool) -> u64 {
         let (low, high) = integer_limits(width, signed);
         let role = Role::Number { below: -low as u64 };
         let position = self.answer(u64::MAX >> (64 - width), role, |s| {
@@ -315,6 +325,12 @@ impl Source {
         if let Some(recorder) = &mut self.recorder {
             recorder.end_rejected();
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn show_any<T: Data>(&mut self, value: &T) {
+        self.show_drawn(|| Shown::of_data(value));
     }
 
     #[cold]
@@ -433,6 +449,9 @@ impl Source {
     #[inline]
     pub fn share(&mut self, shape: &'static Shape, constructor: usize) -> Share {
         let constructor = &shape.constructors[constructor];
+        if constructor.n_recursive > 0 {
+            self.integers.expect_several();
+        }
         Share {
             fields: constructor,
             next: 0,
@@ -480,6 +499,8 @@ impl Source {
         match n {
             0 | 1 => whole,
             _ if whole == 0 => 0,
+            // The most frequent case, without a division.
+            2 => self.random.up_to(whole as u64) as usize,
             _ => (self.random.up_to((2 * whole / n) as u64) as usize).min(whole),
         }
     }
@@ -533,6 +554,7 @@ impl Source {
     }
 
     #[cold]
+    #[inline(never)]
     fn more_recorded(&mut self, list: &mut List) -> bool {
         if list.n >= list.max {
             return false;
