@@ -137,7 +137,10 @@ impl Run<'_> {
         if self.info.signature.is_empty() {
             return Vec::new();
         }
-        let store = Store::open(manifest_dir(self.info).as_deref(), self.info.name);
+        let store = match &self.settings.failures {
+            Some(directory) => Store::in_directory(directory, self.info.name),
+            None => Store::open(manifest_dir(self.info).as_deref(), self.info.name),
+        };
         let loaded = store.load(self.info.module, self.info.signature);
         self.remarks.extend(loaded.problems);
         for entry in &loaded.stale {
