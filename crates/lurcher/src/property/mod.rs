@@ -107,7 +107,10 @@ pub(crate) fn discard(why: &str) -> ! {
 pub(crate) fn misuse(message: String) -> ! {
     if panics::is_catching() {
         let place = std::panic::Location::caller();
-        resume_unwind(Box::new(Misuse(format!("{message}\n  at {place}"))))
+        // A place in the toolkit's own files tells a user nothing.
+        let is_ours = file!().strip_suffix("property/mod.rs").is_some_and(|own| place.file().starts_with(own));
+        let place = if is_ours { String::new() } else { format!("\n  at {place}") };
+        resume_unwind(Box::new(Misuse(format!("{message}{place}"))))
     }
     panic!("lurcher: {message}")
 }
