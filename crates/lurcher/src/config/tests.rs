@@ -79,6 +79,7 @@ fn defaults_are_as_documented() {
         save: true,
         statistics: false,
         replay: None,
+        failures: None,
         observe: None,
         color: Color::Auto,
     };

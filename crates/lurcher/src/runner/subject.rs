@@ -18,9 +18,20 @@ pub(crate) struct Subject {
     pub(crate) is_separable: bool,
 }
 
+/// How to get hold of a property while a case of it hangs: an async one is
+/// held by the future that runs it.
+pub(crate) type Free = dyn Fn() -> Subject + Send + Sync;
+
 impl Subject {
     fn property(&self) -> &Property<'_> {
         &*self.call
+    }
+
+    pub(crate) fn new(
+        call: impl Fn(&mut Source) -> crate::Verdict + Send + Sync + 'static,
+        is_separable: bool,
+    ) -> Self {
+        Subject { call: Arc::new(call), is_separable }
     }
 
     /// Runs one case on a source that is ready for it.
@@ -96,15 +107,17 @@ pub(crate) struct ShrinkTrial<'s> {
 
 impl Trial for ShrinkTrial<'_> {
     fn draw(&mut self, tape: &Tape) -> Drawn {
-        self.subject.draw(Source::replay(tape.clone(), Beyond::Simplest, 0, 0))
+        if !self.subject.is_separable {
+            return Drawn::Inseparable;
+        }
+        let proposal = Proposal::tape(tape.clone(), 0);
+        self.beat.during(&proposal, || self.subject.draw(proposal.recorded()))
     }
 
     fn run(&mut self, tape: &Tape) -> (Ending, Recording) {
         let proposal = Proposal::tape(tape.clone(), 0);
         let mut source = proposal.recorded();
-        self.beat.begin(&proposal);
-        let ending = self.subject.run(&mut source);
-        self.beat.end(&proposal);
+        let ending = self.beat.during(&proposal, || self.subject.run(&mut source));
         take_notes();
         (ending, source.take_recording())
     }
