@@ -26,7 +26,7 @@ pub struct Report {
     pub(crate) summary: Summary,
     /// Things worth knowing that are neither pass nor failure.
     pub(crate) remarks: Vec<String>,
-    /// How to run this one test again: `cargo test name`.
+    /// How to run this one test again: `cargo test name`; empty inside another property.
     pub(crate) command: String,
 }
 

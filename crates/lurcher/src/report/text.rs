@@ -69,7 +69,15 @@ pub(super) fn render(report: &Report, look: &Look) -> String {
             line(&mut out, &indented(message));
         }
     }
-    for remark in &report.remarks {
+    // What is said where the failure is not saved need not be said again.
+    let said = match &report.conclusion {
+        Conclusion::Failed(counterexample) => match &counterexample.saved {
+            Saving::Not(reason) => reason.as_str(),
+            Saving::To(_) | Saving::Known(_) => "",
+        },
+        _ => "",
+    };
+    for remark in report.remarks.iter().filter(|remark| *remark != said) {
         line(&mut out, &format!("remark: {remark}"));
     }
     out
@@ -111,7 +119,7 @@ fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, lo
         show(out, input, number, look);
     }
     if inputs.is_empty() {
-        line(out, "  (nothing was drawn)");
+        line(out, "  (no input to show)");
     }
     out.push('\n');
     explain(out, failure, look);
@@ -199,6 +207,9 @@ fn shrunk(out: &mut String, shrinking: &Shrinking, look: &Look) {
 }
 
 fn replay_lines(out: &mut String, report: &Report, counterexample: &Counterexample, look: &Look) {
+    if report.command.is_empty() {
+        return;
+    }
     match &counterexample.replay {
         Some(token) => line(
             out,

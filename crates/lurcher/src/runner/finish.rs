@@ -81,7 +81,7 @@ pub(super) fn short_token(proposal: &Proposal) -> Option<String> {
 
 pub(super) fn parse_replay(token: &str) -> Result<Proposal, String> {
     let token = token.trim();
-    let remedy = "copy the whole token from the line that begins with `replay:`, or unset the variable";
+    let remedy = "the token stands after `replay:` in the report of the failure; or unset the variable";
     let numbers = |text: &str| {
         let (seed, size) = text.split_once(':')?;
         Some(Proposal::random(seed.parse().ok()?, size.parse().ok()?))
@@ -393,7 +393,7 @@ mod tests {
     fn what_is_not_a_token_is_answered_with_a_remedy() {
         for token in ["", "x", "1.x", "seed:1", "seed:x:1", "1.2+5", "1.2+5:x", "1..2"] {
             let message = parse_replay(token).unwrap_err();
-            assert!(message.contains("LURCHER_REPLAY=") && message.contains("copy the whole"), "{message}");
+            assert!(message.contains("LURCHER_REPLAY=") && message.contains("unset the variable"), "{message}");
         }
     }
 }

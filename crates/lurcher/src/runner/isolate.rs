@@ -342,7 +342,10 @@ impl Children<'_> {
         });
         // A child notices by itself that a case of a whole run hangs; it just might not live to say so.
         let patience = self.settings.case_time.saturating_mul(if is_whole_run { 2 } else { 1 });
-        let hanging = || format!("no verdict after {}", show_time(self.settings.case_time));
+        let hanging = || {
+            let time = show_time(self.settings.case_time);
+            format!("no verdict after {time}: the property hangs, or needs a larger `case_time`")
+        };
         let mut case = None;
         let mut since = Instant::now();
         let mut pause = Duration::from_micros(200);

@@ -136,11 +136,16 @@ fn test(
     subject: Subject,
     free: Option<Arc<Free>>,
 ) -> Report {
-    let settings = match config.resolve(manifest_dir(&info).as_deref()) {
+    let mut settings = match config.resolve(manifest_dir(&info).as_deref()) {
         Ok(settings) => settings,
         Err(error) => return finish::misused(&info, error.to_string()),
     };
-    match isolate::task(&info) {
+    // Inside another property: the token and the process are that property's.
+    let is_inner = is_catching();
+    if is_inner {
+        (settings.replay, settings.isolate) = (None, false);
+    }
+    match isolate::task(&info).filter(|_| !is_inner) {
         None if settings.isolate => isolate::test(&info, &settings, &subject),
         None => {
             let tried = test_here(info, &settings, &subject, beats(settings.threads, None));
@@ -212,9 +217,12 @@ fn manifest_dir(info: &PropertyInfo) -> Option<String> {
 }
 
 /// Prints what is worth printing, and fails the test if the property failed.
-fn conclude(report: Report) {
-    // Inside another property it would be printed for every case; the outer one reports.
-    if !is_catching() {
+fn conclude(mut report: Report) {
+    if is_catching() {
+        // Inside another property it would be printed for every case; the outer one
+        // reports, and is the one to be replayed.
+        report.command.clear();
+    } else {
         show(&report);
     }
     if !report.is_success() {
