@@ -7,7 +7,7 @@ use super::explore::{Explored, Explorer};
 use super::hang::Found;
 use super::subject::{Exhibit, ShrinkTrial, Subject};
 use super::summary::Summary;
-use super::{PropertyInfo, manifest_dir};
+use super::{PropertyInfo, command, manifest_dir};
 use crate::config::Settings;
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure};
@@ -43,7 +43,7 @@ pub(super) fn report(
     let conclusion = run.conclude(explored, &explorer.summary, found);
     let mut summary = explorer.summary;
     run.remarks.extend(summary.close());
-    let command = format!("cargo test {}", info.name);
+    let command = command(info);
     Report { property: info.name.to_string(), conclusion, summary, remarks: run.remarks, command }
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::finish::{Known, recount, replay_token};
 use super::supervise::aside;
-use super::{PropertyInfo, Subject, Summary};
+use super::{PropertyInfo, Subject, Summary, command};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
 use crate::property::Failure;
@@ -99,7 +99,7 @@ impl Hang {
             conclusion: Conclusion::Failed(Box::new(counterexample)),
             summary,
             remarks,
-            command: format!("cargo test {}", info.name),
+            command: command(info),
         }
     }
 }

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use super::finish::{self, parse_replay, replay_token, short_token};
 use super::subject::Subject;
 use super::supervise::{aside, big_stack};
-use super::{PropertyInfo, Summary};
+use super::{PropertyInfo, Summary, command};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure, catch_panics};
@@ -196,7 +196,7 @@ fn bare_report(
         conclusion,
         summary: Summary::of_others(settings, passed),
         remarks: Vec::new(),
-        command: format!("cargo test {}", info.name),
+        command: command(info),
     }
 }
 

@@ -191,7 +191,7 @@ fn test_here(
     settings: &Settings,
     subject: &Subject,
     beats: Vec<Arc<Beat>>,
-) -> Result<Report, Hang> {
+) -> Result<Report, Box<Hang>> {
     let found = Found::default();
     let work = {
         let (settings, subject, beats) = (settings.clone(), subject.clone(), beats.clone());
@@ -206,7 +206,7 @@ fn test_here(
         Supervised::Done(report) => Ok(report),
         Supervised::Hung(beat) => {
             let cases = beats.iter().map(|beat| beat.cases()).sum();
-            Err(Hang { proposal: beat.proposal(), cases, found: found.take() })
+            Err(Box::new(Hang { proposal: beat.proposal(), cases, found: found.take() }))
         }
     }
 }
@@ -214,6 +214,12 @@ fn test_here(
 /// The crate's folder: known to `#[property]`; else cargo says when it runs the test.
 fn manifest_dir(info: &PropertyInfo) -> Option<String> {
     info.manifest_dir.map(str::to_string).or_else(|| std::env::var("CARGO_MANIFEST_DIR").ok())
+}
+
+/// The command that runs one test again, with the tool that is running it.
+fn command(info: &PropertyInfo) -> String {
+    let tool = if std::env::var_os("NEXTEST").is_some() { "nextest run" } else { "test" };
+    format!("cargo {tool} {}", info.name)
 }
 
 /// Prints what is worth printing, and fails the test if the property failed.

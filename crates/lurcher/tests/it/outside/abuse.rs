@@ -255,7 +255,7 @@ fn values_without_size_are_drawn_and_shrunk() {
       marker = PhantomData<u8>
         in Rust: PhantomData
 
-    3 true  at abuse.rs:…
+    3 ()  at abuse.rs:…
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test draws_zero_sized_values

@@ -209,3 +209,9 @@ fn a_token_of_another_property_is_answered_with_a_remedy() {
       the token is another property's, or older than a change of the generators; run the one test that printed it, or unset the variable
     ");
 }
+
+#[test]
+fn the_line_to_replay_is_for_the_tool_that_runs_the_test() {
+    let report = victim("plain::panics").with("NEXTEST", "1").run().failure();
+    assert!(report.contains(" cargo nextest run panics\n"), "{report}");
+}

@@ -25,7 +25,13 @@ pub(super) fn victims(names: &[&str]) -> Victim {
             command.env_remove(variable);
         }
     }
-    for variable in ["CI", "NO_COLOR", "CARGO_TERM_COLOR", "RUST_BACKTRACE"] {
+    for variable in [
+        "CI",
+        "NO_COLOR",
+        "CARGO_TERM_COLOR",
+        "RUST_BACKTRACE",
+        "NEXTEST",
+    ] {
         command.env_remove(variable);
     }
     command

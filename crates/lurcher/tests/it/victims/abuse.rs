@@ -249,7 +249,7 @@ fn draws_zero_sized_values(
     one: [Unit; 3],
     marker: std::marker::PhantomData<u8>,
 ) {
-    assert!(units.len() < 3, "{} {}", one.len(), nothing == ());
+    assert!(units.len() < 3, "{} {nothing:?}", one.len());
     let _ = marker;
 }
 

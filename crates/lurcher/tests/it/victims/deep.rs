@@ -55,9 +55,21 @@ fn long_list(list: List) {
     assert!(list.len() < 100_000, "long");
 }
 
+#[property(size = 4 * SIZE, cases = 40, shrink_calls = 3)]
+#[ignore = "a victim"]
+fn longest_list(list: List) {
+    assert!(list.len() < SIZE, "a million");
+}
+
+#[property(cases = 30, shrink_calls = 20)]
+#[ignore = "a victim"]
+fn deepest_tree(#[with(leaning(SIZE..=SIZE + 9))] tree: Tree) {
+    assert!(tree.depth() < SIZE, "a million");
+}
+
 /// One that leans to one side, so that it is as deep as it is large.
-fn leaning() -> impl Generator<Value = Tree> {
-    generators::integers(0..=1_000_000usize).map(|depth| {
+fn leaning(depths: std::ops::RangeInclusive<usize>) -> impl Generator<Value = Tree> {
+    generators::integers(depths).map(|depth| {
         let mut tree = Tree::Leaf;
         for _ in 0..depth {
             tree = Tree::Node(Box::new(tree), Box::new(Tree::Leaf));
@@ -68,7 +80,7 @@ fn leaning() -> impl Generator<Value = Tree> {
 
 #[property(cases = 30)]
 #[ignore = "a victim"]
-fn deep_tree(#[with(leaning())] tree: Tree) {
+fn deep_tree(#[with(leaning(0..=SIZE))] tree: Tree) {
     assert!(tree.depth() < 500_000, "deep");
 }
 
