@@ -11,6 +11,7 @@ use crate::source::Source;
 
 /// Draws a value of a known type; literals in the generator adapt to it where they can.
 #[inline]
+#[track_caller]
 pub fn draw_with<T, G: IntoGenerator<Value = T>>(source: &mut Source, generator: G) -> T {
     generator.into_generator().draw(source)
 }

@@ -15,9 +15,10 @@ const PREFIX: &str = "LURCHER_";
 const INTERNAL: &str = "LURCHER_INTERNAL_";
 
 /// Variables that are not settings with a key.
-const OTHERS: [&str; 4] = [
+const OTHERS: [&str; 5] = [
     "LURCHER_PROFILE",
     "LURCHER_REPLAY",
+    "LURCHER_FAILURES",
     "LURCHER_OBSERVE",
     "LURCHER_COLOR",
 ];
@@ -28,6 +29,7 @@ pub(super) struct Environment {
     pub(super) config: Config,
     pub(super) profile: Option<String>,
     pub(super) replay: Option<String>,
+    pub(super) failures: Option<PathBuf>,
     pub(super) observe: Option<PathBuf>,
     pub(super) color: Color,
     pub(super) is_ci: bool,
@@ -78,6 +80,10 @@ impl Environment {
                 }
                 "LURCHER_PROFILE" => environment.profile = Some(text(&name, value, "nightly")?),
                 "LURCHER_REPLAY" => environment.replay = Some(text(&name, value, "1.0.7")?),
+                "LURCHER_FAILURES" => {
+                    let path = text(&name, value, "target/failures")?;
+                    environment.failures = Some(PathBuf::from(path));
+                }
                 "LURCHER_OBSERVE" => {
                     let path = text(&name, value, "target/observed.jsonl")?;
                     environment.observe = Some(PathBuf::from(path));

@@ -27,6 +27,11 @@
 //! places says otherwise: a red build must be red again when it is run again,
 //! and a file written there is thrown away.
 //!
+//! Some variables have no setting beside them, because they are about one run:
+//! `LURCHER_PROFILE` chooses from the file, `LURCHER_REPLAY` runs one case again,
+//! `LURCHER_FAILURES` says in which directory failures are saved,
+//! `LURCHER_OBSERVE` writes down every case, `LURCHER_COLOR` colours the report.
+//!
 //! A setting that cannot be understood is an error, wherever it was made: a
 //! misspelt variable that is ignored looks exactly like one that worked.
 

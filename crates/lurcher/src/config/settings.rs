@@ -34,6 +34,8 @@ pub(crate) struct Settings {
     pub(crate) statistics: bool,
     /// The one case to run, as printed by an earlier run.
     pub(crate) replay: Option<String>,
+    /// Where failures are saved, if not beside the crate's `Cargo.toml`.
+    pub(crate) failures: Option<PathBuf>,
     /// Where to write what each case did.
     pub(crate) observe: Option<PathBuf>,
     pub(crate) color: Color,
@@ -44,6 +46,7 @@ impl Settings {
     pub(super) fn complete(config: Config, environment: Environment) -> Self {
         let Environment {
             replay,
+            failures,
             observe,
             color,
             is_ci,
@@ -65,6 +68,7 @@ impl Settings {
             save: config.save.unwrap_or(!is_ci),
             statistics: config.statistics.unwrap_or(false),
             replay,
+            failures,
             observe,
             color,
         }

@@ -79,6 +79,7 @@ fn defaults_are_as_documented() {
         save: true,
         statistics: false,
         replay: None,
+        failures: None,
         observe: None,
         color: Color::Auto,
     };
@@ -247,12 +248,14 @@ fn without_a_manifest_directory_no_file_is_read() {
 fn replay_observe_and_color_come_from_variables() {
     let settings = variables(&[
         ("LURCHER_REPLAY", "1.0.7"),
+        ("LURCHER_FAILURES", "target/failures"),
         ("LURCHER_OBSERVE", "target/seen.jsonl"),
         ("LURCHER_COLOR", "always"),
         ("LURCHER_INTERNAL_CHILD", "3"),
         ("NO_COLOR", "1"),
     ]);
     assert_eq!(settings.replay.as_deref(), Some("1.0.7"));
+    assert_eq!(settings.failures, Some(PathBuf::from("target/failures")));
     assert_eq!(settings.observe, Some(PathBuf::from("target/seen.jsonl")));
     assert_eq!(settings.color, Color::Always);
     assert_eq!(
@@ -273,7 +276,7 @@ fn an_unknown_variable_is_an_error_with_a_suggestion() {
     ");
     assert_snapshot!(bad_variable("LURCHER_VERBOSITY", "2"), @r"
     LURCHER_VERBOSITY=2: there is no such variable
-    unset it; the variables are LURCHER_CASES, LURCHER_TIME, LURCHER_SIZE, LURCHER_SEED, LURCHER_THREADS, LURCHER_SHRINK_CALLS, LURCHER_SHRINK_TIME, LURCHER_CASE_TIME, LURCHER_DISCARD_RATIO, LURCHER_ISOLATE, LURCHER_SAVE, LURCHER_STATISTICS, LURCHER_PROFILE, LURCHER_REPLAY, LURCHER_OBSERVE, LURCHER_COLOR
+    unset it; the variables are LURCHER_CASES, LURCHER_TIME, LURCHER_SIZE, LURCHER_SEED, LURCHER_THREADS, LURCHER_SHRINK_CALLS, LURCHER_SHRINK_TIME, LURCHER_CASE_TIME, LURCHER_DISCARD_RATIO, LURCHER_ISOLATE, LURCHER_SAVE, LURCHER_STATISTICS, LURCHER_PROFILE, LURCHER_REPLAY, LURCHER_FAILURES, LURCHER_OBSERVE, LURCHER_COLOR
     ");
 }
 

@@ -56,7 +56,9 @@ pub(crate) fn install(context: Option<Context>) {
 
 /// What the runner wants to know on this thread.
 pub(crate) fn context() -> Option<Context> {
-    SLOT.with_borrow(|slot| slot.context)
+    // Asked by the panic hook, too, which must not panic itself, whatever is going on.
+    let context = SLOT.try_with(|slot| slot.try_borrow().ok().and_then(|slot| slot.context));
+    context.ok().flatten()
 }
 
 /// Whether the current case has said anything.
@@ -96,7 +98,11 @@ pub fn assume(holds: bool, condition: &'static str) {
 /// See [`label!`](crate::label).
 #[doc(hidden)]
 pub fn label(text: impl Display) {
-    with_notes(|_, notes| notes.labels.push(("", text.to_string())));
+    // The text is made outside the borrow: formatting runs user code, which may say something, too.
+    if context().is_some() {
+        let text = text.to_string();
+        with_notes(|_, notes| notes.labels.push(("", text)));
+    }
 }
 
 /// See [`classify!`](crate::classify).
@@ -110,11 +116,15 @@ pub fn classify(holds: bool, text: &str) {
 /// See [`collect!`](crate::collect).
 #[doc(hidden)]
 pub fn collect(table: &'static str, value: impl Debug) {
-    with_notes(|_, notes| notes.labels.push((table, format!("{value:?}"))));
+    if context().is_some() {
+        let text = format!("{value:?}");
+        with_notes(|_, notes| notes.labels.push((table, text)));
+    }
 }
 
 /// See [`cover!`](crate::cover).
 #[doc(hidden)]
+#[track_caller]
 pub fn cover(percent: f64, holds: bool, label: &str) {
     if !(percent > 0.0 && percent <= 100.0) {
         super::misuse(format!(
@@ -130,7 +140,7 @@ pub fn cover(percent: f64, holds: bool, label: &str) {
 pub fn add_note(text: impl FnOnce() -> String) {
     let is_kept =
         SLOT.with_borrow(|slot| slot.context.is_some_and(|context| context.keep_notes));
-    // The text is made outside the borrow: formatting runs user code, which may make notes.
+    // Made outside the borrow, as the text of a label is.
     if is_kept {
         let text = text();
         with_notes(|_, notes| notes.notes.push(text));

@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 pub(crate) use self::context::{CaseNotes, Context, context, has_notes, install, take_notes, with_notes};
 pub use self::context::{add_note, assume, classify, collect, cover, label, target};
-pub(crate) use self::panics::{CaughtPanic, catch_panics};
+pub(crate) use self::panics::{CaughtPanic, catch_panics, is_catching};
 pub use self::shown::{Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Shown};
 pub use self::verdict::{Outcome, Verdict};
 
@@ -107,7 +107,11 @@ pub(crate) fn discard(why: &str) -> ! {
 pub(crate) fn misuse(message: String) -> ! {
     if panics::is_catching() {
         let place = std::panic::Location::caller();
-        resume_unwind(Box::new(Misuse(format!("{message}\n  at {place}"))))
+        // A place in the toolkit's own files tells a user nothing.
+        let is_ours = !cfg!(test)
+            && file!().strip_suffix("property/mod.rs").is_some_and(|own| place.file().starts_with(own));
+        let place = if is_ours { String::new() } else { format!("\n  at {place}") };
+        resume_unwind(Box::new(Misuse(format!("{message}{place}"))))
     }
     panic!("lurcher: {message}")
 }

@@ -73,15 +73,15 @@ fn keep(info: &PanicHookInfo<'_>) {
 
 /// The frames between the panic machinery and the runner: those that a user wrote.
 fn user_frames(backtrace: &str) -> String {
+    const PANIC: [&str; 4] =
+        ["core::panicking::", "rust_begin_unwind", "std::panicking::", "std::sys::backtrace::"];
+    const RUNNER: [&str; 2] = ["lurcher::property::run_case", "lurcher::runner::relay::run_job"];
     let frames = frames(backtrace);
-    let is_panic = |frame: &&str| {
-        ["core::panicking::", "rust_begin_unwind", "std::panicking::"].iter().any(|p| frame.contains(p))
-    };
-    let last = frames.iter().position(|frame| frame.contains("lurcher::property::run_case"));
-    let last = last.unwrap_or(frames.len());
-    let first = frames[..last].iter().rposition(|frame| is_panic(&frame));
-    let from = first.map_or(0, |index| index + 1).min(last);
-    frames[from..last].concat()
+    let has = |frame: &str, parts: &[&str]| parts.iter().any(|part| frame.contains(part));
+    let last = frames.iter().position(|frame| has(frame, &RUNNER)).unwrap_or(frames.len());
+    let panic = frames[..last].iter().position(|frame| has(frame, &PANIC)).unwrap_or(0);
+    let n_panic = frames[panic..last].iter().take_while(|frame| has(frame, &PANIC)).count();
+    frames[panic + n_panic..last].concat()
 }
 
 /// Splits a printed backtrace into frames, each with its line of place.
@@ -118,5 +118,7 @@ pub(crate) fn describe(payload: Box<dyn Any + Send>) -> CaughtPanic {
     let message = message_of(&*payload);
     // The payload's own Drop may panic; that must not end the run.
     let _ = panic::catch_unwind(panic::AssertUnwindSafe(|| drop(payload)));
+    // What was kept may be an earlier panic, which the property caught itself.
+    let kept = kept.filter(|kept| kept.message == message);
     kept.unwrap_or(CaughtPanic { message, ..CaughtPanic::default() })
 }

@@ -26,7 +26,7 @@ pub struct Report {
     pub(crate) summary: Summary,
     /// Things worth knowing that are neither pass nor failure.
     pub(crate) remarks: Vec<String>,
-    /// How to run this one test again: `cargo test name`.
+    /// How to run this one test again: `cargo test name`; empty inside another property.
     pub(crate) command: String,
 }
 
@@ -42,7 +42,7 @@ pub(crate) enum Conclusion {
     /// The toolkit was used wrongly.
     Misused(String),
     /// A child process did the work and left its report.
-    FromChild { is_success: bool, text: String },
+    FromChild { is_success: bool, text: String, styled: String },
 }
 
 /// A failing input and all there is to say about it.
@@ -147,6 +147,16 @@ impl Report {
     /// The whole report as text, without colour.
     pub fn text(&self) -> String {
         text::render(self, &Look::plain())
+    }
+
+    /// Whether there is something that a person might want to read.
+    pub(crate) fn is_worth_showing(&self) -> bool {
+        let is_worth = match &self.conclusion {
+            Conclusion::Passed => self.summary.is_worth_showing(),
+            Conclusion::FromChild { text, .. } => !text.is_empty(),
+            _ => true,
+        };
+        is_worth || !self.remarks.is_empty()
     }
 
     pub(crate) fn styled(&self, look: &Look) -> String {

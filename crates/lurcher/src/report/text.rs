@@ -28,6 +28,10 @@ impl Look {
         Look { colour: is_wanted && std::io::stderr().is_terminal() }
     }
 
+    pub(crate) fn is_coloured(self) -> bool {
+        self.colour
+    }
+
     fn paint(self, code: &str, text: &str) -> String {
         if self.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
     }
@@ -55,7 +59,9 @@ pub(super) fn render(report: &Report, look: &Look) -> String {
     match &report.conclusion {
         Conclusion::Passed => passed(&mut out, report, look),
         Conclusion::Failed(counterexample) => failed(&mut out, report, counterexample, look),
-        Conclusion::FromChild { text, .. } => out.push_str(text),
+        Conclusion::FromChild { text, styled, .. } => {
+            out.push_str(if look.colour { styled } else { text });
+        }
         Conclusion::GaveUp => gave_up(&mut out, report, look),
         Conclusion::Uncovered => uncovered(&mut out, report, look),
         Conclusion::Misused(message) => {
@@ -63,7 +69,15 @@ pub(super) fn render(report: &Report, look: &Look) -> String {
             line(&mut out, &indented(message));
         }
     }
-    for remark in &report.remarks {
+    // What is said where the failure is not saved need not be said again.
+    let said = match &report.conclusion {
+        Conclusion::Failed(counterexample) => match &counterexample.saved {
+            Saving::Not(reason) => reason.as_str(),
+            Saving::To(_) | Saving::Known(_) => "",
+        },
+        _ => "",
+    };
+    for remark in report.remarks.iter().filter(|remark| *remark != said) {
         line(&mut out, &format!("remark: {remark}"));
     }
     out
@@ -96,7 +110,7 @@ fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, lo
     let found = report.summary.passed + 1;
     let head = match *engine {
         "saved" => format!("property `{}` fails again for a saved input", report.property),
-        "isolated" => format!("property `{}` failed", report.property),
+        "hanging" => format!("property `{}` hangs in case {found}", report.property),
         "replay" => format!("property `{}` fails for the replayed input", report.property),
         _ => format!("property `{}` failed after {} ({engine})", report.property, cases(found)),
     };
@@ -105,7 +119,7 @@ fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, lo
         show(out, input, number, look);
     }
     if inputs.is_empty() {
-        line(out, "  (it draws nothing)");
+        line(out, "  (no input to show)");
     }
     out.push('\n');
     explain(out, failure, look);
@@ -167,15 +181,22 @@ fn shrunk(out: &mut String, shrinking: &Shrinking, look: &Look) {
     match (improvements, stopped) {
         (0, Stopped::Minimal) => line(out, &look.faint("the input is minimal as it was found")),
         (steps, Stopped::Minimal) => {
-            line(out, &look.faint(&format!("minimal after {steps} steps and {calls} calls")));
+            let (steps, calls) = (count(*steps, "step"), count(*calls, "call"));
+            line(out, &look.faint(&format!("minimal after {steps} and {calls}")));
         }
         (_, Stopped::Calls) => line(
             out,
-            &format!("not minimal: the best after {calls} calls; raise `shrink_calls` for more"),
+            &format!(
+                "not minimal: the best after {}; raise `shrink_calls` for more",
+                count(*calls, "call")
+            ),
         ),
         (_, Stopped::Time) => line(
             out,
-            &format!("not minimal: the best in the time; raise `shrink_time` for more ({calls} calls)"),
+            &format!(
+                "not minimal: the best in the time ({}); raise `shrink_time` for more",
+                count(*calls, "call")
+            ),
         ),
     }
     if let Some(other) = other {
@@ -193,12 +214,19 @@ fn shrunk(out: &mut String, shrinking: &Shrinking, look: &Look) {
 }
 
 fn replay_lines(out: &mut String, report: &Report, counterexample: &Counterexample, look: &Look) {
+    if report.command.is_empty() {
+        return;
+    }
     match &counterexample.replay {
         Some(token) => line(
             out,
             &format!("{} LURCHER_REPLAY={token} {}", look.bold("replay:"), report.command),
         ),
-        None => line(out, &format!("{} the tape is too long for a line", look.bold("replay:"))),
+        // The whole run is the only line that is short enough.
+        None => {
+            let (seed, command) = (report.summary.seed, &report.command);
+            line(out, &format!("{} LURCHER_SEED={seed} {command}", look.bold("replay:")));
+        }
     }
     match &counterexample.saved {
         Saving::To(path) => line(
@@ -224,7 +252,9 @@ fn gave_up(out: &mut String, report: &Report, look: &Look) {
     line(out, &look.red(&head));
     out.push_str(&summary.discard_table());
     line(out, "  what to do: draw inputs that satisfy the condition instead of discarding the others");
-    line(out, "  (`#[with(…)]`, `and_then`, `#[data(with = …)]`), or raise `discard_ratio`");
+    let limit = if summary.is_out_of_time { "time" } else { "discard_ratio" };
+    let remedies = "(`#[with(…)]`, `and_then`, `#[data(with = …)]`)";
+    line(out, &format!("  {remedies}, or raise `{limit}`"));
     line(out, &format!("  seed: {}", summary.seed));
 }
 
@@ -241,5 +271,9 @@ fn uncovered(out: &mut String, report: &Report, look: &Look) {
 }
 
 fn cases(n: u64) -> String {
-    if n == 1 { "1 case".to_string() } else { format!("{n} cases") }
+    count(n, "case")
+}
+
+fn count(n: u64, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }

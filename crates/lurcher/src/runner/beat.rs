@@ -5,7 +5,7 @@
 //! stores; a watcher reads them only when the worker has stopped moving.
 
 use std::fs::File;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::isolate::note_case;
@@ -16,6 +16,10 @@ use crate::engine::Proposal;
 pub(crate) struct Beat {
     /// Odd while cases run; changes with every case, but for those of a sprint.
     count: AtomicU64,
+    /// How many cases were begun in search of a failure.
+    cases: AtomicU64,
+    /// Set by the watcher: looking at the clock for every case would cost more than many cases.
+    is_time_up: AtomicBool,
     seed: AtomicU64,
     size: AtomicU64,
     /// The proposal, if it has a tape.
@@ -30,6 +34,29 @@ impl Beat {
         Beat { file: Some(Mutex::new(file)), ..Beat::default() }
     }
 
+    /// A case in search of a failure.
+    #[inline]
+    pub(crate) fn begin_case(&self, proposal: &Proposal) {
+        self.cases.store(self.cases.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.begin(proposal);
+    }
+
+    /// Tells the worker that the time for looking for failures is over.
+    pub(crate) fn end_time(&self) {
+        self.is_time_up.store(true, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn is_time_up(&self) -> bool {
+        self.is_time_up.load(Ordering::Relaxed)
+    }
+
+    /// How many cases were begun in search of a failure.
+    pub(crate) fn cases(&self) -> u64 {
+        self.cases.load(Ordering::Relaxed)
+    }
+
+    /// A case for some other purpose: to shrink, to show, to see whether it fits.
     #[inline]
     pub(crate) fn begin(&self, proposal: &Proposal) {
         self.seed.store(proposal.seed, Ordering::Relaxed);
@@ -48,6 +75,7 @@ impl Beat {
     pub(crate) fn begin_random(&self, seed: u64, size: usize) {
         self.seed.store(seed, Ordering::Relaxed);
         self.size.store(size as u64, Ordering::Relaxed);
+        self.cases.store(self.cases.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 
     /// Whether cases are noted in a file, which only [`begin`](Beat::begin) does.
@@ -64,7 +92,8 @@ impl Beat {
     #[cold]
     fn note(&self, proposal: &Proposal) {
         if let Some(file) = &self.file {
-            note_case(&mut file.lock().unwrap_or_else(PoisonError::into_inner), proposal);
+            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            note_case(&mut file, self.cases(), proposal);
         }
     }
 
@@ -74,6 +103,14 @@ impl Beat {
             *self.tape.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
         self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
+    }
+
+    /// Does something with a case while a watcher may look on.
+    pub(crate) fn during<T>(&self, proposal: &Proposal, work: impl FnOnce() -> T) -> T {
+        self.begin(proposal);
+        let done = work();
+        self.end(proposal);
+        done
     }
 
     /// Something that changes with every case; `None` between cases.

@@ -29,10 +29,16 @@ impl<'s> Worker<'s> {
         Worker { subject, beat, source: Source::random(0, 0) }
     }
 
+    /// Whether the time for looking for failures is over.
+    #[inline]
+    pub(crate) fn is_time_up(&self) -> bool {
+        self.beat.is_time_up()
+    }
+
     #[inline]
     pub(crate) fn run(&mut self, proposal: &Proposal) -> CaseResult {
         proposal.prepare(&mut self.source);
-        self.beat.begin(proposal);
+        self.beat.begin_case(proposal);
         let ending = self.subject.run(&mut self.source);
         self.beat.end(proposal);
         (ending, take_notes())
@@ -54,7 +60,7 @@ impl Worker<'_> {
 }
 
 /// Runs a batch on as many threads as there are beats, the caller's included.
-/// After a failure later cases of the batch may be missing.
+/// After a failure, or if the time is up, later cases of the batch may be missing.
 pub(crate) fn run_batch(
     first: &mut Worker<'_>,
     others: &[Arc<Beat>],
@@ -67,7 +73,7 @@ pub(crate) fn run_batch(
     let work = |worker: &mut Worker<'_>| loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
         // Cases before the first known failure still count.
-        if index >= stop_at.load(Ordering::Relaxed) {
+        if index >= stop_at.load(Ordering::Relaxed) || worker.is_time_up() {
             return;
         }
         let result = worker.run(&batch[index]);

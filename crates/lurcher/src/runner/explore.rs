@@ -107,7 +107,7 @@ impl<'s> Explorer<'s> {
     /// How many cases may still be tried; none if the run is complete.
     fn room(&mut self) -> Option<u64> {
         let passed = self.summary.passed;
-        if self.started.elapsed() >= self.settings.time {
+        if self.worker.is_time_up() || self.started.elapsed() >= self.settings.time {
             self.summary.is_out_of_time = true;
             return None;
         }
@@ -132,6 +132,9 @@ impl<'s> Explorer<'s> {
     /// A turn for the scores that `target!` reported, if there were any.
     fn climb(&mut self, room: u64) -> Option<Explored> {
         for _ in 0..BATCH.min(room) {
+            if self.worker.is_time_up() {
+                return None;
+            }
             let proposal = self.climb.propose()?;
             let (ending, notes) = self.worker.run(&proposal);
             self.climb.learn(&proposal, &ending, notes.as_deref());
@@ -171,7 +174,7 @@ impl<'s> Explorer<'s> {
             let n_run = before - run.n_left();
             self.summary.passed_silently(n_run - u64::from(result.is_some()));
             let explored = self.process(engine, &run.last(), result?);
-            if explored.is_some() {
+            if explored.is_some() || self.worker.is_time_up() {
                 return explored;
             }
         }
@@ -179,6 +182,9 @@ impl<'s> Explorer<'s> {
 
     fn one_by_one(&mut self, engine: &mut dyn Engine, n: u64) -> Option<Explored> {
         for _ in 0..n {
+            if self.worker.is_time_up() {
+                return None;
+            }
             let proposal = engine.propose()?;
             let result = self.worker.run(&proposal);
             let explored = self.process(engine.name(), &proposal, result);

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use super::beat::Beat;
 use super::explore::{Explored, Explorer};
+use super::hang::Found;
 use super::subject::{Exhibit, ShrinkTrial, Subject};
 use super::summary::Summary;
-use super::{PropertyInfo, manifest_dir};
-use crate::config::{Settings, show_time};
+use super::{PropertyInfo, command, manifest_dir};
+use crate::config::Settings;
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure};
 use crate::report::{Conclusion, Counterexample, OtherFailure, Report, Saving, Shrinking};
 use crate::shrink::{ShrinkLimits, Shrunk, shrink};
-use crate::source::{Tape, fresh_seed};
+use crate::source::{Beyond, Tape, fresh_seed};
 use crate::store::{Saved, Store, today};
 
 /// The longest tape, as text, that is offered as a line to paste.
@@ -24,13 +25,14 @@ pub(super) fn report(
     settings: &Settings,
     subject: &Subject,
     beats: &[Arc<Beat>],
+    found: &Found,
 ) -> Report {
     let seed = settings.seed.unwrap_or_else(fresh_seed);
     let mut explorer = Explorer::new(subject, settings, seed, info.name, beats);
     let mut run = Run { info, settings, subject, beat: &beats[0], store: None, remarks: Vec::new() };
     let explored = match &settings.replay {
         Some(token) => match parse_replay(token) {
-            Ok(proposal) => explorer.replay_proposal(proposal).unwrap_or(Explored::Passed),
+            Ok(proposal) => run.replay(&proposal, &mut explorer),
             Err(message) => Explored::Misused(message),
         },
         None => {
@@ -38,10 +40,10 @@ pub(super) fn report(
             explorer.replay("saved", saved).unwrap_or_else(|| explorer.explore())
         }
     };
-    let conclusion = run.conclude(explored, &mut explorer);
-    let summary = explorer.summary;
-    run.remarks.extend(summary.problem());
-    let command = format!("cargo test {}", info.name);
+    let conclusion = run.conclude(explored, &explorer.summary, found);
+    let mut summary = explorer.summary;
+    run.remarks.extend(summary.close());
+    let command = command(info);
     Report { property: info.name.to_string(), conclusion, summary, remarks: run.remarks, command }
 }
 
@@ -61,63 +63,75 @@ pub(super) fn nothing(info: &PropertyInfo) -> Report {
     Report { conclusion: Conclusion::Passed, ..misused(info, String::new()) }
 }
 
-/// A report on a case that did not end.
-pub(super) fn hung(
-    info: &PropertyInfo,
-    settings: &Settings,
-    subject: &Subject,
-    proposal: &Proposal,
-) -> Report {
-    let _catching = crate::property::catch_panics();
-    let inputs = subject.inputs(proposal);
-    let message = format!(
-        "no verdict after {}: the property hangs, or needs a larger `case_time`\n\
-         (not shrunk; with `isolate` a hanging case can be ended and shrunk)",
-        show_time(settings.case_time)
-    );
-    let failure = Failure { message, location: None, backtrace: None };
-    let counterexample = Counterexample {
-        engine: "random",
-        inputs,
-        failure,
-        notes: Vec::new(),
-        tape: Tape::default(),
-        replay: Some(replay_token(proposal)),
-        saved: Saving::Not("a hanging case would hang again before anything else is tried".into()),
-        shrinking: None,
-        is_repeatable: true,
-    };
-    Report {
-        property: info.name.to_string(),
-        conclusion: Conclusion::Failed(Box::new(counterexample)),
-        summary: Summary::default(),
-        remarks: Vec::new(),
-        command: format!("cargo test {}", info.name),
+/// The token that leads to the same case: `seed:SEED:SIZE`, a tape, or
+/// `TAPE+SEED:SIZE` where random answers follow the tape.
+pub(super) fn replay_token(proposal: &Proposal) -> String {
+    let Proposal { tape, seed, size } = proposal;
+    match tape {
+        None => format!("seed:{seed}:{size}"),
+        Some((tape, Beyond::Random)) => format!("{tape}+{seed}:{size}"),
+        Some((tape, Beyond::Simplest)) => tape.to_string(),
     }
 }
 
-/// The token that leads to the same case: `seed:SEED:SIZE`, or a tape.
-pub(super) fn replay_token(proposal: &Proposal) -> String {
-    match &proposal.tape {
-        None => format!("seed:{}:{}", proposal.seed, proposal.size),
-        Some((tape, _)) => tape.to_string(),
-    }
+/// The token, unless it is too long for a line to paste.
+pub(super) fn short_token(proposal: &Proposal) -> Option<String> {
+    Some(replay_token(proposal)).filter(|token| token.len() <= LONGEST_REPLAY)
 }
 
 pub(super) fn parse_replay(token: &str) -> Result<Proposal, String> {
-    let Some(rest) = token.trim().strip_prefix("seed:") else {
-        let tape: Result<Tape, _> = token.parse();
-        return match tape {
-            Ok(tape) => Ok(Proposal::tape(tape, 0)),
-            Err(error) => Err(format!("LURCHER_REPLAY is not a tape: {error}")),
-        };
-    };
-    let numbers = rest.split_once(':').and_then(|(seed, size)| {
+    let token = token.trim();
+    let remedy = "the token stands after `replay:` in the report of the failure; or unset the variable";
+    let numbers = |text: &str| {
+        let (seed, size) = text.split_once(':')?;
         Some(Proposal::random(seed.parse().ok()?, size.parse().ok()?))
-    });
-    numbers.ok_or_else(|| {
-        format!("LURCHER_REPLAY=seed:{rest}: expected `seed:SEED:SIZE`, two whole numbers")
-    })
+    };
+    let tape = |text: &str| -> Result<Tape, String> {
+        text.parse().map_err(|error| format!("LURCHER_REPLAY={token}: {error}\n{remedy}"))
+    };
+    let bad_numbers = || format!("LURCHER_REPLAY={token}: expected SEED:SIZE, two whole numbers\n{remedy}");
+    if let Some(rest) = token.strip_prefix("seed:") {
+        return numbers(rest).ok_or_else(bad_numbers);
+    }
+    match token.split_once('+') {
+        None => Ok(Proposal::tape(tape(token)?, 0)),
+        Some((answers, rest)) => {
+            let random = numbers(rest).ok_or_else(bad_numbers)?;
+            Ok(Proposal { tape: Some((tape(answers)?, Beyond::Random)), ..random })
+        }
+    }
+}
+
+/// A failure as far as it is known while it is being shrunk.
+#[derive(Clone)]
+pub(super) struct Known {
+    pub(super) engine: &'static str,
+    pub(super) tape: Tape,
+    pub(super) failure: Failure,
+    pub(super) saved: Saving,
+    /// The tape under which it was saved.
+    first: Tape,
+    pub(super) passed: u64,
+    pub(super) seed: u64,
+}
+
+/// The report of a failure whose shrinking ended early.
+pub(super) fn recount(
+    info: &PropertyInfo,
+    settings: &Settings,
+    subject: &Subject,
+    known: Known,
+) -> Counterexample {
+    let beat = Beat::default();
+    let mut run = Run { info, settings, subject, beat: &beat, store: None, remarks: Vec::new() };
+    if !matches!(known.saved, Saving::Not(_)) {
+        run.store = run.open_store();
+    }
+    let saved = match known.tape == known.first {
+        true => known.saved,
+        false => run.replace(&known.first, &known.tape, &known.failure, known.saved),
+    };
+    run.show(known.engine, known.tape, known.failure, saved)
 }
 
 /// How shrinking went, for the report.
@@ -146,47 +160,83 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
+    fn open_store(&self) -> Option<Store> {
+        // A property without a name or arguments of its own cannot be told from others.
+        let is_known = !self.info.signature.is_empty();
+        is_known.then(|| match &self.settings.failures {
+            Some(directory) => Store::in_directory(directory, self.info.name),
+            None => Store::open(manifest_dir(self.info).as_deref(), self.info.name),
+        })
+    }
+
+    /// Runs the one case that the user asked for.
+    fn replay(&mut self, proposal: &Proposal, explorer: &mut Explorer<'_>) -> Explored {
+        if let Some((tape, Beyond::Simplest)) = &proposal.tape {
+            if !self.fits(tape) {
+                return Explored::Misused(format!(
+                    "LURCHER_REPLAY={tape}: the answers do not fit the questions of this property\n\
+                     the token is another property's, or older than a change of the generators; \
+                     run the one test that printed it, or unset the variable"
+                ));
+            }
+        }
+        let explored = explorer.replay_proposal(proposal.clone());
+        if explored.is_none() {
+            let what = if explorer.summary.discarded() > 0 { "is discarded" } else { "passes" };
+            self.remarks.push(format!("only the replayed input was run: it {what}"));
+        }
+        explored.unwrap_or(Explored::Passed)
+    }
+
+    fn fits(&self, tape: &Tape) -> bool {
+        self.beat.during(&Proposal::tape(tape.clone(), 0), || self.subject.fits(tape))
+    }
+
     /// The tapes of saved failures of this property.
     fn saved(&mut self) -> Vec<Tape> {
-        // A property without a name or arguments of its own cannot be told from others.
-        if self.info.signature.is_empty() {
-            return Vec::new();
-        }
-        let store = Store::open(manifest_dir(self.info).as_deref(), self.info.name);
+        let Some(store) = self.open_store() else { return Vec::new() };
         let loaded = store.load(self.info.module, self.info.signature);
         self.remarks.extend(loaded.problems);
+        self.store = Some(store);
         for entry in &loaded.stale {
             self.stale(&format!("the arguments were `{}` then", entry.signature), &entry.value);
         }
         let mut tapes = Vec::new();
         for entry in loaded.entries {
-            if self.subject.fits(&entry.tape) {
+            if self.fits(&entry.tape) {
                 tapes.push(entry.tape);
             } else {
                 self.stale("its tape no longer fits the generators", &entry.value);
             }
         }
-        self.store = Some(store);
         tapes
     }
 
     fn stale(&mut self, why: &str, value: &str) {
         let value = value.lines().next().unwrap_or_default();
+        let path = self.store.as_ref().and_then(Store::path).unwrap_or_default();
         self.remarks.push(format!(
             "a saved failure is stale and was left out: {why} (it was {value}); \
-             delete it from lurcher-failures/{}.txt",
-            self.info.name
+             delete it from {}",
+            path.display()
         ));
     }
 
-    fn conclude(&mut self, explored: Explored, explorer: &mut Explorer<'_>) -> Conclusion {
+    fn conclude(&mut self, explored: Explored, summary: &Summary, found: &Found) -> Conclusion {
         match explored {
-            Explored::Passed if explorer.summary.has_refuted_claims() => Conclusion::Uncovered,
+            Explored::Passed if summary.has_refuted_claims() => Conclusion::Uncovered,
+            // Nothing was tested; that is no success.
+            Explored::Passed
+                if summary.passed == 0 && summary.discarded() > 0 && self.settings.replay.is_none() =>
+            {
+                Conclusion::GaveUp
+            }
             Explored::Passed => Conclusion::Passed,
             Explored::GaveUp => Conclusion::GaveUp,
             Explored::Misused(message) => Conclusion::Misused(message),
             Explored::Failed { engine, proposal, failure } => {
-                Conclusion::Failed(Box::new(self.counterexample(engine, &proposal, failure)))
+                let counterexample = self.counterexample(engine, &proposal, failure, summary, found);
+                Conclusion::Failed(Box::new(counterexample))
             }
         }
     }
@@ -197,41 +247,71 @@ impl Run<'_> {
         engine: &'static str,
         proposal: &Proposal,
         failure: Failure,
+        summary: &Summary,
+        found: &Found,
     ) -> Counterexample {
         let mut source = proposal.recorded();
-        let again = self.subject.run(&mut source);
+        let again = self.beat.during(proposal, || self.subject.run(&mut source));
         let recording = source.take_recording();
         let first = recording.tape();
         if !matches!(again, Ending::Failed(_)) {
-            return self.unrepeatable(engine, proposal, &first, failure);
+            return self.unrepeatable(engine, &first, failure);
         }
+        let known = Known {
+            engine,
+            tape: first.clone(),
+            failure: failure.clone(),
+            saved: Saving::Not("there was no time for it".into()),
+            first: first.clone(),
+            passed: summary.passed,
+            seed: summary.seed,
+        };
+        found.set(known);
         let mut saved = self.save(engine, &first, &failure);
+        found.improve(|known| known.saved = saved.clone());
         let limits =
             ShrinkLimits { calls: self.settings.shrink_calls, time: self.settings.shrink_time };
+        let improved = |tape: &Tape| found.improve(|known| known.tape = tape.clone());
         let mut trial =
-            ShrinkTrial { subject: self.subject, beat: self.beat, improved: Box::new(|_| {}) };
+            ShrinkTrial { subject: self.subject, beat: self.beat, improved: Box::new(improved) };
         let shrunk = shrink(&mut trial, recording, failure, limits);
+        drop(trial);
         if shrunk.tape != first {
             saved = self.replace(&first, &shrunk.tape, &shrunk.failure, saved);
         }
         let shrinking = shrinking(&shrunk, self.subject);
-        let Exhibit { ending, shown, notes, .. } = self.subject.exhibit(&shrunk.tape);
-        let token = shrunk.tape.to_string();
+        let mut counterexample = self.show(engine, shrunk.tape, shrunk.failure, saved);
+        if counterexample.replay.is_none() && proposal.tape.is_none() {
+            counterexample.replay = Some(replay_token(proposal));
+        }
+        counterexample.shrinking = Some(shrinking);
+        counterexample
+    }
+
+    /// Runs a failing case once more for show.
+    fn show(
+        &self,
+        engine: &'static str,
+        tape: Tape,
+        failure: Failure,
+        saved: Saving,
+    ) -> Counterexample {
+        let proposal = Proposal::tape(tape.clone(), 0);
+        let exhibit = self.beat.during(&proposal, || self.subject.exhibit(&tape));
+        let Exhibit { ending, shown, notes } = exhibit;
         Counterexample {
             engine,
             inputs: shown,
             is_repeatable: matches!(ending, Ending::Failed(_)),
             failure: match ending {
                 Ending::Failed(failure) => failure,
-                _ => shrunk.failure,
+                _ => failure,
             },
             notes: notes.notes,
-            tape: shrunk.tape,
-            replay: (token.len() <= LONGEST_REPLAY).then_some(token).or_else(|| {
-                proposal.tape.is_none().then(|| replay_token(proposal))
-            }),
+            tape,
+            replay: short_token(&proposal),
             saved,
-            shrinking: Some(shrinking),
+            shrinking: None,
         }
     }
 
@@ -240,18 +320,18 @@ impl Run<'_> {
     fn unrepeatable(
         &self,
         engine: &'static str,
-        proposal: &Proposal,
         tape: &Tape,
         failure: Failure,
     ) -> Counterexample {
-        let exhibit = self.subject.exhibit(tape);
+        let proposal = Proposal::tape(tape.clone(), 0);
+        let exhibit = self.beat.during(&proposal, || self.subject.exhibit(tape));
         Counterexample {
             engine,
             inputs: exhibit.shown,
             failure,
             notes: exhibit.notes.notes,
             tape: tape.clone(),
-            replay: Some(replay_token(proposal)),
+            replay: short_token(&proposal),
             saved: Saving::Not("it does not fail every time".into()),
             shrinking: None,
             is_repeatable: false,
@@ -259,7 +339,8 @@ impl Run<'_> {
     }
 
     fn saved_form(&self, tape: &Tape, failure: &Failure) -> Saved {
-        let shown = self.subject.inputs(&Proposal::tape(tape.clone(), 0));
+        let proposal = Proposal::tape(tape.clone(), 0);
+        let shown = self.beat.during(&proposal, || self.subject.inputs(&proposal));
         let values: Vec<String> =
             shown.iter().map(|input| format!("{} = {}", input.name, input.text())).collect();
         Saved {
@@ -296,6 +377,34 @@ impl Run<'_> {
         match store.replace(old, self.saved_form(new, failure)) {
             Ok(_) => saved,
             Err(error) => Saving::Not(error.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_token_leads_back_to_its_case() {
+        let tape = Tape(vec![1, 0, 0, 0, 7]);
+        for proposal in [
+            Proposal::random(u64::MAX, 100),
+            Proposal::tape(tape.clone(), 0),
+            Proposal::tape(Tape::default(), 0),
+            Proposal { tape: Some((tape, Beyond::Random)), seed: 5, size: 9 },
+        ] {
+            let token = replay_token(&proposal);
+            let back = parse_replay(&token).unwrap();
+            assert_eq!(format!("{back:?}"), format!("{proposal:?}"), "{token}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_token_is_answered_with_a_remedy() {
+        for token in ["", "x", "1.x", "seed:1", "seed:x:1", "1.2+5", "1.2+5:x", "1..2"] {
+            let message = parse_replay(token).unwrap_err();
+            assert!(message.contains("LURCHER_REPLAY=") && message.contains("unset the variable"), "{message}");
         }
     }
 }

@@ -10,28 +10,27 @@
 
 use std::fs;
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::beat::Beat;
-use super::finish::{self, parse_replay, replay_token};
+use super::finish::{self, parse_replay, replay_token, short_token};
 use super::subject::Subject;
-use super::supervise::{Supervised, supervise};
-use super::{PropertyInfo, Summary};
+use super::supervise::{aside, big_stack};
+use super::{PropertyInfo, Summary, command};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure, catch_panics};
-use crate::report::{Conclusion, Counterexample, Report, Saving};
+use crate::report::{Conclusion, Counterexample, Look, Report, Saving};
 use crate::shrink::{Drawn, ShrinkLimits, Trial, shrink};
 use crate::source::{Beyond, Recording, Source, Tape};
 
 /// Tells a child what it is: `MODE|PROPERTY|FOLDER`.
 const VARIABLE: &str = "LURCHER_INTERNAL_CHILD";
 
-/// Most of what a dying child says is about the panic machinery; the start is enough.
+/// Most bytes of what a dying child says that are looked at.
 const MOST_STDERR: usize = 4_000;
 
 /// What this process is to do, if it is somebody's child.
@@ -40,6 +39,8 @@ pub(super) enum Task {
     Run(PathBuf),
     /// The one case in the folder.
     Case(PathBuf),
+    /// Only to draw the input of the one case in the folder.
+    Draw(PathBuf),
     /// Nothing: the child was started for another property of the same test.
     Nothing,
 }
@@ -52,6 +53,7 @@ pub(super) fn task(info: &PropertyInfo) -> Option<Task> {
     Some(match mode {
         _ if property != identity(info) => Task::Nothing,
         "run" => Task::Run(folder.into()),
+        "draw" => Task::Draw(folder.into()),
         _ => Task::Case(folder.into()),
     })
 }
@@ -60,52 +62,70 @@ fn identity(info: &PropertyInfo) -> String {
     format!("{}:{}", info.name, info.line)
 }
 
-/// A file that names the case being run; see [`Beat`].
+/// A file that names the case being run; see [`Beat`](super::Beat).
 pub(super) fn beat_file(folder: &Path) -> Option<fs::File> {
     fs::File::create(folder.join("case")).ok()
 }
 
-/// Writes which case comes next, over what was there.
-pub(super) fn note_case(file: &mut fs::File, proposal: &Proposal) {
+/// Writes which case comes next, over what was there: the length of the token,
+/// the number of the case, the token.
+pub(super) fn note_case(file: &mut fs::File, number: u64, proposal: &Proposal) {
     let token = replay_token(proposal);
-    let line = format!("{:>20} {token}", token.len());
+    let line = format!("{:>20} {number:>20} {token}", token.len());
     // If the note cannot be written the case runs all the same.
     let _ = file.seek(SeekFrom::Start(0)).and_then(|_| file.write_all(line.as_bytes()));
 }
 
-fn noted_case(folder: &Path) -> Option<Proposal> {
+fn noted_case(folder: &Path) -> Option<(u64, Proposal)> {
     let text = fs::read_to_string(folder.join("case")).ok()?;
     let length: usize = text.get(..20)?.trim().parse().ok()?;
-    parse_replay(text.get(21..21 + length)?).ok()
+    let number = text.get(21..41)?.trim().parse().ok()?;
+    Some((number, parse_replay(text.get(42..42 + length)?).ok()?))
+}
+
+/// Ends this process, telling the parent that the case it was on hangs.
+pub(super) fn leave_hanging(folder: &Path) -> ! {
+    // Without the note the parent says that the process ended, which is true as well.
+    let _ = fs::write(folder.join("hung"), "");
+    std::process::exit(101)
 }
 
 /// Leaves a report for the parent.
 pub(super) fn leave_report(folder: &Path, report: &Report) {
     let verdict = if report.is_success() { "passed" } else { "failed" };
-    let text = format!("{verdict}\n{}", report.text());
+    let (text, styled) = match report.is_worth_showing() {
+        true => (report.text(), report.styled(&report.summary.look)),
+        false => Default::default(),
+    };
     let partial = folder.join("report.partial");
-    let left = fs::write(&partial, text).and_then(|()| fs::rename(partial, folder.join("report")));
+    let left = fs::write(folder.join("styled"), styled)
+        .and_then(|()| fs::write(&partial, format!("{verdict}\n{text}")))
+        .and_then(|()| fs::rename(partial, folder.join("report")));
     if let Err(error) = left {
         eprintln!("lurcher: cannot leave the report for the parent process: {error}");
     }
 }
 
 /// Runs the one case in the folder and leaves its ending there.
-pub(super) fn run_case(folder: &Path, info: &PropertyInfo, settings: &Settings, subject: &Subject) {
-    let Ok(Ok(tape)) = fs::read_to_string(folder.join("tape")).map(|text| text.parse::<Tape>())
+pub(super) fn run_case(folder: &Path, is_only_drawn: bool, subject: &Subject) {
+    let Ok(Ok(case)) = fs::read_to_string(folder.join("tape")).map(|text| parse_replay(&text))
     else {
         return;
     };
     let subject = subject.clone();
-    let ending = supervise(info.name, vec![Arc::<Beat>::default()], settings.case_time * 4, move || {
-        let _catching = catch_panics();
-        subject.run(&mut Source::replay(tape, Beyond::Simplest, 0, 0))
+    // The parent is the one who loses patience.
+    let ending = aside(Duration::MAX, move || match is_only_drawn {
+        true => {
+            subject.inputs(&case);
+            Ending::Passed
+        }
+        false => subject.run(&mut case.recorded()),
     });
     let text = match ending {
-        Supervised::Done(Ending::Failed(failure)) => {
+        Some(Ending::Failed(failure)) => {
             format!("failed\n{}\n{}", failure.location.unwrap_or_default(), failure.message)
         }
-        Supervised::Done(Ending::Passed) => "passed".to_string(),
+        Some(Ending::Passed) => "passed".to_string(),
         _ => "discarded".to_string(),
     };
     // Without an ending the parent takes the child for dead, which is close enough.
@@ -121,7 +141,12 @@ pub(super) fn test(info: &PropertyInfo, settings: &Settings, subject: &Subject) 
             return finish::misused(info, message);
         }
     };
-    let mut children = Children { info, settings, folder: &folder.0 };
+    let mut children = Children {
+        info,
+        settings,
+        folder: &folder.0,
+        look: Summary::of_others(settings, 0).look,
+    };
     let death = match children.start("run") {
         Ok(child) => children.watch(child, true),
         Err(error) => {
@@ -130,11 +155,14 @@ pub(super) fn test(info: &PropertyInfo, settings: &Settings, subject: &Subject) 
     };
     if let Ok(text) = fs::read_to_string(folder.0.join("report")) {
         let (verdict, text) = text.split_once('\n').unwrap_or(("failed", &text));
-        let conclusion =
-            Conclusion::FromChild { is_success: verdict == "passed", text: text.to_string() };
-        return bare_report(info, conclusion);
+        let conclusion = Conclusion::FromChild {
+            is_success: verdict == "passed",
+            text: text.to_string(),
+            styled: fs::read_to_string(folder.0.join("styled")).unwrap_or(text.to_string()),
+        };
+        return bare_report(info, settings, 0, conclusion);
     }
-    let Some(proposal) = noted_case(&folder.0) else {
+    let Some((number, proposal)) = noted_case(&folder.0) else {
         let message = format!(
             "the process started for `isolate` ended before its first case ({death})\n\
              Lurcher starts the test binary again as `{} --exact`; a test harness of your own \
@@ -143,17 +171,32 @@ pub(super) fn test(info: &PropertyInfo, settings: &Settings, subject: &Subject) 
         );
         return finish::misused(info, message);
     };
-    let counterexample = counterexample(&mut children, subject, &proposal, death);
-    bare_report(info, Conclusion::Failed(Box::new(counterexample)))
+    // Values may be deep, and are drawn here, too.
+    let counterexample = std::thread::scope(|scope| {
+        let work = || counterexample(&mut children, subject, &proposal, death);
+        let thread = big_stack(info.name).spawn_scoped(scope, work);
+        thread.map(|thread| thread.join().unwrap_or_else(|payload| resume_unwind(payload)))
+    });
+    let counterexample = match counterexample {
+        Ok(counterexample) => counterexample,
+        Err(error) => return finish::misused(info, format!("cannot start a thread: {error}")),
+    };
+    let passed = number.saturating_sub(1);
+    bare_report(info, settings, passed, Conclusion::Failed(Box::new(counterexample)))
 }
 
-fn bare_report(info: &PropertyInfo, conclusion: Conclusion) -> Report {
+fn bare_report(
+    info: &PropertyInfo,
+    settings: &Settings,
+    passed: u64,
+    conclusion: Conclusion,
+) -> Report {
     Report {
         property: info.name.to_string(),
         conclusion,
-        summary: Summary::default(),
+        summary: Summary::of_others(settings, passed),
         remarks: Vec::new(),
-        command: format!("cargo test {}", info.name),
+        command: command(info),
     }
 }
 
@@ -168,22 +211,35 @@ fn counterexample(
     let settings = children.settings;
     let mut counterexample = Counterexample {
         engine: "isolated",
-        inputs: subject.inputs(proposal),
+        inputs: Vec::new(),
         failure: failure.clone(),
         notes: Vec::new(),
         tape: Tape::default(),
-        replay: Some(replay_token(proposal)),
+        replay: short_token(proposal),
         saved: Saving::Not("it would end the process of every later run".to_string()),
         shrinking: None,
         is_repeatable: true,
     };
+    if !subject.is_separable {
+        counterexample.failure.message += "\n(not shown, not shrunk: a property given to `check` draws \
+             while it runs; as a `#[property]` it would be both)";
+        return counterexample;
+    }
+    if !children.can_draw(proposal) {
+        counterexample.failure.message +=
+            "\n(that happens while the input is drawn, before the body runs)";
+        return counterexample;
+    }
+    counterexample.inputs = subject.inputs(proposal);
     let Drawn::Input(recording) = subject.draw(proposal.recorded()) else { return counterexample };
     let limits = ShrinkLimits { calls: settings.shrink_calls, time: settings.shrink_time };
     let mut trial = ChildTrial { children, subject };
     let shrunk = shrink(&mut trial, recording, failure, limits);
     let minimal = Proposal::tape(shrunk.tape.clone(), 0);
     counterexample.inputs = subject.inputs(&minimal);
-    counterexample.replay = Some(replay_token(&minimal));
+    if let Some(token) = short_token(&minimal) {
+        counterexample.replay = Some(token);
+    }
     counterexample.shrinking = Some(finish::shrinking(&shrunk, subject));
     counterexample.failure = shrunk.failure;
     counterexample.tape = shrunk.tape;
@@ -215,6 +271,7 @@ struct Children<'i> {
     info: &'i PropertyInfo,
     settings: &'i Settings,
     folder: &'i Path,
+    look: Look,
 }
 
 impl Children<'_> {
@@ -223,11 +280,20 @@ impl Children<'_> {
         Command::new(std::env::current_exe()?)
             .args([&test_path(self.info), "--exact", "--nocapture", "--include-ignored"])
             .args(["--test-threads", "1"])
+            // The child has no terminal to look at.
+            .env("LURCHER_COLOR", if self.look.is_coloured() { "always" } else { "never" })
             .env(VARIABLE, format!("{mode}|{}|{folder}", identity(self.info)))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
+    }
+
+    /// Whether a child survives drawing the input of a case.
+    fn can_draw(&self, proposal: &Proposal) -> bool {
+        let started = fs::write(self.folder.join("tape"), replay_token(proposal));
+        let child = started.and_then(|()| self.start("draw"));
+        child.map(|child| self.watch(child, false)).is_ok() && self.folder.join("ending").exists()
     }
 
     /// One case in a child of its own.
@@ -265,8 +331,16 @@ impl Children<'_> {
             if let Some(stderr) = &mut stderr {
                 let _ = stderr.read_to_end(&mut text);
             }
-            String::from_utf8_lossy(&text[..text.len().min(MOST_STDERR)]).into_owned()
+            // The last words are those that count.
+            let from = text.len().saturating_sub(MOST_STDERR);
+            String::from_utf8_lossy(&text[from..]).into_owned()
         });
+        // A child notices by itself that a case of a whole run hangs; it just might not live to say so.
+        let patience = self.settings.case_time.saturating_mul(if is_whole_run { 2 } else { 1 });
+        let hanging = || {
+            let time = show_time(self.settings.case_time);
+            format!("no verdict after {time}: the property hangs, or needs a larger `case_time`")
+        };
         let mut case = None;
         let mut since = Instant::now();
         let mut pause = Duration::from_micros(200);
@@ -276,18 +350,21 @@ impl Children<'_> {
                 Ok(None) => {}
                 Err(_) => break None,
             }
-            if since.elapsed() >= self.settings.case_time {
+            if since.elapsed() >= patience {
                 let now = is_whole_run.then(|| fs::read_to_string(self.folder.join("case")).ok());
                 if now == case || !is_whole_run {
                     let _ = child.kill();
                     let _ = child.wait();
-                    return format!("no verdict after {}", show_time(self.settings.case_time));
+                    return hanging();
                 }
                 (case, since) = (now, Instant::now());
             }
             std::thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(20));
         };
+        if fs::remove_file(self.folder.join("hung")).is_ok() {
+            return hanging();
+        }
         let said = reader.join().unwrap_or_default();
         death(ended, &said)
     }

@@ -10,6 +10,7 @@ mod beat;
 mod crew;
 mod explore;
 mod finish;
+mod hang;
 mod isolate;
 mod relay;
 mod sprint;
@@ -24,13 +25,14 @@ pub(crate) use self::beat::Beat;
 pub use self::relay::run_async;
 #[cfg(test)]
 pub(crate) use self::subject::ShrinkTrial;
-pub(crate) use self::subject::Subject;
+pub(crate) use self::subject::{Free, Subject};
 pub(crate) use self::summary::Summary;
 
+use self::hang::{Found, Hang};
 use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
-use crate::property::{Outcome, Verdict, catch_panics, install};
+use crate::property::{Outcome, Verdict, catch_panics, install, is_catching};
 use crate::report::Report;
 use crate::source::Source;
 
@@ -52,8 +54,7 @@ pub fn run<F>(info: PropertyInfo, config: Config, property: F)
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    let subject = Subject::new(property, true);
-    conclude(test(info, &config, subject));
+    conclude(test(info, &config, Subject::new(property, true), None));
 }
 
 /// Tests a property given as a function over the source of its inputs.
@@ -106,9 +107,8 @@ impl Config {
         property: impl Fn(&mut Source) -> R + Send + Sync + 'static,
     ) -> Report {
         let place = std::panic::Location::caller();
-        let subject = Subject::new(move |source: &mut Source| property(source).verdict(), false);
-        let info = unnamed(place.file(), place.line());
-        test(info, self, subject)
+        let subject = Subject::new(move |source| property(source).verdict(), false);
+        test(unnamed(place.file(), place.line()), self, subject, None)
     }
 }
 
@@ -131,22 +131,50 @@ fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
 }
 
 /// Tests a property; whatever happens is in the report.
-pub(crate) fn test(info: PropertyInfo, config: &Config, subject: Subject) -> Report {
-    let settings = match config.resolve(manifest_dir(&info).as_deref()) {
+fn test(
+    info: PropertyInfo,
+    config: &Config,
+    subject: Subject,
+    free: Option<Arc<Free>>,
+) -> Report {
+    let mut settings = match config.resolve(manifest_dir(&info).as_deref()) {
         Ok(settings) => settings,
         Err(error) => return finish::misused(&info, error.to_string()),
     };
-    match isolate::task(&info) {
+    // Inside another property: the token and the process are that property's.
+    let is_inner = is_catching();
+    if is_inner {
+        (settings.replay, settings.isolate) = (None, false);
+    }
+    match isolate::task(&info).filter(|_| !is_inner) {
         None if settings.isolate => isolate::test(&info, &settings, &subject),
-        None => test_here(info, &settings, &subject, beats(settings.threads, None)),
+        None => {
+            let tried = test_here(info, &settings, &subject, beats(settings.threads, None));
+            tried.unwrap_or_else(|hang| {
+                let subject = free.map_or(subject, |free| free());
+                hang.report(&info, &settings, subject)
+            })
+        }
         Some(Task::Nothing) => finish::nothing(&info),
         Some(Task::Case(folder)) => {
-            isolate::run_case(&folder, &info, &settings, &subject);
+            isolate::run_case(&folder, false, &subject);
+            finish::nothing(&info)
+        }
+        Some(Task::Draw(folder)) => {
+            isolate::run_case(&folder, true, &subject);
             finish::nothing(&info)
         }
         Some(Task::Run(folder)) => {
             let beats = beats(1, isolate::beat_file(&folder));
-            let report = test_here(info, &settings, &subject, beats);
+            let report = match test_here(info, &settings, &subject, beats) {
+                Ok(report) => report,
+                // The parent can end the process, and shrink.
+                Err(hang) if !hang.is_in_shrinking() => isolate::leave_hanging(&folder),
+                Err(hang) => {
+                    let subject = free.map_or(subject, |free| free());
+                    hang.report(&info, &settings, subject)
+                }
+            };
             isolate::leave_report(&folder, &report);
             report
         }
@@ -164,25 +192,24 @@ fn test_here(
     settings: &Settings,
     subject: &Subject,
     beats: Vec<Arc<Beat>>,
-) -> Report {
-    let case_time = settings.case_time;
+) -> Result<Report, Box<Hang>> {
+    let found = Found::default();
     let work = {
         let (settings, subject, beats) = (settings.clone(), subject.clone(), beats.clone());
-        move || work(&info, &settings, &subject, &beats)
+        let found = found.clone();
+        move || {
+            let _catching = catch_panics();
+            install(Some(Default::default()));
+            finish::report(&info, &settings, &subject, &beats, &found)
+        }
     };
-    match supervise(info.name, beats, case_time, work) {
-        Supervised::Done(report) => report,
-        Supervised::Hung(beat) => finish::hung(&info, settings, subject, &beat.proposal()),
+    match supervise(info.name, beats.clone(), (settings.time, settings.case_time), work) {
+        Supervised::Done(report) => Ok(report),
+        Supervised::Hung(beat) => {
+            let cases = beats.iter().map(|beat| beat.cases()).sum();
+            Err(Box::new(Hang { proposal: beat.proposal(), cases, found: found.take() }))
+        }
     }
-}
-
-/// Everything that happens on the supervised thread.
-fn work(info: &PropertyInfo, settings: &Settings, subject: &Subject, beats: &[Arc<Beat>]) -> Report {
-    let _catching = catch_panics();
-    install(Some(Default::default()));
-    let report = finish::report(info, settings, subject, beats);
-    install(None);
-    report
 }
 
 /// The crate's folder: known to `#[property]`; else cargo says when it runs the test.
@@ -190,15 +217,30 @@ fn manifest_dir(info: &PropertyInfo) -> Option<String> {
     info.manifest_dir.map(str::to_string).or_else(|| std::env::var("CARGO_MANIFEST_DIR").ok())
 }
 
+/// The command that runs one test again, with the tool that is running it.
+fn command(info: &PropertyInfo) -> String {
+    let tool = if std::env::var_os("NEXTEST").is_some() { "nextest run" } else { "test" };
+    format!("cargo {tool} {}", info.name)
+}
+
 /// Prints what is worth printing, and fails the test if the property failed.
-fn conclude(report: Report) {
-    if report.is_success() && !report.summary.is_worth_showing() && report.remarks.is_empty() {
-        return;
+fn conclude(mut report: Report) {
+    if is_catching() {
+        // Inside another property it would be printed for every case; the outer one
+        // reports, and is the one to be replayed.
+        report.command.clear();
+    } else {
+        show(&report);
     }
-    // One write, so that reports of tests running side by side stay whole.
-    eprint!("\n{}", report.styled(&report.summary.look));
     if !report.is_success() {
         // Not `panic!`: the report has been printed, and the hook would add to it.
         std::panic::resume_unwind(Box::new(report.text()));
+    }
+}
+
+fn show(report: &Report) {
+    if report.is_worth_showing() {
+        // One write, so that reports of tests running side by side stay whole.
+        eprint!("\n{}", report.styled(&report.summary.look));
     }
 }

@@ -9,17 +9,22 @@
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
+use std::time::{Duration, Instant};
 
-use super::{PropertyInfo, Subject, conclude, test};
+use super::{PropertyInfo, Subject, conclude, show, test};
 use crate::config::Config;
 use crate::property::{
     Carried, CaseNotes, Context, Ending, Verdict, catch_panics, context, ending_of_unwind, install,
     take_notes, with_notes,
 };
 use crate::source::Source;
+
+/// How long a future may take to notice that it is no longer waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A case on its way to the test's future.
 struct Job {
@@ -40,6 +45,10 @@ struct State {
     job: Option<Job>,
     waker: Option<Waker>,
     is_over: bool,
+    /// The case that is running is to be given up.
+    is_let_go: bool,
+    /// The future is busy with a case.
+    is_running: bool,
 }
 
 /// The place where cases change hands.
@@ -48,6 +57,8 @@ struct Relay {
     state: Mutex<State>,
     /// One case at a time: there is one future to run them.
     turn: Mutex<()>,
+    /// A case has hung: whoever was waiting for it gets no further cases run.
+    is_freed: AtomicBool,
 }
 
 impl Relay {
@@ -61,8 +72,28 @@ impl Relay {
         }
     }
 
+    /// Gives up the case that is running, and all others of the runner that is waiting for it.
+    fn free(&self) {
+        self.is_freed.store(true, Ordering::Relaxed);
+        let mut state = self.state();
+        state.is_let_go = state.is_running;
+        Self::wake(&mut state);
+    }
+
     /// The runner's side: has a case run and waits for it.
     fn call(&self, source: &mut Source) -> Verdict {
+        if self.is_freed.load(Ordering::Relaxed) {
+            Self::refuse("a case of it has hung");
+        }
+        self.call_freed(source)
+    }
+
+    fn refuse(why: &str) -> ! {
+        resume_unwind(Box::new(Carried(Ending::Misused(format!("no case can be run: {why}")))))
+    }
+
+    /// The same, for whoever reports on a case that has hung.
+    fn call_freed(&self, source: &mut Source) -> Verdict {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let (reply, done) = sync_channel(1);
         let travelling = std::mem::replace(source, Source::random(0, 0));
@@ -72,10 +103,8 @@ impl Relay {
             Self::wake(&mut state);
         }
         let Ok(Done { source: back, ending, notes }) = done.recv() else {
-            // The test's future was dropped: nobody is left to run cases.
-            resume_unwind(Box::new(Carried(Ending::Misused(
-                "the future of the test was dropped while the property was running".to_string(),
-            ))));
+            // Given up, or nobody is left to run cases.
+            Self::refuse("the future of the test was dropped");
         };
         *source = back;
         if let Some(notes) = notes {
@@ -91,7 +120,9 @@ impl Relay {
     async fn next(&self) -> Option<Job> {
         poll_fn(|task| {
             let mut state = self.state();
+            state.is_running = false;
             if let Some(job) = state.job.take() {
+                state.is_running = true;
                 return Poll::Ready(Some(job));
             }
             state.waker = Some(task.waker().clone());
@@ -104,6 +135,18 @@ impl Relay {
         let mut state = self.state();
         state.is_over = true;
         Self::wake(&mut state);
+    }
+
+    /// Whether the future comes back from the case it is on, now that the run is over.
+    fn comes_back(&self) -> bool {
+        let deadline = Instant::now() + PATIENCE;
+        while self.state().is_running {
+            if Instant::now() >= deadline {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        true
     }
 }
 
@@ -120,7 +163,7 @@ async fn run_job(
         poll_fn(|task| {
             {
                 let mut state = relay.state();
-                if state.is_over {
+                if state.is_over || std::mem::take(&mut state.is_let_go) {
                     return Poll::Ready(None);
                 }
                 state.waker = Some(task.waker().clone());
@@ -154,14 +197,28 @@ where
         let relay = Arc::clone(&relay);
         std::thread::spawn(move || {
             let _close = CloseAtEnd(&relay);
-            let for_cases = Arc::clone(&relay);
-            let call = move |source: &mut Source| for_cases.call(source);
-            test(info, &config, Subject::new(call, true))
+            let (for_cases, for_reports) = (Arc::clone(&relay), Arc::clone(&relay));
+            let free = move || {
+                for_reports.free();
+                let relay = Arc::clone(&for_reports);
+                Subject::new(move |source| relay.call_freed(source), true)
+            };
+            let subject = Subject::new(move |source| for_cases.call(source), true);
+            let report = test(info, &config, subject, Some(Arc::new(free)));
+            relay.close();
+            if !relay.comes_back() {
+                // The case blocks the thread of the test, so nothing can go on there.
+                show(&report);
+                eprintln!("lurcher: the async body blocks its thread, so the process ends here");
+                std::process::exit(101);
+            }
+            report
         })
     };
     while let Some(job) = relay.next().await {
         run_job(&relay, &property, job).await;
     }
+    relay.state().is_running = false;
     match runner.join() {
         Ok(report) => conclude(report),
         Err(payload) => resume_unwind(payload),

@@ -15,7 +15,7 @@ use crate::source::Source;
 pub(crate) enum Left {
     /// All its cases passed.
     Done,
-    /// The last case passed, and said something.
+    /// The last case passed, and said something; or the time is up.
     Noted,
     /// The last case returned a failure.
     Failed(String),
@@ -33,7 +33,7 @@ pub(crate) fn sprint<F: Fn(&mut Source) -> Verdict>(
         beat.begin_random(seed, size);
         match property(source) {
             Verdict::Fail(message) => Some(Left::Failed(message)),
-            Verdict::Pass => has_notes().then_some(Left::Noted),
+            Verdict::Pass => (has_notes() || beat.is_time_up()).then_some(Left::Noted),
         }
     });
     left.unwrap_or(Left::Done)

@@ -24,6 +24,10 @@ pub(crate) struct Subject {
     pub(crate) is_separable: bool,
 }
 
+/// How to get hold of a property while a case of it hangs: an async one is
+/// held by the future that runs it.
+pub(crate) type Free = dyn Fn() -> Subject + Send + Sync;
+
 impl Subject {
     pub(crate) fn new<F>(property: F, is_separable: bool) -> Self
     where
@@ -133,15 +137,17 @@ pub(crate) struct ShrinkTrial<'s> {
 
 impl Trial for ShrinkTrial<'_> {
     fn draw(&mut self, tape: &Tape) -> Drawn {
-        self.subject.draw(Source::replay(tape.clone(), Beyond::Simplest, 0, 0))
+        if !self.subject.is_separable {
+            return Drawn::Inseparable;
+        }
+        let proposal = Proposal::tape(tape.clone(), 0);
+        self.beat.during(&proposal, || self.subject.draw(proposal.recorded()))
     }
 
     fn run(&mut self, tape: &Tape) -> (Ending, Recording) {
         let proposal = Proposal::tape(tape.clone(), 0);
         let mut source = proposal.recorded();
-        self.beat.begin(&proposal);
-        let ending = self.subject.run(&mut source);
-        self.beat.end(&proposal);
+        let ending = self.beat.during(&proposal, || self.subject.run(&mut source));
         take_notes();
         (ending, source.take_recording())
     }

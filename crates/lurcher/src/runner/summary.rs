@@ -34,34 +34,41 @@ impl Summary {
         let mut summary = Summary {
             seed,
             wants_statistics: settings.statistics,
-            look: match settings.color {
-                Color::Auto => Look::automatic(),
-                Color::Always => Look::coloured(),
-                Color::Never => Look::plain(),
-            },
             property: property.to_string(),
-            ..Summary::default()
+            ..Summary::of_others(settings, 0)
         };
         if let Some(path) = &settings.observe {
             let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
             summary.run_start = now.as_secs_f64();
             match Observer::create(path) {
                 Ok(observer) => summary.observer = Some(observer),
-                Err(error) => summary.complain(&error, &path.display().to_string()),
+                Err(error) => summary.complain(&error),
             }
         }
         summary
     }
 
-    fn complain(&mut self, error: &std::io::Error, path: &str) {
-        self.problem.get_or_insert_with(|| {
-            format!("LURCHER_OBSERVE: cannot write to {path}: {error}; cases are not observed")
-        });
+    /// When somebody else has counted, and only the number of passing cases is known.
+    pub(crate) fn of_others(settings: &Settings, passed: u64) -> Self {
+        let look = match settings.color {
+            Color::Auto => Look::automatic(),
+            Color::Always => Look::coloured(),
+            Color::Never => Look::plain(),
+        };
+        Summary { look, passed, ..Summary::default() }
     }
 
-    /// Something that went wrong besides the property.
-    pub(crate) fn problem(&self) -> Option<String> {
-        self.problem.clone()
+    fn complain(&mut self, error: &std::io::Error) {
+        self.problem.get_or_insert_with(|| format!("cases are not observed: {error}"));
+        self.observer = None;
+    }
+
+    /// Writes what is left to write, and says what went wrong besides the property.
+    pub(crate) fn close(&mut self) -> Option<String> {
+        if let Some(Err(error)) = self.observer.as_ref().map(Observer::flush) {
+            self.complain(&error);
+        }
+        self.problem.take()
     }
 
     pub(crate) fn passed(&mut self, notes: Option<&CaseNotes>) {
@@ -119,7 +126,10 @@ impl Summary {
 
     /// Whether a passing run has something to say.
     pub(crate) fn is_worth_showing(&self) -> bool {
-        self.wants_statistics || !self.labels.is_empty() || !self.claims.is_empty()
+        self.wants_statistics
+            || self.is_out_of_time
+            || !self.labels.is_empty()
+            || !self.claims.is_empty()
     }
 
     /// Every table that has rows.
@@ -198,8 +208,7 @@ impl Summary {
             ..Observation::default()
         });
         if let Err(error) = recorded {
-            self.complain(&error, "the file");
-            self.observer = None;
+            self.complain(&error);
         }
     }
 }

@@ -11,6 +11,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use super::beat::Beat;
+use crate::property::{catch_panics, install};
 
 /// Stack sizes to ask for, best first: address space, not memory. A system
 /// that will not promise the first gets asked for less.
@@ -43,15 +44,16 @@ pub(crate) enum Supervised<T> {
     Hung(Arc<Beat>),
 }
 
-/// Runs `work` on a thread with a deep stack and watches its beats.
+/// Runs `work` on a thread with a deep stack, watches its beats, and tells it when `time` is over.
 ///
 /// After a hang the thread is left behind: there is no way to end it.
 pub(crate) fn supervise<T: Send + 'static>(
     name: &str,
     beats: Vec<Arc<Beat>>,
-    case_time: Duration,
+    (time, case_time): (Duration, Duration),
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Supervised<T> {
+    let started = Instant::now();
     let (sender, receiver) = mpsc::channel();
     let spawned = big_stack(name).spawn(move || {
         // The receiver is gone only if the test gave up on this thread.
@@ -61,7 +63,7 @@ pub(crate) fn supervise<T: Send + 'static>(
         Ok(thread) => thread,
         Err(error) => panic!("lurcher: cannot start a thread to run cases on: {error}"),
     };
-    let tick = (case_time / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
+    let tick = (time.min(case_time) / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
     let mut watched: Vec<_> =
         beats.iter().map(|beat| (beat.case(), Instant::now())).collect();
     loop {
@@ -76,6 +78,9 @@ pub(crate) fn supervise<T: Send + 'static>(
             },
             Err(RecvTimeoutError::Timeout) => {}
         }
+        if started.elapsed() >= time {
+            beats.iter().for_each(|beat| beat.end_time());
+        }
         for (beat, (case, since)) in beats.iter().zip(&mut watched) {
             let now = beat.case();
             if now.is_none() || now != *case {
@@ -85,4 +90,20 @@ pub(crate) fn supervise<T: Send + 'static>(
             }
         }
     }
+}
+
+/// Runs `work` on a thread with a deep stack; none if it takes longer than that, or panics.
+pub(crate) fn aside<T: Send + 'static>(
+    time: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, receiver) = mpsc::channel();
+    let spawned = big_stack("lurcher").spawn(move || {
+        let _catching = catch_panics();
+        install(Some(Default::default()));
+        // The receiver is gone if it took too long.
+        let _ = sender.send(work());
+    });
+    spawned.ok()?;
+    receiver.recv_timeout(time).ok()
 }

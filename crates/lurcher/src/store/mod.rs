@@ -86,6 +86,15 @@ impl Store {
         }
     }
 
+    /// The failures of a property, in a directory of the user's choice; it is made when needed.
+    pub(crate) fn in_directory(directory: &Path, property: &str) -> Store {
+        Store {
+            property: property.to_string(),
+            directory: Ok(directory.to_path_buf()),
+            patience: Patience::default(),
+        }
+    }
+
     /// Why nothing can be saved or loaded, if so.
     pub(crate) fn reason_for_nothing(&self) -> Option<&str> {
         self.directory.as_ref().err().map(String::as_str)

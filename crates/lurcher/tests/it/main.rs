@@ -3,4 +3,6 @@
 mod derive;
 mod described;
 mod diagnostics;
+mod outside;
 mod property;
+mod victims;

@@ -1,0 +1,120 @@
+//! A case that does not come to an end.
+//!
+//! The thread it runs on cannot be stopped, only left behind; whatever is said
+//! about the case has to be found out on another thread, and within a time
+//! limit, since drawing or printing the input may be what hangs. If it hung
+//! while a failure was being shrunk, that failure is reported, not the hang.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::finish::{Known, recount, replay_token};
+use super::supervise::aside;
+use super::{PropertyInfo, Subject, Summary, command};
+use crate::config::{Settings, show_time};
+use crate::engine::Proposal;
+use crate::property::Failure;
+use crate::report::{Conclusion, Counterexample, Report, Saving};
+use crate::source::Tape;
+
+/// The best failure known so far, shared with whoever watches.
+#[derive(Clone, Default)]
+pub(super) struct Found(Arc<Mutex<Option<Known>>>);
+
+impl Found {
+    pub(super) fn set(&self, known: Known) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
+    }
+
+    pub(super) fn improve(&self, change: impl FnOnce(&mut Known)) {
+        if let Some(known) = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            change(known);
+        }
+    }
+
+    pub(super) fn take(&self) -> Option<Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// A run that came upon a case without end.
+pub(super) struct Hang {
+    pub(super) proposal: Proposal,
+    /// How many cases were begun, this one included.
+    pub(super) cases: u64,
+    /// The failure that was being shrunk, if that is where it hung.
+    pub(super) found: Option<Known>,
+}
+
+impl Hang {
+    pub(super) fn is_in_shrinking(&self) -> bool {
+        self.found.is_some()
+    }
+
+    /// Says what can be said about it.
+    pub(super) fn report(self, info: &PropertyInfo, settings: &Settings, subject: Subject) -> Report {
+        let limit = settings.case_time.clamp(Duration::from_secs(1), Duration::from_secs(10));
+        let token = replay_token(&self.proposal);
+        let after = show_time(settings.case_time);
+        let (mut remarks, mut summary) = (Vec::new(), Summary::of_others(settings, self.cases - 1));
+        let counterexample = match self.found {
+            None => {
+                let proposal = self.proposal;
+                let inputs = aside(limit, move || subject.inputs(&proposal));
+                let mut message =
+                    format!("no verdict after {after}: the property hangs, or needs a larger `case_time`");
+                message += match inputs {
+                    Some(_) => "\n(not shrunk; with `isolate` a hanging case can be ended and shrunk)",
+                    None => "\n(its input cannot be shown: drawing or printing it hangs, too, or an async \
+                             body blocks its thread; try `isolate`)",
+                };
+                Counterexample {
+                    inputs: inputs.unwrap_or_default(),
+                    ..unshown(message, token)
+                }
+            }
+            Some(known) => {
+                remarks.push(if token == known.tape.to_string() {
+                    format!("the input is not shown: printing it takes longer than {after}")
+                } else {
+                    format!(
+                        "shrinking ended early: a simpler input has no verdict after {after} \
+                         (LURCHER_REPLAY={token} runs it)"
+                    )
+                });
+                summary.passed = known.passed;
+                summary.seed = known.seed;
+                let (info, settings, again) = (*info, settings.clone(), known.clone());
+                aside(4 * limit, move || recount(&info, &settings, &subject, again))
+                    .unwrap_or_else(|| Counterexample {
+                        engine: known.engine,
+                        failure: known.failure,
+                        saved: known.saved,
+                        ..unshown(String::new(), known.tape.to_string())
+                    })
+            }
+        };
+        Report {
+            property: info.name.to_string(),
+            conclusion: Conclusion::Failed(Box::new(counterexample)),
+            summary,
+            remarks,
+            command: command(info),
+        }
+    }
+}
+
+/// A counterexample of which nothing is known but how to run it again.
+fn unshown(message: String, token: String) -> Counterexample {
+    Counterexample {
+        engine: "hanging",
+        inputs: Vec::new(),
+        failure: Failure { message, location: None, backtrace: None },
+        notes: Vec::new(),
+        tape: Tape::default(),
+        replay: Some(token),
+        saved: Saving::Not("it would hang again before anything else is tried".into()),
+        shrinking: None,
+        is_repeatable: true,
+    }
+}

@@ -1,0 +1,284 @@
+//! Values, bodies and generators with bad manners.
+
+use insta::assert_snapshot;
+
+use super::victim;
+
+#[test]
+fn a_drop_that_panics_is_a_failure_like_any_other() {
+    assert_snapshot!(victim("abuse::drop_panics").run().failure(), @r"
+    property `drop_panics` failed after … cases (random)
+      value = DropPanics(21)
+
+    dropped 21  at abuse.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test drop_panics
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn a_debug_that_panics_does_not_hide_the_failure() {
+    assert_snapshot!(victim("abuse::debug_panics").run().failure(), @r"
+    property `debug_panics` failed after … cases (random)
+      value = DebugPanics(… (its Debug panicked)
+
+    the real failure  at abuse.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test debug_panics
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+    assert_snapshot!(victim("abuse::debug_panics_and_returns_false").run().failure(), @r"
+    property `debug_panics_and_returns_false` failed after … cases (random)
+      value = DebugPanics(… (its Debug panicked)
+
+    returned false
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test debug_panics_and_returns_false
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn a_huge_debug_is_cut() {
+    let report = victim("abuse::debug_is_huge").run().failure();
+    assert!(
+        report.len() < 10_000 && report.contains("… (cut)"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_clone_that_panics_is_a_failure_like_any_other() {
+    assert_snapshot!(victim("abuse::clone_panics").run().failure(), @r"
+    property `clone_panics` failed after … cases (simplest)
+      (no input to show)
+
+    in Clone  at abuse.rs:…
+
+    the input is minimal as it was found
+    replay: LURCHER_REPLAY=… cargo test clone_panics
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn a_property_that_depends_on_global_state_is_said_not_to_be_repeatable() {
+    assert_snapshot!(victim("abuse::depends_on_global_state").run().failure(), @r"
+    property `depends_on_global_state` failed after … cases (random)
+      n = 1
+
+    the answer  at abuse.rs:…
+
+    this input did not fail when it was run once more
+      the property depends on something besides its input: global state, time,
+      threads, or the iteration order of a hash map
+    replay: LURCHER_REPLAY=… cargo test depends_on_global_state
+    saved:  no, it does not fail every time
+    ");
+}
+
+#[test]
+fn what_a_property_prints_is_passed_on() {
+    let ended = victim("abuse::prints_a_lot").run();
+    assert!(ended.failure().contains("err 100") && ended.stdout.contains("out 100"));
+}
+
+#[test]
+fn a_panic_in_a_thread_that_the_property_joins_is_its_failure() {
+    let report = victim("abuse::spawns_threads_that_panic").run().failure();
+    assert!(report.contains("  n = 100\n\n100 in a thread"), "{report}");
+}
+
+#[test]
+fn a_panic_that_the_property_caught_is_not_taken_for_a_later_one() {
+    assert_snapshot!(victim("abuse::catches_a_panic_of_its_own").run().failure(), @r"
+    property `catches_a_panic_of_its_own` failed after … cases (random)
+      n = 101
+
+    thrown on
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test catches_a_panic_of_its_own
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn a_panic_may_carry_anything() {
+    assert_snapshot!(victim("abuse::panics_with_a_number").run().failure(), @r"
+    property `panics_with_a_number` failed after … cases (random)
+      n = 101
+
+    panicked with a value that is not text  at abuse.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test panics_with_a_number
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+    assert_snapshot!(victim("abuse::panics_with_a_payload_that_panics").run().failure(), @r"
+    property `panics_with_a_payload_that_panics` failed after … cases (random)
+      n = 101
+
+    panicked with a value that is not text  at abuse.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test panics_with_a_payload_that_panics
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn a_check_inside_a_property_reports_once() {
+    assert_snapshot!(victim("abuse::checks_inside").run().failure(), @r"
+    property `checks_inside` failed after … cases (random)
+      n = 801
+
+    property `checks_inside` failed after … cases (random)
+      draw 1 = 199
+
+    199 and 801  at abuse.rs:…
+
+    the input is minimal as it was found
+    labels (… cases)
+      inner  … %
+
+    minimal after … steps and … calls
+    labels (… cases)
+      outer  … %
+    replay: LURCHER_REPLAY=… cargo test checks_inside
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn a_check_inside_a_property_is_run_also_when_the_outer_one_is_replayed_or_isolated() {
+    let found = victim("abuse::checks_inside").run();
+    let replayed = victim("abuse::checks_inside")
+        .with("LURCHER_REPLAY", found.token())
+        .run();
+    assert!(replayed.failure().contains("199 and 801"), "{replayed:#?}");
+    let isolated = victim("abuse::checks_inside")
+        .with("LURCHER_ISOLATE", "true")
+        .run();
+    assert_eq!(isolated.failure(), found.failure());
+}
+
+#[test]
+fn a_property_may_replace_the_panic_hook() {
+    assert_snapshot!(victim("abuse::takes_the_hook").run().failure(), @r"
+    property `takes_the_hook` failed after … cases (random)
+      n = 100
+
+    100 is too much  at abuse.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test takes_the_hook
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+    // The place is known to the hook only, and ours is gone.
+    assert_snapshot!(victim("abuse::keeps_the_hook").run().failure(), @r"
+    property `keeps_the_hook` failed after … cases (random)
+      n = 100
+
+    100 is too much
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test keeps_the_hook
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn what_a_property_remembers_in_its_thread_does_not_upset_the_run() {
+    assert_snapshot!(victim("abuse::remembers_in_its_thread").run().failure(), @r"
+    property `remembers_in_its_thread` failed after … cases (random)
+      n = 100
+
+    100 after 316  at abuse.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test remembers_in_its_thread
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn a_generator_that_panics_fails_with_what_was_drawn_before() {
+    assert_snapshot!(victim("abuse::generator_panics").run().failure(), @r"
+    property `generator_panics` failed after … cases (random)
+      first = 0
+
+    50 in the generator  at abuse.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test generator_panics
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn an_empty_range_cannot_be_drawn_from() {
+    assert_snapshot!(victim("abuse::range_is_empty").run().failure(), @r"
+    property `range_is_empty` could not be tested
+      the range 5..5 is empty: nothing can be drawn
+        at abuse.rs:…
+    ");
+}
+
+#[test]
+fn a_type_without_values_cannot_be_drawn() {
+    assert_snapshot!(victim("abuse::nothing_to_draw").run().failure(), @r"
+    property `nothing_to_draw` could not be tested
+      the type `Never` has no finite value, so none can be drawn; give it a constructor that ends the recursion, or draw it with a generator
+    ");
+}
+
+#[test]
+fn a_type_without_finite_values_cannot_be_drawn() {
+    assert_snapshot!(victim("abuse::type_has_no_end").run().failure(), @r"
+    property `type_has_no_end` could not be tested
+      the type `Endless` has no finite value, so none can be drawn; give it a constructor that ends the recursion, or draw it with a generator
+    ");
+}
+
+#[test]
+fn values_without_size_are_drawn_and_shrunk() {
+    assert_snapshot!(victim("abuse::draws_zero_sized_values").run().failure(), @r"
+    property `draws_zero_sized_values` failed after … cases (random)
+      units = [Unit, Unit, Unit]
+      nothing = ()
+      one = [Unit, Unit, Unit]
+      marker = PhantomData<u8>
+        in Rust: PhantomData
+
+    3 ()  at abuse.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test draws_zero_sized_values
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+}
+
+#[test]
+fn many_variants_and_many_fields_are_drawn_and_shrunk() {
+    assert_snapshot!(victim("abuse::has_many_variants").run().failure(), @r"
+    property `has_many_variants` failed after … cases (random)
+      list = [T7]
+        in Rust: vec![Many::T7]
+
+    assertion failed: !list.contains(&Many::T7)  at abuse.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test has_many_variants
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+    let report = victim("abuse::has_many_fields").run().failure();
+    assert!(
+        report.contains("a: 0,") && report.contains("dd: 255,"),
+        "{report}"
+    );
+}

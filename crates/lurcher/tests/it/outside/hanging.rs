@@ -1,0 +1,125 @@
+//! Properties that do not come to an end.
+
+use insta::assert_snapshot;
+
+use super::victim;
+
+#[test]
+fn a_hanging_case_is_reported_with_its_input_and_the_process_ends() {
+    assert_snapshot!(victim("waiting::hangs").run().failure(), @r"
+    property `hangs` hangs in case …
+      n = 5000
+
+    no verdict after 300ms: the property hangs, or needs a larger `case_time`
+    (not shrunk; with `isolate` a hanging case can be ended and shrunk)
+
+    replay: LURCHER_REPLAY=… cargo test hangs
+    saved:  no, it would hang again before anything else is tried
+    ");
+}
+
+#[test]
+fn a_hanging_case_is_reported_from_any_thread() {
+    let report = victim("waiting::hangs_on_many_threads").run().failure();
+    assert!(
+        report.contains("hangs in case") && report.contains("n = "),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_hanging_case_is_shrunk_with_isolate() {
+    assert_snapshot!(victim("waiting::hangs_alone").run().failure(), @r"
+    property `hangs_alone` failed after … cases (isolated)
+      n = 1001
+
+    no verdict after 1s: the property hangs, or needs a larger `case_time`
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test hangs_alone
+    saved:  no, it would end the process of every later run
+    ");
+}
+
+#[test]
+fn a_generator_that_hangs_does_not_hang_the_report() {
+    assert_snapshot!(victim("waiting::draws_for_ever").run().failure(), @r"
+    property `draws_for_ever` hangs in case …
+      (no input to show)
+
+    no verdict after 300ms: the property hangs, or needs a larger `case_time`
+    (its input cannot be shown: drawing or printing it hangs, too, or an async body blocks its thread; try `isolate`)
+
+    replay: LURCHER_REPLAY=… cargo test draws_for_ever
+    saved:  no, it would hang again before anything else is tried
+    ");
+}
+
+#[test]
+fn a_debug_that_hangs_does_not_hang_the_report() {
+    assert_snapshot!(victim("waiting::prints_for_ever").run().failure(), @r"
+    property `prints_for_ever` failed after … cases (random)
+      (no input to show)
+
+    assertion failed: n.0 < 5  at waiting.rs:…
+
+    replay: LURCHER_REPLAY=… cargo test prints_for_ever
+    saved:  no, saving is off (as it is by default in CI)
+    remark: the input is not shown: printing it takes longer than 300ms
+    ");
+}
+
+#[test]
+fn a_failure_is_not_lost_if_a_simpler_input_hangs() {
+    assert_snapshot!(victim("waiting::hangs_when_shrunk").run().failure(), @r"
+    property `hangs_when_shrunk` failed after … cases (random)
+      n = 1001
+
+    1001 is too much  at waiting.rs:…
+
+    replay: LURCHER_REPLAY=… cargo test hangs_when_shrunk
+    saved:  no, saving is off (as it is by default in CI)
+    remark: shrinking ended early: a simpler input has no verdict after 300ms (LURCHER_REPLAY=… runs it)
+    ");
+    assert_snapshot!(victim("waiting::hangs_when_shrunk_alone").run().failure(), @r"
+    property `hangs_when_shrunk_alone` failed after … cases (random)
+      n = 1001
+
+    1001 is too much  at waiting.rs:…
+
+    replay: LURCHER_REPLAY=… cargo test hangs_when_shrunk_alone
+    saved:  no, saving is off (as it is by default in CI)
+    remark: shrinking ended early: a simpler input has no verdict after 1s (LURCHER_REPLAY=… runs it)
+    ");
+}
+
+#[test]
+fn an_async_property_that_waits_for_ever_is_reported() {
+    assert_snapshot!(victim("waiting::async_hangs").run().failure(), @r"
+    property `async_hangs` hangs in case …
+      n = 5000
+
+    no verdict after 300ms: the property hangs, or needs a larger `case_time`
+    (not shrunk; with `isolate` a hanging case can be ended and shrunk)
+
+    replay: LURCHER_REPLAY=… cargo test async_hangs
+    saved:  no, it would hang again before anything else is tried
+    ");
+}
+
+#[test]
+fn an_async_property_that_blocks_its_thread_is_reported_and_the_process_ends() {
+    let ended = victim("waiting::async_blocks").run();
+    assert_eq!(ended.code, Some(101), "{ended:#?}");
+    assert_snapshot!(super::victim::even(&ended.stderr), @r"
+    property `async_blocks` hangs in case …
+      (no input to show)
+
+    no verdict after 300ms: the property hangs, or needs a larger `case_time`
+    (its input cannot be shown: drawing or printing it hangs, too, or an async body blocks its thread; try `isolate`)
+
+    replay: LURCHER_REPLAY=… cargo test async_blocks
+    saved:  no, it would hang again before anything else is tried
+    lurcher: the async body blocks its thread, so the process ends here
+    ");
+}

@@ -1,0 +1,138 @@
+//! Properties in a process of their own.
+
+use insta::assert_snapshot;
+
+use super::victim;
+
+#[test]
+fn a_stack_overflow_is_reported_with_the_minimal_input() {
+    assert_snapshot!(victim("deaths::overflows_its_stack").run().failure(), @r"
+    property `overflows_its_stack` failed after … cases (isolated)
+      n = 10
+
+    the property overflowed its stack
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test overflows_its_stack
+    saved:  no, it would end the process of every later run
+    ");
+}
+
+#[test]
+fn an_exit_is_reported_with_the_minimal_input() {
+    assert_snapshot!(victim("deaths::exits").run().failure(), @r"
+    property `exits` failed after … cases (isolated)
+      n = 10
+      list = [false]
+
+    the property ended the process with exit code 3
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test exits
+    saved:  no, it would end the process of every later run
+    ");
+    let report = victim("deaths::async_exits").run().failure();
+    assert!(
+        report.contains("n = 10") && report.contains("exit code 3"),
+        "{report}"
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn an_abort_is_reported_with_the_minimal_input() {
+    assert_snapshot!(victim("deaths::aborts").run().failure(), @r"
+    property `aborts` failed after … cases (isolated)
+      n = 10
+
+    the property ended the process: signal: 6 (SIGABRT)
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test aborts
+    saved:  no, it would end the process of every later run
+    ");
+}
+
+#[test]
+fn a_panic_while_panicking_is_reported_with_the_minimal_input() {
+    let report = victim("deaths::panics_while_panicking").run().failure();
+    assert!(
+        report.contains("n = 10") && report.contains("ended the process"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_case_that_was_climbed_to_is_reported_if_it_aborts() {
+    let report = victim("deaths::aborts_when_climbing").run().failure();
+    assert!(
+        report.contains("list = [") && report.contains("ended the process"),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_generator_that_aborts_does_not_abort_the_report() {
+    let report = victim("deaths::dies_while_drawing").run().failure();
+    assert!(report.contains("while the input is drawn"), "{report}");
+}
+
+#[test]
+fn a_check_that_aborts_says_why_its_input_is_not_shown() {
+    let report = victim("deaths::check_aborts").run().failure();
+    assert!(report.contains("not shown, not shrunk"), "{report}");
+}
+
+#[test]
+fn an_ordinary_failure_gives_the_ordinary_report() {
+    let alone = victim("deaths::fails_alone").run().failure();
+    assert_snapshot!(alone, @r"
+    property `fails_alone` failed after … cases (random)
+      n = 500
+
+    500 is too much  at deaths.rs:…
+
+    minimal after … steps and … calls
+    labels (… cases)
+      0  … %
+    replay: LURCHER_REPLAY=… cargo test fails_alone
+    saved:  no, saving is off (as it is by default in CI)
+    ");
+    // An attribute beats the environment, so the comparison is with another property.
+    let here = victim("plain::panics").run().failure();
+    let isolated = victim("plain::panics")
+        .with("LURCHER_ISOLATE", "true")
+        .run()
+        .failure();
+    assert_eq!(here, isolated);
+}
+
+#[test]
+fn a_passing_property_gives_the_ordinary_report() {
+    assert_snapshot!(victim("deaths::passes_alone").run().success(), @r"
+    property `passes_alone` passed 1000 cases
+    labels (… cases)
+      1  … %
+      0  … %
+    sizes of inputs, in answers on the tape
+    sizes: median 1, 90 % up to 1, largest 1
+      1  … %
+    ");
+    assert_eq!(
+        victim("plain::passes")
+            .with("LURCHER_ISOLATE", "true")
+            .run()
+            .success(),
+        ""
+    );
+}
+
+#[test]
+fn the_token_of_a_death_leads_to_the_same_death() {
+    let found = victim("deaths::exits").run();
+    let again = victim("deaths::exits")
+        .with("LURCHER_REPLAY", found.token())
+        .run();
+    assert!(again.failure().contains("exit code 3"), "{again:#?}");
+    assert_eq!(again.token(), found.token());
+}

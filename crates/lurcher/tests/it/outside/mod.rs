@@ -1,0 +1,23 @@
+//! Properties as their users meet them: run in a process of their own, seen
+//! through what they print and leave behind.
+//!
+//! A property that fails, hangs or kills its process cannot be asserted on from
+//! inside. So [`victims`](crate::victims) holds properties that are ignored, and
+//! the tests here start this very binary again for one of them, with an
+//! environment of their choice.
+
+mod abuse;
+mod colours;
+mod deep;
+mod hanging;
+mod isolated;
+mod observing;
+mod parallel;
+mod reports;
+mod returning;
+mod saving;
+mod settings;
+mod statistics;
+mod victim;
+
+use self::victim::{Directory, victim};

@@ -1,0 +1,9 @@
+//! Properties that are run only by [`outside`](crate::outside), each for what
+//! it does to a run. Most of them fail, and are meant to.
+
+mod abuse;
+mod deaths;
+mod deep;
+mod plain;
+mod said;
+mod waiting;
