@@ -3,4 +3,5 @@
 mod derive;
 mod described;
 mod diagnostics;
+mod documents;
 mod property;
