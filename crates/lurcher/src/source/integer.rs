@@ -23,140 +23,204 @@ struct Preference {
     recent: u8,
 }
 
-const PREFERENCES: [Preference; 8] = {
+/// How many sorts of case there are.
+const N_ROWS: usize = 32;
+
+/// The preferences of all sorts of case: three in eight spread their numbers
+/// out, three in eight crowd them together, one keeps them small, one at the
+/// edges. The second half is for numbers beside lists: drawn after a list and
+/// outside of it, a number is often a key to look up in it, and then this one
+/// number decides whether it is found; half of the time or more it is one drawn
+/// before.
+const PREFERENCES: [Preference; 2 * N_ROWS] = {
     let spread = Preference { even: 110, magnitude: 200, small: 222, recent: 240 };
     let crowded = Preference { even: 12, magnitude: 40, small: 100, recent: 244 };
     let small = Preference { even: 0, magnitude: 8, small: 196, recent: 244 };
     let edgy = Preference { even: 16, magnitude: 40, small: 80, recent: 120 };
-    [spread, crowded, small, spread, crowded, spread, edgy, crowded]
+    let sorts = [spread, crowded, small, spread, crowded, spread, edgy, crowded];
+    let mut rows = [spread; 2 * N_ROWS];
+    let mut row = 0;
+    while row < N_ROWS {
+        let own = sorts[row % sorts.len()];
+        rows[row] = own;
+        rows[N_ROWS + row] = Preference {
+            even: own.even / 5 * 2,
+            magnitude: own.magnitude / 5 * 2,
+            small: own.small / 5 * 2,
+            recent: 244,
+        };
+        row += 1;
+    }
+    rows
 };
 
-/// What a case prefers beside its lists. A number drawn after a list and
-/// outside of it is often a key to look up in it, and then only this one number
-/// decides whether it is found: half of the time or more it is one drawn before.
-const BESIDE_LISTS: [Preference; 8] = {
-    let mut beside = PREFERENCES;
-    let mut case = 0;
-    while case < beside.len() {
-        let Preference { even, magnitude, small, .. } = &mut beside[case];
-        (*even, *magnitude, *small) = (*even / 5 * 2, *magnitude / 5 * 2, *small / 5 * 2);
-        beside[case].recent = 244;
-        case += 1;
+/// The kind of the first number of a case, by its row. It could be left to
+/// chance like the others; but rows come round in an order that a processor
+/// learns to foresee, and many cases have one number only.
+const FIRST: [Kind; N_ROWS] = {
+    use Kind::{Edge, Even, Magnitude, Small};
+    let (spread, crowded) = ([Even, Magnitude, Even, Magnitude], [Small, Magnitude, Edge, Small]);
+    let (small, edgy) = ([Small, Small, Edge, Small], [Edge, Edge, Even, Edge]);
+    let sorts = [spread, crowded, small, spread, crowded, spread, edgy, crowded];
+    let mut rows = [Even; N_ROWS];
+    let mut row = 0;
+    while row < N_ROWS {
+        rows[row] = sorts[row % sorts.len()][row / sorts.len()];
+        row += 1;
     }
-    beside
+    rows
 };
 
 /// Numbers drawn earlier in the same case, to be drawn again.
 const N_RECENT: usize = 8;
 
+/// The five kinds of number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    Even,
+    Magnitude,
+    Small,
+    Recent,
+    Edge,
+}
+
 /// Draws the bits of integers, with a preference fixed per case.
 #[derive(Clone, Debug)]
 pub(crate) struct Integers {
-    preference: Preference,
-    /// Which of the preferences the case has.
-    case: u8,
+    /// Which of the preferences holds now.
+    row: u8,
+    /// The kind of number that comes next, and for how many draws.
+    kind: Kind,
+    run: u32,
     /// How many lists are open around what is drawn.
     n_lists: u32,
-    /// The last one is for numbers that are not kept.
-    recent: [u64; N_RECENT + 1],
     n_recent: usize,
+    recent: [u64; N_RECENT],
 }
 
 impl Integers {
     pub(crate) fn new(seed: u64) -> Self {
-        let case = (seed & 7) as u8;
-        let preference = PREFERENCES[usize::from(case)];
-        Integers { preference, case, n_lists: 0, recent: [0; N_RECENT + 1], n_recent: 0 }
+        let (kind, recent) = (Kind::Even, [0; N_RECENT]);
+        let mut integers = Integers { row: 0, kind, run: 0, n_lists: 0, n_recent: 0, recent };
+        integers.restart(seed);
+        integers
+    }
+
+    /// Begins another case. Seeds of neighbouring cases lie a fixed step apart,
+    /// which spreads their top bits as evenly as can be.
+    #[inline]
+    pub(crate) fn restart(&mut self, seed: u64) {
+        self.row = (seed >> 59) as u8;
+        self.kind = FIRST[usize::from(self.row)];
+        self.run = 1;
+        self.n_lists = 0;
+        self.n_recent = 0;
     }
 
     #[inline]
     pub(crate) fn enter_list(&mut self) {
         self.n_lists += 1;
-        self.preference = PREFERENCES[usize::from(self.case)];
+        self.run = 0;
+        self.row %= N_ROWS as u8;
     }
 
     #[inline]
     pub(crate) fn leave_list(&mut self) {
         self.n_lists -= 1;
+        self.run = 0;
         if self.n_lists == 0 {
-            self.preference = BESIDE_LISTS[usize::from(self.case)];
+            self.row |= N_ROWS as u8;
         }
     }
 
     /// The bits of an integer of `width` bits (at most 64), two's complement.
-    ///
-    /// All five kinds of number are computed and one is taken: a few more
-    /// instructions, but no branch that chance decides, which would cost more
-    /// than the rest of it.
     #[inline]
-    pub(crate) fn bits(&mut self, random: &mut Random, width: u32, signed: bool, size: usize) -> u64 {
-        let (dice, even) = (random.next(), random.next());
-        let kind = dice as u8;
-        let choice = dice >> 8 & 0xFFFF;
-        let negative = dice >> 24 & u64::from(signed);
-
-        let n_bits = 1 + (choice * u64::from(width - 1) >> 16) as u32;
-        let magnitude = negate_if(negative, even >> (64 - n_bits));
-        let small = negate_if(negative, scale(even, size as u64 + 2));
-        let near = NEAR[(dice >> 25 & 15) as usize];
-        let recent = self.recent[(choice * self.n_recent as u64 >> 16) as usize].wrapping_add(near);
-        let edge = edge(dice >> 25, width, signed);
-
-        let preference = &self.preference;
-        // Before anything can come again, a small number does.
-        let again = if self.n_recent == 0 { small } else { recent };
-        let mut bits = even;
-        bits = if kind >= preference.even { magnitude } else { bits };
-        bits = if kind >= preference.magnitude { small } else { bits };
-        bits = if kind >= preference.small { again } else { bits };
-        bits = if kind >= preference.recent { edge } else { bits };
-        bits &= u64::MAX >> (64 - width);
-        self.remember(dice, bits);
-        bits
-    }
-
-    /// Early numbers stay a while: a key drawn before a map should be met in it.
-    #[inline]
-    fn remember(&mut self, dice: u64, bits: u64) {
+    pub(crate) fn bits(
+        &mut self,
+        random: &mut Random,
+        width: u32,
+        signed: bool,
+        size: usize,
+    ) -> u64 {
+        if self.run == 0 {
+            self.begin_run(random);
+        }
+        self.run -= 1;
+        let dice = random.next();
+        let bits = match self.kind {
+            Kind::Even => dice >> (64 - width),
+            Kind::Magnitude => {
+                let n_bits = 1 + ((dice & 0xFFFF) * u64::from(width - 1) >> 16) as u32;
+                let value = if width <= 32 { dice } else { random.next() };
+                negate_if(dice >> 16 & u64::from(signed), value >> (64 - n_bits))
+            }
+            Kind::Small => negate_if(dice & u64::from(signed), scale(dice, size as u64 + 2)),
+            Kind::Recent => self.again(dice),
+            Kind::Edge => edge(dice >> 25, width, signed),
+        };
+        let bits = bits & u64::MAX >> (64 - width);
         if self.n_recent < N_RECENT {
             self.recent[self.n_recent] = bits;
             self.n_recent += 1;
-            return;
         }
-        let is_kept = dice >> 57 < 12;
-        let slot = (dice >> 48) as usize % N_RECENT;
-        self.recent[if is_kept { slot } else { N_RECENT }] = bits;
+        bits
     }
 
-    /// A number in `0..=bound`, for ranges: even, or at one of the ends, or repeated.
-    pub(crate) fn index(&mut self, random: &mut Random, bound: u64) -> u64 {
+    /// Chooses the kind of the next numbers. In a list it stays the same for a
+    /// while: a processor that knows what comes next is several times as fast,
+    /// and stretches of like numbers in one list are worth testing with.
+    #[inline(never)]
+    fn begin_run(&mut self, random: &mut Random) {
         let dice = random.next();
-        let kind = dice as u8;
-        let Preference { magnitude, small, recent, .. } = self.preference;
-        if bound < 16 || kind < magnitude.max(96) {
+        let Preference { even, magnitude, small, recent } = PREFERENCES[usize::from(self.row)];
+        self.run = if self.n_lists > 0 { 1 + (dice >> 8 & 15) as u32 } else { 1 };
+        self.kind = match dice as u8 {
+            kind if kind < even => Kind::Even,
+            kind if kind < magnitude => Kind::Magnitude,
+            kind if kind < small || self.n_recent == 0 => Kind::Small,
+            kind if kind < recent => Kind::Recent,
+            _ => Kind::Edge,
+        };
+        // Early numbers stay a while, since a key drawn before a map should be
+        // met in it; but now and then room is made for a later one.
+        if self.n_recent == N_RECENT && dice >> 12 & 1 == 1 {
+            self.recent.swap((dice >> 16 & 7) as usize, N_RECENT - 1);
+            self.n_recent -= 1;
+        }
+    }
+
+    /// A number drawn before, or one next to it.
+    #[inline]
+    fn again(&self, dice: u64) -> u64 {
+        let known = self.recent[((dice >> 8 & 0xFFFF) * self.n_recent as u64 >> 16) as usize];
+        known.wrapping_add(NEAR[(dice >> 25 & 15) as usize])
+    }
+
+    /// A number in `0..=bound`, for ranges: the same kinds, fitted into the range.
+    pub(crate) fn index(&mut self, random: &mut Random, bound: u64) -> u64 {
+        if bound < 16 {
             return random.up_to(bound);
         }
-        let choice = dice >> 8 & 0xFFFF;
-        if kind >= recent {
-            return match choice & 3 {
-                0 => 0,
-                1 => bound,
-                2 => 1,
-                _ => bound - 1,
-            };
+        if self.run == 0 {
+            self.begin_run(random);
         }
-        if kind < small || self.n_recent == 0 {
-            let n_bits = 64 - bound.leading_zeros();
-            let magnitude = 1 + (choice * u64::from(n_bits) >> 16) as u32;
-            return (random.next() >> (64 - magnitude.min(64))).min(bound);
-        }
-        let known = self.n_recent.min(N_RECENT) as u64;
-        self.recent[(choice * known >> 16) as usize].min(bound)
-    }
-
-    pub(crate) fn remember_index(&mut self, random: &mut Random, index: u64) {
+        self.run -= 1;
         let dice = random.next();
-        self.remember(dice, index);
+        let index = match self.kind {
+            Kind::Even | Kind::Magnitude => random.up_to(bound),
+            Kind::Small => {
+                let n_bits = u64::from(64 - bound.leading_zeros());
+                let magnitude = 1 + ((dice & 0xFFFF) * n_bits >> 16);
+                (random.next() >> (64 - magnitude)).min(bound)
+            }
+            Kind::Recent => self.again(dice).min(bound),
+            Kind::Edge => [0, bound, 1, bound - 1][(dice & 3) as usize],
+        };
+        if self.n_recent < N_RECENT {
+            self.recent[self.n_recent] = index;
+            self.n_recent += 1;
+        }
+        index
     }
 }
 
@@ -278,7 +342,7 @@ mod tests {
         const CASES: u64 = 10_000;
         for seed in 0..CASES {
             let mut random = Random::new(seed);
-            let mut integers = Integers::new(seed);
+            let mut integers = Integers::new(seed << 59);
             let a = integers.bits(&mut random, 64, true, 50) as i64;
             let b = integers.bits(&mut random, 64, true, 50) as i64;
             zero += u64::from(a == 0);

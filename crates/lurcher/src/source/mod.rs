@@ -76,7 +76,7 @@ impl Source {
     pub(crate) fn random(seed: u64, size: usize) -> Self {
         Source {
             random: Random::new(seed),
-            integers: Integers::new(mix(seed) >> 20),
+            integers: Integers::new(seed),
             size,
             budget: size,
             recursion: Recursion::default(),
@@ -91,7 +91,7 @@ impl Source {
     #[inline]
     pub(crate) fn restart(&mut self, seed: u64, size: usize) {
         self.random = Random::new(seed);
-        self.integers = Integers::new(mix(seed) >> 20);
+        self.integers.restart(seed);
         self.size = size;
         self.budget = size;
         self.recursion = Recursion::default();
@@ -288,7 +288,6 @@ impl Source {
         let position = self.answer(bound, role, |s| {
             // Ends and repeats are meant as numbers, so draw the offset and convert.
             let offset = s.integers.index(&mut s.random, bound);
-            s.integers.remember_index(&mut s.random, offset);
             position_of(low, high, low + i128::from(offset))
         });
         at_position(low, high, position)

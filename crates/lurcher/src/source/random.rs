@@ -13,7 +13,7 @@ pub(crate) struct Random {
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Random { state: mix(seed) }
+        Random { state: seed }
     }
 
     #[inline]
