@@ -24,5 +24,8 @@ mod shape_analysis;
 mod tree;
 
 pub use render::{Limits, render};
-pub use shape::{Constructor, Definition, Field, Kind, ListStyle, Shape, ShapeId, Style, define, shape};
+pub use shape::{
+    Constructor, Definition, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style, define,
+    shape,
+};
 pub use tree::{Builder, Cursor, Mismatch, Node, Tree};

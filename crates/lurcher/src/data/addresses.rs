@@ -3,7 +3,7 @@
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define};
+use lurcher_trees::{Builder, Cursor, Kind, Mismatch, NamedShape, ShapeId, Style, define};
 
 use super::Data;
 use crate::source::{Source, SpanKind};
@@ -31,7 +31,9 @@ const SPECIAL_V6: [Ipv6Addr; 8] = [
     Ipv6Addr::new(0xFC00, 0, 0, 0, 0, 0, 0, 1),
     Ipv6Addr::new(0x2001, 0xDB8, 0, 0, 0, 0, 0, 1),
     Ipv6Addr::new(0x64, 0xFF9B, 0, 0, 0, 0, 0x7F00, 1),
-    Ipv6Addr::new(0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF),
+    Ipv6Addr::new(
+        0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
+    ),
 ];
 
 fn propose_v4(source: &mut Source) -> Ipv4Addr {
@@ -58,7 +60,13 @@ fn propose_v6(source: &mut Source) -> Ipv6Addr {
             // Runs of zeroes are what the notation abbreviates.
             let groups = Ipv6Addr::from_bits(source.random_bits_wide()).segments();
             let kept = (dice >> 8) as u8;
-            let group = |index: usize| if kept >> index & 1 == 1 { groups[index] } else { 0 };
+            let group = |index: usize| {
+                if kept >> index & 1 == 1 {
+                    groups[index]
+                } else {
+                    0
+                }
+            };
             Ipv6Addr::from(std::array::from_fn::<u16, 8, _>(group))
         }
         _ => Ipv6Addr::from_bits(source.random_bits_wide()),
@@ -77,7 +85,7 @@ macro_rules! addresses {
         impl Data for $type {
             fn shape() -> ShapeId {
                 define::<Self>(stringify!($type), Kind::Sum, |d| {
-                    let part: (_, fn() -> ShapeId) = ("part", <$part>::shape);
+                    let part: NamedShape = ("part", <$part>::shape);
                     d.constructor($name, Style::Tuple, 1, &[part; $n]);
                 })
             }
@@ -122,8 +130,9 @@ mod tests {
 
     #[test]
     fn special_addresses_are_common() {
-        let drawn: Vec<(Ipv4Addr, Ipv6Addr)> =
-            (0..2_000).map(|seed| Data::draw(&mut Source::random(seed, 10))).collect();
+        let drawn: Vec<(Ipv4Addr, Ipv6Addr)> = (0..2_000)
+            .map(|seed| Data::draw(&mut Source::random(seed, 10)))
+            .collect();
         let four = |keep: fn(&Ipv4Addr) -> bool| drawn.iter().filter(|a| keep(&a.0)).count();
         let six = |keep: fn(&Ipv6Addr) -> bool| drawn.iter().filter(|a| keep(&a.1)).count();
         let seen = [

@@ -5,7 +5,9 @@ use std::collections::{BinaryHeap, LinkedList, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use lurcher_trees::{Builder, Cursor, Kind, ListStyle, Mismatch, ShapeId, Style, define, shape};
+use lurcher_trees::{
+    Builder, Cursor, Kind, ListStyle, Mismatch, NamedShape, ShapeId, Style, define, shape,
+};
 
 use super::Data;
 use crate::source::{List, Source, SpanKind};
@@ -14,7 +16,12 @@ use crate::source::{List, Source, SpanKind};
 pub(crate) fn list_shape<L: Data, T: Data>(style: ListStyle) -> ShapeId {
     define::<L>(std::any::type_name::<L>(), Kind::List(style), |d| {
         d.constructor("nil", Style::Unit, 1, &[]);
-        d.constructor("cons", Style::Tuple, 1, &[("head", T::shape), ("tail", L::shape)]);
+        d.constructor(
+            "cons",
+            Style::Tuple,
+            1,
+            &[("head", T::shape), ("tail", L::shape)],
+        );
     })
 }
 
@@ -23,37 +30,44 @@ pub(crate) fn list_shape<L: Data, T: Data>(style: ListStyle) -> ShapeId {
 pub(crate) fn begin_list<L: Data, T: Data>(source: &mut Source) -> List {
     let label = source.shape::<L>().id.index() as u64;
     let element = source.shape::<T>();
-    let max = if element.is_inhabited() { usize::MAX } else { 0 };
+    let max = if element.is_inhabited() {
+        usize::MAX
+    } else {
+        0
+    };
     source.begin_list(label, 0, max, element.growing)
 }
 
 /// Draws a list type `L` with elements `T` into whatever `new` makes.
 #[inline]
-fn draw_list<L: Data, T: Data, C>(
+fn draw_list<L: Data, T: Data, C: Extend<T>>(
     source: &mut Source,
     new: impl FnOnce(usize) -> C,
-    add: impl Fn(&mut C, T),
 ) -> C {
     let mut list = begin_list::<L, T>(source);
     let mut values = new(list.wanted());
-    while source.more(&mut list) {
-        add(&mut values, T::draw(source));
-        source.end_element();
+    if let Some(n) = source.known_length(&list) {
+        values.extend((0..n).map(|_| T::draw(source)));
+    } else {
+        while source.more(&mut list) {
+            values.extend([T::draw(source)]);
+            source.end_element();
+        }
     }
     source.end_list(list);
     values
 }
 
-/// Type, its style, how to make an empty one with room, how to add to it.
+/// Type, its style, how to make an empty one with room.
 macro_rules! lists {
-    ($($type:ty, $style:ident, $new:expr, $add:expr;)*) => {$(
+    ($($type:ty, $style:ident, $new:expr;)*) => {$(
         impl<T: Data> Data for $type {
             fn shape() -> ShapeId {
                 list_shape::<Self, T>(ListStyle::$style)
             }
 
             fn draw(source: &mut Source) -> Self {
-                draw_list::<Self, T, _>(source, $new, $add).into()
+                draw_list::<Self, T, _>(source, $new).into()
             }
 
             fn write(&self, tree: &mut Builder) {
@@ -68,12 +82,12 @@ macro_rules! lists {
 }
 
 lists! {
-    Vec<T>, Vec, Vec::with_capacity, Vec::push;
-    VecDeque<T>, From, VecDeque::with_capacity, VecDeque::push_back;
-    LinkedList<T>, From, |_| LinkedList::new(), LinkedList::push_back;
-    Box<[T]>, From, Vec::with_capacity, Vec::push;
-    Rc<[T]>, From, Vec::with_capacity, Vec::push;
-    Arc<[T]>, From, Vec::with_capacity, Vec::push;
+    Vec<T>, Vec, Vec::with_capacity;
+    VecDeque<T>, From, VecDeque::with_capacity;
+    LinkedList<T>, From, |_| LinkedList::new();
+    Box<[T]>, From, Vec::<T>::with_capacity;
+    Rc<[T]>, From, Vec::<T>::with_capacity;
+    Arc<[T]>, From, Vec::<T>::with_capacity;
 }
 
 /// As a tree: the elements in increasing order.
@@ -83,7 +97,7 @@ impl<T: Data + Ord> Data for BinaryHeap<T> {
     }
 
     fn draw(source: &mut Source) -> Self {
-        draw_list::<Self, T, _>(source, BinaryHeap::with_capacity, BinaryHeap::push)
+        draw_list::<Self, T, _>(source, BinaryHeap::with_capacity)
     }
 
     fn write(&self, tree: &mut Builder) {
@@ -101,7 +115,7 @@ impl<T: Data + Ord> Data for BinaryHeap<T> {
 impl<T: Data, const N: usize> Data for [T; N] {
     fn shape() -> ShapeId {
         define::<Self>(std::any::type_name::<Self>(), Kind::Sum, |d| {
-            let fields: Vec<(_, fn() -> ShapeId)> = vec![("element", T::shape); N];
+            let fields: Vec<NamedShape> = vec![("element", T::shape); N];
             d.constructor("[]", Style::Array, 1, &fields);
         })
     }
@@ -127,7 +141,11 @@ impl<T: Data, const N: usize> Data for [T; N] {
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         let before = tree.clone();
         tree.constructor(Self::shape())?;
-        let values = (0..N).map(|_| T::read(tree)).collect::<Result<Vec<T>, Mismatch>>()?;
-        values.try_into().map_err(|_| Mismatch::new(&before, shape(Self::shape()).name))
+        let values = (0..N)
+            .map(|_| T::read(tree))
+            .collect::<Result<Vec<T>, Mismatch>>()?;
+        values
+            .try_into()
+            .map_err(|_| Mismatch::new(&before, shape(Self::shape()).name))
     }
 }

@@ -65,7 +65,11 @@ impl<T: Data + Ord> Data for BTreeSet<T> {
     }
 
     fn draw(source: &mut Source) -> Self {
-        draw_distinct::<Self, T, _>(source, |_| BTreeSet::new(), |s, source| s.insert(T::draw(source)))
+        draw_distinct::<Self, T, _>(
+            source,
+            |_| BTreeSet::new(),
+            |s, source| s.insert(T::draw(source)),
+        )
     }
 
     fn write(&self, tree: &mut Builder) {
@@ -83,13 +87,17 @@ impl<K: Data + Ord, V: Data> Data for BTreeMap<K, V> {
     }
 
     fn draw(source: &mut Source) -> Self {
-        draw_distinct::<Self, (K, V), _>(source, |_| BTreeMap::new(), |map, source| {
-            let key = K::draw(source);
-            if map.contains_key(&key) {
-                return false;
-            }
-            map.insert(key, V::draw(source)).is_none()
-        })
+        draw_distinct::<Self, (K, V), _>(
+            source,
+            |_| BTreeMap::new(),
+            |map, source| {
+                let key = K::draw(source);
+                if map.contains_key(&key) {
+                    return false;
+                }
+                map.insert(key, V::draw(source)).is_none()
+            },
+        )
     }
 
     fn write(&self, tree: &mut Builder) {
@@ -146,7 +154,10 @@ impl<K: Data + Eq + Hash, V: Data, S: BuildHasher + Default + 'static> Data for 
     }
 
     fn write(&self, tree: &mut Builder) {
-        let mut pairs: Vec<_> = self.iter().map(|(key, value)| (tree_of(key), value)).collect();
+        let mut pairs: Vec<_> = self
+            .iter()
+            .map(|(key, value)| (tree_of(key), value))
+            .collect();
         pairs.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         tree.list(Self::shape(), pairs, |(key, value), tree| {
             let begun = tree.begin(<(K, V)>::shape(), 0);

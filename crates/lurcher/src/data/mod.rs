@@ -2,6 +2,38 @@
 //!
 //! [`Data`] is what `#[derive(Data)]` implements. The impls for the standard
 //! library's types are in the files beside this one, by family.
+//!
+//! # What is drawn for each type
+//!
+//! | type | simplest | then | drawn more often than chance would |
+//! |---|---|---|---|
+//! | `bool` | `false` | `true` | |
+//! | integers | 0 | 1, -1, 2, -2, … | small ones, all magnitudes, 0, ±1, `MIN`, `MAX`, powers of two and their neighbours, numbers drawn before in the same case |
+//! | `NonZero` of them | 1 | -1, 2, -2, … | the same |
+//! | `f32`, `f64` | 0.0 | -0.0, 1.0, -1.0, 2.0, … all integers; 0.5, 1.5, …; infinity; NaN with every payload | integers as above, their neighbours, simple fractions, the unit interval, all exponents alike, subnormals, ±0, `EPSILON`, `MAX`, infinities, NaN |
+//! | `char` | `'a'` | letters, digits, the rest of ASCII, other code points | the letters a to d, ASCII, characters that combine or change length or direction |
+//! | `String`, `Box<str>`, `Rc<str>`, `Arc<str>` | empty | | a character twice in a row |
+//! | `Vec`, `VecDeque`, `LinkedList`, `BinaryHeap`, `Box<[T]>`, `Rc<[T]>`, `Arc<[T]>` | empty | | all lengths up to the size alike |
+//! | `HashMap`, `BTreeMap`, `HashSet`, `BTreeSet` | empty | | as lists, less the keys that occur twice |
+//! | `[T; N]`, tuples | all parts simplest | | |
+//! | `Option` | `None` | `Some` | `Some`, three times in four |
+//! | `Result` | the smaller, else `Ok` | | `Ok`, two times in three |
+//! | `Ordering` | `Equal` | `Less`, `Greater` | |
+//! | `Bound`, `Poll`, `ControlFlow` | `Unbounded`, `Pending`, the smaller | | |
+//! | `Box`, `Rc`, `Arc`, `Cow`, `Cell`, `RefCell`, `Mutex`, `RwLock`, `Reverse`, `Wrapping`, `Saturating` | as what they hold | | as what they hold; a `Cow` is always owned |
+//! | ranges | both ends simplest | | both ends independent: many ranges are empty |
+//! | `Duration` | zero | | up to hours; whole seconds, milli- and microseconds |
+//! | `SystemTime` | the Unix epoch | after, then before it | the years 1601 to 9999 only |
+//! | `Ipv4Addr`, `Ipv6Addr`, `IpAddr`, `SocketAddr` and its kinds | all zeroes | | localhost, broadcast, multicast, private and link-local networks, IPv4 in IPv6 |
+//! | `PathBuf` | empty | | separators, `.`, `..`, blanks; on Unix also what is not text |
+//! | `OsString` | empty | | text; on Unix one time in eight any bytes |
+//! | `CString` | empty | | ASCII |
+//! | `()`, `PhantomData`, `RangeFull` | the only value | | |
+//! | `Infallible` | none | | lists of it are empty, options `None` |
+//!
+//! All of a type's values can be drawn, but for those of `SystemTime`. A shape's
+//! names and a tree's text are written as in Rust, so that the text of a value
+//! is an expression that makes it again.
 
 mod addresses;
 mod collections;

@@ -7,7 +7,7 @@
 use std::ffi::{CString, OsStr, OsString};
 use std::path::PathBuf;
 
-use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define, shape};
+use lurcher_trees::{Builder, Cursor, Kind, Mismatch, NamedShape, ShapeId, Style, define, shape};
 
 use super::Data;
 use super::collections::begin_list;
@@ -15,11 +15,15 @@ use super::text::{byte_at, byte_position, propose_byte};
 use crate::source::{Role, Source};
 
 /// What holds text or bytes: `name(text)`, and on Unix `OsString::from_vec(bytes)`.
-fn define_text<T: 'static>(name: &'static str, bytes: &[(&'static str, fn() -> ShapeId)]) -> ShapeId {
+fn define_text<T: 'static>(name: &'static str, bytes: &[NamedShape]) -> ShapeId {
     define::<T>(std::any::type_name::<T>(), Kind::Sum, |d| {
         d.constructor(name, Style::Tuple, 7, &[("0", String::shape)]);
         if cfg!(unix) {
-            let name = if name == "OsString::from" { "OsString::from_vec" } else { name };
+            let name = if name == "OsString::from" {
+                "OsString::from_vec"
+            } else {
+                name
+            };
             d.constructor(name, Style::Tuple, 1, bytes);
         }
     })
@@ -80,8 +84,9 @@ impl Data for OsString {
 }
 
 /// What paths are made of; after these comes any character, then any byte.
-const PIECES: [&str; 16] =
-    ["a", "/", "b", ".", "..", "/..", "//", "/.", " ", "a b", ".txt", "~", "\\", "C:", "é", "\n"];
+const PIECES: [&str; 16] = [
+    "a", "/", "b", ".", "..", "/..", "//", "/.", " ", "a b", ".txt", "~", "\\", "C:", "é", "\n",
+];
 
 impl Data for PathBuf {
     fn shape() -> ShapeId {
@@ -140,7 +145,12 @@ impl Data for PathBuf {
 impl Data for CString {
     fn shape() -> ShapeId {
         define::<Self>("CString", Kind::Sum, |d| {
-            d.constructor("CString::new", Style::Fallible, 1, &[("0", <Vec<u8>>::shape)]);
+            d.constructor(
+                "CString::new",
+                Style::Fallible,
+                1,
+                &[("0", <Vec<u8>>::shape)],
+            );
         })
     }
 

@@ -6,7 +6,7 @@
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddrV4, SocketAddrV6};
 use std::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define};
+use lurcher_trees::{Builder, Cursor, Kind, Mismatch, NamedShape, ShapeId, Style, define};
 
 use super::Data;
 use crate::source::{Source, SpanKind};
@@ -19,7 +19,7 @@ macro_rules! products {
         impl<$($parameter: Data)?> Data for $type {
             fn shape() -> ShapeId {
                 define::<Self>(std::any::type_name::<Self>(), Kind::Sum, |d| {
-                    let fields: &[(_, fn() -> ShapeId)] =
+                    let fields: &[NamedShape] =
                         &[$((stringify!($field), <$field_type>::shape)),*];
                     d.constructor($name, Style::$style, 1, fields);
                 })

@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::ops::{Bound, ControlFlow};
 use std::task::Poll;
 
-use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define, shape};
+use lurcher_trees::{Builder, Cursor, Kind, Mismatch, NamedShape, ShapeId, Style, define, shape};
 
 use super::Data;
 use crate::source::Source;
@@ -19,7 +19,7 @@ macro_rules! sums {
         impl<$($parameter: Data),*> Data for $type {
             fn shape() -> ShapeId {
                 define::<Self>(std::any::type_name::<Self>(), Kind::Sum, |d| {$(
-                    let fields: &[(_, fn() -> ShapeId)] = &[$(("0", <$field>::shape))?];
+                    let fields: &[NamedShape] = &[$(("0", <$field>::shape))?];
                     let style = if fields.is_empty() { Style::Unit } else { Style::Tuple };
                     d.constructor($name, style, $weight, fields);
                 )*})
@@ -142,6 +142,9 @@ impl Data for Infallible {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        Err(Mismatch::new(tree, "a value of `Infallible`, which has none"))
+        Err(Mismatch::new(
+            tree,
+            "a value of `Infallible`, which has none",
+        ))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define};
+use lurcher_trees::{Builder, Cursor, Kind, Mismatch, NamedShape, ShapeId, Style, define};
 
 use super::Data;
 use crate::source::{Role, Source, SpanKind};
@@ -33,7 +33,7 @@ fn duration(source: &mut Source, most: u64) -> Duration {
 impl Data for Duration {
     fn shape() -> ShapeId {
         define::<Duration>("Duration", Kind::Sum, |d| {
-            let fields: &[(_, fn() -> ShapeId)] = &[("secs", u64::shape), ("nanos", u32::shape)];
+            let fields: &[NamedShape] = &[("secs", u64::shape), ("nanos", u32::shape)];
             d.constructor("Duration::new", Style::Tuple, 1, fields);
         })
     }
@@ -55,7 +55,10 @@ impl Data for Duration {
         let before = tree.clone();
         match u32::read(tree)? {
             nanoseconds @ 0..NANOSECONDS => Ok(Duration::new(seconds, nanoseconds)),
-            _ => Err(Mismatch::new(&before, "fewer nanoseconds than a second has")),
+            _ => Err(Mismatch::new(
+                &before,
+                "fewer nanoseconds than a second has",
+            )),
         }
     }
 }
@@ -67,7 +70,7 @@ const AFTER: u64 = 253_402_300_799;
 impl Data for SystemTime {
     fn shape() -> ShapeId {
         define::<SystemTime>("SystemTime", Kind::Sum, |d| {
-            let duration: (_, fn() -> ShapeId) = ("0", Duration::shape);
+            let duration: NamedShape = ("0", Duration::shape);
             d.constructor("SystemTime::UNIX_EPOCH + ", Style::Prefix, 3, &[duration]);
             d.constructor("SystemTime::UNIX_EPOCH - ", Style::Prefix, 1, &[duration]);
         })

@@ -16,9 +16,11 @@ pub(crate) struct RandomCases {
 const PERIOD: u64 = 100;
 
 /// How far apart the seeds of neighbouring cases are. A source scrambles its
-/// seed with every number it draws, so all that matters is that the steps of a
-/// run do not fall on the steps of a source; this is 2^64 over the golden ratio.
-const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+/// seed with every number it draws, so seeds need only be different. This one
+/// moves the top five bits, by which a source chooses what sort of case it makes
+/// (see `source/integer.rs`), every three cases: often enough for every sort to
+/// meet every size, seldom enough for a processor to foresee.
+const STEP: u64 = (1 << 59) / 3;
 
 /// Consecutive random cases, described rather than listed.
 #[derive(Clone, Debug)]
@@ -29,7 +31,6 @@ pub(crate) struct RandomRun {
     sizes: Arc<[usize]>,
     place: usize,
     n_left: u64,
-    last: (u64, usize),
 }
 
 impl RandomRun {
@@ -40,15 +41,19 @@ impl RandomRun {
             return None;
         }
         self.n_left -= 1;
-        self.last = (self.seed, self.sizes[self.place]);
+        let case = (self.seed, self.sizes[self.place]);
         self.seed = self.seed.wrapping_add(STEP);
-        self.place = if self.place + 1 == self.sizes.len() { 0 } else { self.place + 1 };
-        Some(self.last)
+        self.place += 1;
+        if self.place == self.sizes.len() {
+            self.place = 0;
+        }
+        Some(case)
     }
 
     /// The case that was handed out last.
     pub(crate) fn last(&self) -> Proposal {
-        Proposal::random(self.last.0, self.last.1)
+        let place = self.place.checked_sub(1).unwrap_or(self.sizes.len() - 1);
+        Proposal::random(self.seed.wrapping_sub(STEP), self.sizes[place])
     }
 
     fn skip(&mut self, n: u64) {
@@ -67,9 +72,7 @@ impl RandomCases {
         let period = u128::from(n_cases.clamp(2, PERIOD));
         let size = |step| (max_size as u128 * step / (period - 1)) as usize;
         let sizes = (0..period).map(size).collect();
-        let next =
-            RandomRun { seed: mix(seed), sizes, place: 0, n_left: u64::MAX, last: (0, 0) };
-        RandomCases { next }
+        RandomCases { next: RandomRun { seed: mix(seed), sizes, place: 0, n_left: u64::MAX } }
     }
 }
 
@@ -109,6 +112,8 @@ mod tests {
             for _ in 0..n {
                 let expected = one.propose().map(|case| (case.seed, case.size));
                 assert_eq!(run.next(), expected);
+                let last = run.last();
+                assert_eq!(Some((last.seed, last.size)), expected);
             }
             assert_eq!(run.next(), None);
         }

@@ -14,7 +14,7 @@ use crate::engine::Proposal;
 /// Shared between one worker and its watcher.
 #[derive(Debug, Default)]
 pub(crate) struct Beat {
-    /// Odd while a case runs; changes with every case.
+    /// Odd while cases run; changes with every case, but for those of a sprint.
     count: AtomicU64,
     seed: AtomicU64,
     size: AtomicU64,
@@ -43,22 +43,20 @@ impl Beat {
         self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
     }
 
-    /// The same for a random case right after another one.
+    /// The same for a random case right after another one: its seed is what changes.
     #[inline]
     pub(crate) fn begin_random(&self, seed: u64, size: usize) {
         self.seed.store(seed, Ordering::Relaxed);
         self.size.store(size as u64, Ordering::Relaxed);
-        let next = (self.count.load(Ordering::Relaxed) + 2) | 1;
-        self.count.store(next, Ordering::Release);
         if self.file.is_some() {
             self.note(&Proposal::random(seed, size));
         }
     }
 
-    /// No case is running: after a sprint.
-    pub(crate) fn rest(&self) {
+    /// Many random cases begin, or have ended.
+    pub(crate) fn sprint(&self, is_running: bool) {
         let count = self.count.load(Ordering::Relaxed);
-        self.count.store((count | 1) + 1, Ordering::Release);
+        self.count.store((count | 1) + 1 + u64::from(is_running), Ordering::Release);
     }
 
     #[cold]
@@ -76,10 +74,10 @@ impl Beat {
         self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
     }
 
-    /// A number that changes with every case; `None` between cases.
-    pub(crate) fn case(&self) -> Option<u64> {
+    /// Something that changes with every case; `None` between cases.
+    pub(crate) fn case(&self) -> Option<(u64, u64)> {
         let count = self.count.load(Ordering::Acquire);
-        (count % 2 == 1).then_some(count)
+        (count % 2 == 1).then(|| (count, self.seed.load(Ordering::Relaxed)))
     }
 
     /// What is being run.

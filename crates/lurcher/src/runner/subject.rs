@@ -45,8 +45,9 @@ impl Subject {
         run: &mut RandomRun,
         beat: &Beat,
     ) -> Option<Ending> {
+        beat.sprint(true);
         let left = catch_unwind(AssertUnwindSafe(|| (self.sprint)(source, run, beat)));
-        beat.rest();
+        beat.sprint(false);
         match left {
             Ok(Left::Done) => None,
             Ok(Left::Noted) => Some(Ending::Passed),

@@ -56,11 +56,11 @@ const PREFERENCES: [Preference; 2 * N_ROWS] = {
 
 /// The kind of the first number of a case, by its row. It could be left to
 /// chance like the others; but rows come round in an order that a processor
-/// learns to foresee, and many cases have one number only.
+/// can foresee, and many cases have one number only.
 const FIRST: [Kind; N_ROWS] = {
     use Kind::{Edge, Even, Magnitude, Small};
-    let (spread, crowded) = ([Even, Magnitude, Even, Magnitude], [Small, Magnitude, Edge, Small]);
-    let (small, edgy) = ([Small, Small, Edge, Small], [Edge, Edge, Even, Edge]);
+    let (spread, crowded) = ([Even, Even, Magnitude, Even], [Small, Magnitude, Edge, Even]);
+    let (small, edgy) = ([Small, Small, Even, Small], [Edge, Edge, Even, Edge]);
     let sorts = [spread, crowded, small, spread, crowded, spread, edgy, crowded];
     let mut rows = [Even; N_ROWS];
     let mut row = 0;
@@ -106,15 +106,18 @@ impl Integers {
         integers
     }
 
-    /// Begins another case. Seeds of neighbouring cases lie a fixed step apart,
-    /// which spreads their top bits as evenly as can be.
+    /// Begins another case: of which sort, the top bits of its seed say.
     #[inline]
     pub(crate) fn restart(&mut self, seed: u64) {
         self.row = (seed >> 59) as u8;
         self.kind = FIRST[usize::from(self.row)];
         self.run = 1;
-        self.n_lists = 0;
         self.n_recent = 0;
+    }
+
+    /// Forgets lists that a case has left by unwinding.
+    pub(crate) fn leave_all_lists(&mut self) {
+        self.n_lists = 0;
     }
 
     #[inline]
@@ -134,7 +137,10 @@ impl Integers {
     }
 
     /// The bits of an integer of `width` bits (at most 64), two's complement.
-    #[inline]
+    ///
+    /// Always inlined into the `draw` of an integer type, so that the width is a
+    /// constant there; what is rare or long is a call away.
+    #[inline(always)]
     pub(crate) fn bits(
         &mut self,
         random: &mut Random,
@@ -147,18 +153,20 @@ impl Integers {
         }
         self.run -= 1;
         let dice = random.next();
+        let mask = u64::MAX >> (64 - width);
         let bits = match self.kind {
             Kind::Even => dice >> (64 - width),
             Kind::Magnitude => {
                 let n_bits = 1 + ((dice & 0xFFFF) * u64::from(width - 1) >> 16) as u32;
                 let value = if width <= 32 { dice } else { random.next() };
-                negate_if(dice >> 16 & u64::from(signed), value >> (64 - n_bits))
+                negate_if(dice >> 16 & u64::from(signed), value >> (64 - n_bits)) & mask
             }
-            Kind::Small => negate_if(dice & u64::from(signed), scale(dice, size as u64 + 2)),
-            Kind::Recent => self.again(dice),
-            Kind::Edge => edge(dice >> 25, width, signed),
+            Kind::Small => {
+                negate_if(dice & u64::from(signed), scale(dice, size as u64 + 2)) & mask
+            }
+            Kind::Recent => self.again(dice) & mask,
+            Kind::Edge => edge(dice >> 25, width, signed) & mask,
         };
-        let bits = bits & u64::MAX >> (64 - width);
         if self.n_recent < N_RECENT {
             self.recent[self.n_recent] = bits;
             self.n_recent += 1;
@@ -233,7 +241,7 @@ fn negate_if(negative: u64, bits: u64) -> u64 {
 }
 
 /// Zero, ±1, the ends of the type, powers of two and their neighbours.
-#[inline]
+#[inline(never)]
 fn edge(dice: u64, width: u32, signed: bool) -> u64 {
     const ALL: u64 = u64::MAX;
     // Each edge is part of the largest number, plus part of a power, plus a step.

@@ -94,12 +94,14 @@ impl Source {
         self.integers.restart(seed);
         self.size = size;
         self.budget = size;
-        self.recursion = Recursion::default();
     }
 
-    /// From now on random cases are not recorded.
+    /// From now on random cases are not recorded. Also forgets what a case that
+    /// unwound may have left behind.
     pub(crate) fn forget_recorder(&mut self) {
         self.recorder = None;
+        self.recursion = Recursion::default();
+        self.integers.leave_all_lists();
     }
 
     /// Answers from a tape; then as `beyond` says. Everything is recorded.
@@ -111,6 +113,7 @@ impl Source {
 
     /// Begins another recorded case.
     pub(crate) fn restart_replay(&mut self, tape: Tape, beyond: Beyond, seed: u64, size: usize) {
+        self.forget_recorder();
         self.restart(seed, size);
         self.recorder = Some(Box::new(Recorder::new(tape, beyond)));
     }
@@ -257,7 +260,7 @@ impl Source {
     }
 
     /// A number of `width` bits as the random engine likes them; only for proposals.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn propose_bits(&mut self, width: u32, signed: bool) -> u64 {
         self.integers.bits(&mut self.random, width, signed, self.size)
     }
@@ -500,6 +503,13 @@ impl Source {
         let before = self.budget;
         let left = before.saturating_sub(wanted);
         List { label, min, max, wanted, n: 0, growing, before, left }
+    }
+
+    /// How long the list will be, if that is settled and nobody needs to be
+    /// asked or told about its elements one by one.
+    #[inline]
+    pub(crate) fn known_length(&self, list: &List) -> Option<usize> {
+        (self.recorder.is_none() && !list.growing).then_some(list.wanted)
     }
 
     /// Whether the list has one more element. If so, the element's span is open

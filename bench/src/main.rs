@@ -1,0 +1,95 @@
+//! Side-by-side measurements of Lurcher and its peers.
+//!
+//! `cargo run --release --manifest-path bench/Cargo.toml -- NAME [--quick] [--row ROW]`
+//! runs one comparison and exits with 0 if it reached its goal, 1 if it fell
+//! short and 2 if it was skipped. Without a name the comparisons are listed.
+
+mod build_cost;
+mod crate_bugs;
+mod harness;
+mod shrink_challenge;
+mod throughput;
+
+use std::process::ExitCode;
+
+use harness::Options;
+
+type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
+
+const COMPARISONS: [Comparison; 4] = [
+    ("throughput", "the cost of one generated-and-run case", throughput::run),
+    ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
+    ("build-cost", "what depending on the toolkit costs", build_cost::run),
+    ("crate-bugs", "bugs of released crates, found with default settings", crate_bugs::run),
+];
+
+fn main() -> ExitCode {
+    match parse(std::env::args().skip(1)) {
+        Ok((Some(name), options)) => match COMPARISONS.iter().find(|(n, ..)| *n == name) {
+            Some((_, _, run)) => run(&options),
+            None => complain(&format!("there is no comparison `{name}`")),
+        },
+        Ok((None, _)) => {
+            list();
+            ExitCode::SUCCESS
+        }
+        Err(message) => complain(&message),
+    }
+}
+
+fn parse(arguments: impl Iterator<Item = String>) -> Result<(Option<String>, Options), String> {
+    let mut name = None;
+    let mut options = Options::default();
+    let mut arguments = arguments;
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--quick" => options.quick = true,
+            "--row" => match arguments.next() {
+                Some(row) => options.row = Some(row),
+                None => return Err("`--row` needs the name of a row".to_string()),
+            },
+            other if other.starts_with('-') => return Err(format!("unknown option `{other}`")),
+            other if name.is_none() => name = Some(other.to_string()),
+            other => {
+                return Err(format!("one comparison at a time, so not `{other}` as well"));
+            }
+        }
+    }
+    Ok((name, options))
+}
+
+fn list() {
+    for (name, what, _) in COMPARISONS {
+        println!("{name:<18}{what}");
+    }
+}
+
+fn complain(message: &str) -> ExitCode {
+    eprintln!("lurcher-bench: {message}; the comparisons are");
+    list();
+    ExitCode::FAILURE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<(Option<String>, Options), String> {
+        parse(line.split_whitespace().map(String::from))
+    }
+
+    #[test]
+    fn a_row_and_quick_are_understood_in_any_order() {
+        let (name, options) = parsed("--quick throughput --row tree").expect("a valid line");
+        assert_eq!(name.as_deref(), Some("throughput"));
+        assert!(options.quick);
+        assert_eq!(options.row.as_deref(), Some("tree"));
+    }
+
+    #[test]
+    fn unknown_options_and_second_names_are_refused() {
+        assert!(parsed("--fast").is_err());
+        assert!(parsed("throughput build-cost").is_err());
+        assert!(parsed("throughput --row").is_err());
+    }
+}
