@@ -115,6 +115,7 @@ pub fn collect(table: &'static str, value: impl Debug) {
 
 /// See [`cover!`](crate::cover).
 #[doc(hidden)]
+#[track_caller]
 pub fn cover(percent: f64, holds: bool, label: &str) {
     if !(percent > 0.0 && percent <= 100.0) {
         super::misuse(format!(
