@@ -6,7 +6,7 @@ use super::beat::Beat;
 use super::explore::{Explored, Explorer};
 use super::subject::{Exhibit, ShrinkTrial, Subject};
 use super::summary::Summary;
-use super::{PropertyInfo, manifest_dir};
+use super::{PropertyInfo, command, manifest_dir};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure};
@@ -41,7 +41,7 @@ pub(super) fn report(
     let conclusion = run.conclude(explored, &mut explorer);
     let summary = explorer.summary;
     run.remarks.extend(summary.problem());
-    let command = format!("cargo test {}", info.name);
+    let command = command(info);
     Report { property: info.name.to_string(), conclusion, summary, remarks: run.remarks, command }
 }
 
@@ -92,7 +92,7 @@ pub(super) fn hung(
         conclusion: Conclusion::Failed(Box::new(counterexample)),
         summary: Summary::default(),
         remarks: Vec::new(),
-        command: format!("cargo test {}", info.name),
+        command: command(info),
     }
 }
 

@@ -20,7 +20,7 @@ use super::beat::Beat;
 use super::finish::{self, parse_replay, replay_token};
 use super::subject::Subject;
 use super::supervise::{Supervised, supervise};
-use super::{PropertyInfo, Summary};
+use super::{PropertyInfo, Summary, command};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure, catch_panics};
@@ -153,7 +153,7 @@ fn bare_report(info: &PropertyInfo, conclusion: Conclusion) -> Report {
         conclusion,
         summary: Summary::default(),
         remarks: Vec::new(),
-        command: format!("cargo test {}", info.name),
+        command: command(info),
     }
 }
 

@@ -190,6 +190,15 @@ fn manifest_dir(info: &PropertyInfo) -> Option<String> {
     info.manifest_dir.map(str::to_string).or_else(|| std::env::var("CARGO_MANIFEST_DIR").ok())
 }
 
+/// How to run this one test again. The tests of an example are run only if it is named.
+fn command(info: &PropertyInfo) -> String {
+    let parts = info.file.split(['/', '\\']).skip_while(|part| *part != "examples");
+    match parts.map(|part| part.trim_end_matches(".rs")).nth(1) {
+        Some(example) => format!("cargo test --example {example} {}", info.name),
+        None => format!("cargo test {}", info.name),
+    }
+}
+
 /// Prints what is worth printing, and fails the test if the property failed.
 fn conclude(report: Report) {
     if report.is_success() && !report.summary.is_worth_showing() && report.remarks.is_empty() {
