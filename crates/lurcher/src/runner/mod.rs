@@ -193,9 +193,12 @@ fn manifest_dir(info: &PropertyInfo) -> Option<String> {
 /// How to run this one test again. The tests of an example are run only if it is named.
 fn command(info: &PropertyInfo) -> String {
     let parts = info.file.split(['/', '\\']).skip_while(|part| *part != "examples");
-    match parts.map(|part| part.trim_end_matches(".rs")).nth(1) {
-        Some(example) => format!("cargo test --example {example} {}", info.name),
-        None => format!("cargo test {}", info.name),
+    match parts.collect::<Vec<_>>()[..] {
+        // Not `examples/name/src/lib.rs`: that is a crate of its own.
+        [_, example] | [_, example, _] => {
+            format!("cargo test --example {} {}", example.trim_end_matches(".rs"), info.name)
+        }
+        _ => format!("cargo test {}", info.name),
     }
 }
 
