@@ -34,5 +34,4 @@ bench name *arguments:
 
 # Writes what the examples print now into the README, the book and its pictures.
 bless:
-    cargo run -q --example shrinking -- --svg > book/src/images/shrinking.svg
     UPDATE_DOCUMENTS=1 cargo test -p lurcher --test it documents

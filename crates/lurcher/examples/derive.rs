@@ -15,9 +15,14 @@ use lurcher::prelude::*;
 enum Request {
     /// Drawn three times as often as `Delete`.
     #[data(weight = 3)]
-    Get { key: Key },
+    Get {
+        key: Key,
+    },
     #[data(weight = 3)]
-    Put { key: Key, value: Vec<u8> },
+    Put {
+        key: Key,
+        value: Vec<u8>,
+    },
     Delete(Key),
     /// Requests may hold requests; the size budget is shared between them.
     Batch(Vec<Request>),

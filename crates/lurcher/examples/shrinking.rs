@@ -111,7 +111,10 @@ fn picture(calls: &[Call]) -> String {
         if call.failed {
             let _ = write!(best, "H{at:.1}V{height:.1}");
         } else {
-            let _ = writeln!(svg, r##"<circle cx="{at:.1}" cy="{height:.1}" r="2.4" fill="#b8b8b8"/>"##);
+            let _ = writeln!(
+                svg,
+                r##"<circle cx="{at:.1}" cy="{height:.1}" r="2.4" fill="#b8b8b8"/>"##
+            );
         }
     }
     let _ = writeln!(
@@ -119,7 +122,8 @@ fn picture(calls: &[Call]) -> String {
         r##"<path d="{best}H{:.1}" fill="none" stroke="#c0392b" stroke-width="2.2"/>"##,
         LEFT + PLOT_WIDTH
     );
-    let minimum = calls.iter().rev().find(|call| call.failed).map(|call| format!("{:?}", call.list));
+    let minimum =
+        calls.iter().rev().find(|call| call.failed).map(|call| format!("{:?}", call.list));
     let _ = writeln!(
         svg,
         r##"<text x="{:.1}" y="{:.1}" text-anchor="end" font-family="monospace" fill="#c0392b">{}</text>

@@ -45,7 +45,9 @@ fn output(command: &str) -> String {
     let exe = std::env::current_exe().expect("this test is a file");
     let target = exe.ancestors().nth(3).expect("target/debug/deps/it");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args([verb, "--quiet", "-p", "lurcher", "--example", example, "--target-dir"]).arg(target);
+    cargo
+        .args([verb, "--quiet", "-p", "lurcher", "--example", example, "--target-dir"])
+        .arg(target);
     cargo.args(rest).current_dir(root());
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("LURCHER_")) {
         cargo.env_remove(name);
@@ -112,6 +114,20 @@ fn compare(name: &str, text: &str, renewed: &str) {
         text == renewed,
         "{name} shows what is no longer printed; the first difference:\n  shown:   {old}\n  \
          printed: {new}\nif the new output is right, run `just bless`"
+    );
+}
+
+#[test]
+fn the_picture_of_shrinking_is_what_the_example_draws() {
+    let path = root().join("book/src/images/shrinking.svg");
+    let drawn = output("cargo run --example shrinking -- --svg");
+    if std::env::var_os("UPDATE_DOCUMENTS").is_some() {
+        fs::write(&path, &drawn).expect("the picture can be written");
+    }
+    let shown = fs::read_to_string(&path).expect("the picture can be read");
+    assert!(
+        shown == drawn,
+        "the example draws another picture; run `just bless`"
     );
 }
 
