@@ -18,9 +18,10 @@ const PERIOD: u64 = 100;
 /// How far apart the seeds of neighbouring cases are. A source scrambles its
 /// seed with every number it draws, so seeds need only be different. This one
 /// moves the top five bits, by which a source chooses what sort of case it makes
-/// (see `source/integer.rs`), every three cases: often enough for every sort to
-/// meet every size, seldom enough for a processor to foresee.
-const STEP: u64 = (1 << 59) / 3;
+/// (see `source/integer.rs`), every eleven cases: seldom enough for a processor
+/// to foresee, and, there being eight sorts, in such a way that every size meets
+/// another sort in the next period.
+const STEP: u64 = (1 << 59) / 11;
 
 /// Consecutive random cases, described rather than listed.
 #[derive(Clone, Debug)]
@@ -35,19 +36,47 @@ pub(crate) struct RandomRun {
 
 impl RandomRun {
     /// The seed and size of the next case.
-    #[inline]
     pub(crate) fn next(&mut self) -> Option<(u64, usize)> {
         if self.n_left == 0 {
             return None;
         }
-        self.n_left -= 1;
         let case = (self.seed, self.sizes[self.place]);
-        self.seed = self.seed.wrapping_add(STEP);
-        self.place += 1;
-        if self.place == self.sizes.len() {
-            self.place = 0;
-        }
+        self.skip(1);
         Some(case)
+    }
+
+    /// Calls `run` with one case after the other until it returns something.
+    /// However that ends, also by unwinding, [`last`](RandomRun::last) is the
+    /// last case and `n_left` counts the ones after it.
+    #[inline]
+    pub(crate) fn each<R>(&mut self, mut run: impl FnMut(u64, usize) -> Option<R>) -> Option<R> {
+        // The seed and the place are brought up to date at the end, whatever happens.
+        struct Progress<'r> {
+            of: &'r mut RandomRun,
+            n_done: u64,
+        }
+        impl Drop for Progress<'_> {
+            fn drop(&mut self) {
+                self.of.skip(self.n_done);
+            }
+        }
+        let (mut seed, mut place, mut n_left) = (self.seed, self.place, self.n_left);
+        let sizes = Arc::clone(&self.sizes);
+        let mut progress = Progress { of: self, n_done: 0 };
+        while n_left > 0 {
+            let stretch = sizes.len().min(place.saturating_add(n_left as usize));
+            for &size in &sizes[place..stretch] {
+                progress.n_done += 1;
+                let left = run(seed, size);
+                if left.is_some() {
+                    return left;
+                }
+                seed = seed.wrapping_add(STEP);
+            }
+            n_left -= (stretch - place) as u64;
+            place = 0;
+        }
+        None
     }
 
     /// The case that was handed out last.
@@ -117,6 +146,26 @@ mod tests {
             }
             assert_eq!(run.next(), None);
         }
+    }
+
+    #[test]
+    fn each_case_comes_once_and_leaving_early_is_noticed() {
+        let mut engine = RandomCases::new(5, 70, 1_000);
+        let mut cases = Vec::new();
+        let mut run = engine.run_ahead(250).unwrap();
+        let mut again = run.clone();
+        while run.n_left() > 0 {
+            let mut n = 0;
+            run.each(|seed, size| {
+                cases.push((seed, size));
+                n += 1;
+                (n == 60).then_some(())
+            });
+            let last = run.last();
+            assert_eq!(cases.last(), Some(&(last.seed, last.size)));
+        }
+        assert_eq!(cases.len(), 250);
+        assert!(cases.iter().all(|&case| again.next() == Some(case)));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::ops::{Bound, RangeBounds};
 
 use crate::generators::Generator;
 use crate::property::misuse;
-use crate::source::Source;
+use crate::source::{List, Source};
 
 /// A generator of collections; see [`vec`](super::vec),
 /// [`hash_map`](super::hash_map), [`hash_set`](super::hash_set) and
@@ -127,6 +127,14 @@ impl<K: Gather> Generator for Collection<K> {
 const MOST_RESERVED: usize = 1 << 12;
 
 impl Sizes {
+    /// Begins a list whose length is settled: nothing is recorded, and its
+    /// elements do not share a budget. None otherwise, and nothing is begun.
+    #[inline]
+    pub(super) fn begin_plain(&self, source: &mut Source, growing: bool) -> Option<List> {
+        let is_plain = !growing && !source.is_recording();
+        is_plain.then(|| source.begin_list(self.label, self.min, self.max, false))
+    }
+
     /// Draws a collection element by element. `start` makes an empty one with
     /// room for so many; `add` draws an element and says whether it was added.
     #[inline]

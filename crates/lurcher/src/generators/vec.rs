@@ -44,16 +44,15 @@ impl<G: Generator> Gather for VecOf<G> {
     #[inline]
     fn gather(&self, source: &mut Source, sizes: &Sizes) -> Vec<G::Value> {
         let growing = self.elements.is_growing(source);
-        sizes.fill(
-            source,
-            growing,
-            "vec",
-            Vec::with_capacity,
-            |source, list| {
-                list.push(self.elements.draw(source));
-                true
-            },
-        )
+        if let Some(list) = sizes.begin_plain(source, growing) {
+            let values = (0..list.wanted()).map(|_| self.elements.draw(source)).collect();
+            source.end_list(list);
+            return values;
+        }
+        sizes.fill(source, growing, "vec", Vec::with_capacity, |source, list| {
+            list.push(self.elements.draw(source));
+            true
+        })
     }
 }
 

@@ -48,9 +48,11 @@ impl Beat {
     pub(crate) fn begin_random(&self, seed: u64, size: usize) {
         self.seed.store(seed, Ordering::Relaxed);
         self.size.store(size as u64, Ordering::Relaxed);
-        if self.file.is_some() {
-            self.note(&Proposal::random(seed, size));
-        }
+    }
+
+    /// Whether cases are noted in a file, which only [`begin`](Beat::begin) does.
+    pub(crate) fn is_in_file(&self) -> bool {
+        self.file.is_some()
     }
 
     /// Many random cases begin, or have ended.

@@ -40,6 +40,11 @@ impl<'s> Worker<'s> {
 }
 
 impl Worker<'_> {
+    /// Whether every case has to be announced, so that sprinting is not possible.
+    pub(crate) fn announces(&self) -> bool {
+        self.beat.is_in_file()
+    }
+
     /// Runs random cases until one does not simply pass; none if all did.
     pub(crate) fn sprint(&mut self, run: &mut RandomRun) -> Option<CaseResult> {
         self.source.forget_recorder();

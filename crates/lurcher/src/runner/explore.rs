@@ -146,7 +146,8 @@ impl<'s> Explorer<'s> {
     fn batch(&mut self, engine: &mut dyn Engine, room: u64) -> Option<Explored> {
         let n = BATCH.min(room);
         if self.others.is_empty() {
-            let run = if self.summary.is_observing() { None } else { engine.run_ahead(n) };
+            let one_by_one = self.summary.is_observing() || self.worker.announces();
+            let run = if one_by_one { None } else { engine.run_ahead(n) };
             return match run {
                 Some(run) => self.sprint(engine.name(), run),
                 None => self.one_by_one(engine, n),

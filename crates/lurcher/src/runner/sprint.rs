@@ -28,17 +28,13 @@ pub(crate) fn sprint<F: Fn(&mut Source) -> Verdict>(
     run: &mut RandomRun,
     beat: &Beat,
 ) -> Left {
-    while let Some((seed, size)) = run.next() {
+    let left = run.each(|seed, size| {
         source.restart(seed, size);
         beat.begin_random(seed, size);
         match property(source) {
-            Verdict::Fail(message) => return Left::Failed(message),
-            Verdict::Pass => {
-                if has_notes() {
-                    return Left::Noted;
-                }
-            }
+            Verdict::Fail(message) => Some(Left::Failed(message)),
+            Verdict::Pass => has_notes().then_some(Left::Noted),
         }
-    }
-    Left::Done
+    });
+    left.unwrap_or(Left::Done)
 }

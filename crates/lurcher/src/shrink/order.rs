@@ -1,6 +1,6 @@
 //! Putting like values in order.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::Shrinker;
 use crate::source::{Recording, Span, SpanKind};
@@ -45,17 +45,25 @@ fn content(recording: &Recording, span: &Span) -> (usize, Vec<u64>) {
     (span.len(), answers)
 }
 
-/// Sets of spans with the same parent and label, two or more each.
+/// Sets of spans with the same parent and label, two or more each, in the order
+/// of their first members. (Not in the order of labels: those differ from
+/// process to process.)
 fn families(recording: &Recording) -> Vec<Vec<Span>> {
-    let mut families: BTreeMap<_, Vec<Span>> = BTreeMap::new();
+    let mut numbers = HashMap::new();
+    let mut families: Vec<Vec<Span>> = Vec::new();
     for span in &recording.spans {
-        let is_end = span.kind == SpanKind::Element && span.len() == 1;
-        if span.kind != SpanKind::Rejected && span.len() > 0 && !is_end {
-            let is_element = span.kind == SpanKind::Element;
-            families.entry((span.parent, is_element, span.label)).or_default().push(*span);
+        let is_element = span.kind == SpanKind::Element;
+        if span.kind == SpanKind::Rejected || span.len() == 0 || (is_element && span.len() == 1) {
+            continue;
         }
+        let number = *numbers.entry((span.parent, is_element, span.label)).or_insert_with(|| {
+            families.push(Vec::new());
+            families.len() - 1
+        });
+        families[number].push(*span);
     }
-    families.into_values().filter(|family| family.len() > 1).collect()
+    families.retain(|family| family.len() > 1);
+    families
 }
 
 /// The tape with the spans of `family` replaced, in place, by those of `order`.

@@ -92,6 +92,8 @@ pub(crate) struct Integers {
     /// The kind of number that comes next, and for how many draws.
     kind: Kind,
     run: u32,
+    /// For how many draws a kind is chosen at a time.
+    run_length: u32,
     /// How many lists are open around what is drawn.
     n_lists: u32,
     n_recent: usize,
@@ -101,7 +103,15 @@ pub(crate) struct Integers {
 impl Integers {
     pub(crate) fn new(seed: u64) -> Self {
         let (kind, recent) = (Kind::Even, [0; N_RECENT]);
-        let mut integers = Integers { row: 0, kind, run: 0, n_lists: 0, n_recent: 0, recent };
+        let mut integers = Integers {
+            row: 0,
+            kind,
+            run: 0,
+            run_length: 1,
+            n_lists: 0,
+            n_recent: 0,
+            recent,
+        };
         integers.restart(seed);
         integers
     }
@@ -118,12 +128,15 @@ impl Integers {
     /// Forgets lists that a case has left by unwinding.
     pub(crate) fn leave_all_lists(&mut self) {
         self.n_lists = 0;
+        self.run_length = 1;
     }
 
+    /// A list of about so many elements begins.
     #[inline]
-    pub(crate) fn enter_list(&mut self) {
+    pub(crate) fn enter_list(&mut self, n_elements: usize) {
         self.n_lists += 1;
         self.run = 0;
+        self.run_length = (n_elements / 4).clamp(1, 32) as u32;
         self.row %= N_ROWS as u8;
     }
 
@@ -131,6 +144,7 @@ impl Integers {
     pub(crate) fn leave_list(&mut self) {
         self.n_lists -= 1;
         self.run = 0;
+        self.run_length = 1;
         if self.n_lists == 0 {
             self.row |= N_ROWS as u8;
         }
@@ -181,7 +195,7 @@ impl Integers {
     fn begin_run(&mut self, random: &mut Random) {
         let dice = random.next();
         let Preference { even, magnitude, small, recent } = PREFERENCES[usize::from(self.row)];
-        self.run = if self.n_lists > 0 { 1 + (dice >> 8 & 15) as u32 } else { 1 };
+        self.run = self.run_length;
         self.kind = match dice as u8 {
             kind if kind < even => Kind::Even,
             kind if kind < magnitude => Kind::Magnitude,
@@ -191,7 +205,7 @@ impl Integers {
         };
         // Early numbers stay a while, since a key drawn before a map should be
         // met in it; but now and then room is made for a later one.
-        if self.n_recent == N_RECENT && dice >> 12 & 1 == 1 {
+        if self.n_recent == N_RECENT && dice >> 12 & 3 == 0 {
             self.recent.swap((dice >> 16 & 7) as usize, N_RECENT - 1);
             self.n_recent -= 1;
         }

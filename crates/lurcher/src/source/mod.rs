@@ -491,7 +491,6 @@ impl Source {
     #[inline]
     pub(crate) fn begin_list(&mut self, label: u64, min: usize, max: usize, growing: bool) -> List {
         self.begin(label, SpanKind::Value);
-        self.integers.enter_list();
         let is_given = self.recorder.as_ref().is_some_and(|r| r.is_given());
         let wanted = if is_given && !growing {
             0
@@ -501,6 +500,7 @@ impl Source {
             let top = self.budget.max(room).min(max);
             min + self.random.up_to((top - min) as u64) as usize
         };
+        self.integers.enter_list(wanted);
         let before = self.budget;
         let left = before.saturating_sub(wanted);
         List { label, min, max, wanted, n: 0, growing, before, left }
