@@ -75,6 +75,12 @@ const TOP: f64 = 40.0;
 const PLOT_WIDTH: f64 = WIDTH - LEFT - 24.0;
 const PLOT_HEIGHT: f64 = HEIGHT - TOP - 56.0;
 
+/// The least round number that is not smaller.
+fn round_step(least: usize) -> usize {
+    let round = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+    round.into_iter().find(|&step| step >= least).unwrap_or(1_000)
+}
+
 /// Calls from left to right; how long the list was, from bottom to top.
 fn picture(calls: &[Call]) -> String {
     let most = calls.iter().map(|call| call.list.len()).max().unwrap_or(1).max(1);
@@ -88,7 +94,7 @@ fn picture(calls: &[Call]) -> String {
 <rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>
 <text x="{LEFT}" y="22" font-size="15" fill="#222222">One shrinking run: length of the list at each call of the property</text>"##
     );
-    for tick in (0..=most).step_by((most / 5).max(1)) {
+    for tick in (0..=most).step_by(round_step(most / 5)) {
         let at = y(tick);
         let _ = writeln!(
             svg,
@@ -97,7 +103,7 @@ fn picture(calls: &[Call]) -> String {
             at + 4.0
         );
     }
-    for tick in (0..=calls.len()).step_by((calls.len() / 8).max(1).next_multiple_of(10)) {
+    for tick in (0..=calls.len()).step_by(round_step(calls.len() / 8)) {
         let _ = writeln!(
             svg,
             r##"<text x="{:.1}" y="{:.1}" text-anchor="middle" fill="#555555">{tick}</text>"##,
