@@ -1,4 +1,70 @@
-//! Property-based testing that finds, shrinks and explains.
+//! Property-based testing: derive one trait, write what must hold for every
+//! input, read the smallest input for which it does not.
+//!
+//! ```
+//! use lurcher::prelude::*;
+//!
+//! #[derive(Clone, Debug, PartialEq, Data)]
+//! enum Tree {
+//!     Leaf,
+//!     Node(Box<Tree>, i32, Box<Tree>),
+//! }
+//!
+//! fn mirror(tree: Tree) -> Tree {
+//!     match tree {
+//!         Tree::Leaf => Tree::Leaf,
+//!         Tree::Node(left, n, right) => {
+//!             Tree::Node(Box::new(mirror(*right)), n, Box::new(mirror(*left)))
+//!         }
+//!     }
+//! }
+//!
+//! #[property]
+//! fn mirroring_twice_changes_nothing(tree: Tree) {
+//!     assert_eq!(mirror(mirror(tree.clone())), tree);
+//! }
+//! # check(|source| {
+//! #     let tree: Tree = source.any();
+//! #     assert_eq!(mirror(mirror(tree.clone())), tree);
+//! # });
+//! ```
+//!
+//! # A tour
+//!
+//! - [`Data`](macro@Data), the derive, teaches Lurcher to draw values of a type,
+//!   take them apart and put them together; [`trait@Data`] is what it implements.
+//! - [`macro@property`] turns a function with arguments into a test of many
+//!   cases; [`check`] does it for a closure over a [`Source`], and
+//!   [`Config::run`] returns the [`Report`] instead of failing the test.
+//! - [`generators`] draw what a type alone does not describe; a range such as
+//!   `0..10` is one.
+//! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`]
+//!   and [`target!`] are for the body of a property.
+//! - [`Config`] has the settings, which can also be made on the property, in the
+//!   environment and in `lurcher.toml`.
+//!
+//! A failing case is shrunk by editing its [`Tape`], the answers from which its
+//! input was made. So no type needs code for shrinking, and a shrunk input is
+//! always one that its generator makes.
+//!
+//! The book is in the repository, below `book/src`: `getting-started.md` for a
+//! start, `generators.md` and `properties.md` for everything that can be
+//! written, `failure-report.md` and `errors.md` for everything that is printed,
+//! `configuration.md` for all settings.
+//!
+//! # Features
+//!
+//! - `regex` (on by default): [`generators::regex`] and the dependency
+//!   `regex-syntax`.
+//!
+//! # What is not promised
+//!
+//! Which values a generator draws, in which order and how often, may change in
+//! any release, and with it what a seed or a tape means; the text of reports
+//! and the form of generated code may change, too. Saved failures that no
+//! longer fit are reported, not misread. Everything else follows semantic
+//! versioning. The oldest supported compiler, 1.85, may be raised in a minor
+//! release.
 
 // Generated code says `::lurcher`; in the unit tests of this crate that is the crate itself.
 #[cfg(test)]
@@ -7,6 +73,8 @@ extern crate self as lurcher;
 
 mod config;
 pub mod data;
+#[cfg(doctest)]
+mod documents;
 mod engine;
 pub mod generators;
 mod macro_support;

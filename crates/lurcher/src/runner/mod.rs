@@ -217,10 +217,18 @@ fn manifest_dir(info: &PropertyInfo) -> Option<String> {
     info.manifest_dir.map(str::to_string).or_else(|| std::env::var("CARGO_MANIFEST_DIR").ok())
 }
 
-/// The command that runs one test again, with the tool that is running it.
+/// How to run this one test again, with the tool that is running it. The tests
+/// of an example are run only if it is named.
 fn command(info: &PropertyInfo) -> String {
     let tool = if std::env::var_os("NEXTEST").is_some() { "nextest run" } else { "test" };
-    format!("cargo {tool} {}", info.name)
+    let parts = info.file.split(['/', '\\']).skip_while(|part| *part != "examples");
+    match parts.collect::<Vec<_>>()[..] {
+        // Not `examples/name/src/lib.rs`: that is a crate of its own.
+        [_, example] | [_, example, _] => {
+            format!("cargo {tool} --example {} {}", example.trim_end_matches(".rs"), info.name)
+        }
+        _ => format!("cargo {tool} {}", info.name),
+    }
 }
 
 /// Prints what is worth printing, and fails the test if the property failed.

@@ -162,6 +162,7 @@ impl Source {
     ///
     /// At the top level of a property the value appears in the report of a failure.
     #[inline(always)]
+    #[track_caller]
     pub fn draw<G: IntoGenerator<Value: std::fmt::Debug>>(&mut self, generator: G) -> G::Value {
         let value = generator.into_generator().draw(self);
         if self.shown.is_some() {

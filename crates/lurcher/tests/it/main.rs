@@ -3,6 +3,7 @@
 mod derive;
 mod described;
 mod diagnostics;
+mod documents;
 mod outside;
 mod property;
 mod victims;

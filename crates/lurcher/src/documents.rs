@@ -1,0 +1,25 @@
+//! The README and the book as documentation tests: their code must compile,
+//! and where it is not marked `no_run`, it must pass.
+//!
+//! Blocks with `#[property]` are marked `test_harness`, because a property is a
+//! test, and outside of a test harness the compiler leaves tests out.
+
+macro_rules! documents {
+    ($($name:ident: $path:literal;)*) => {$(
+        #[doc = include_str!($path)]
+        mod $name {}
+    )*};
+}
+
+documents! {
+    readme: "../../../README.md";
+    coming_from: "../../../book/src/coming-from.md";
+    configuration: "../../../book/src/configuration.md";
+    deriving_data: "../../../book/src/deriving-data.md";
+    generators: "../../../book/src/generators.md";
+    getting_started: "../../../book/src/getting-started.md";
+    isolation: "../../../book/src/isolation.md";
+    properties: "../../../book/src/properties.md";
+    statistics: "../../../book/src/statistics.md";
+    tape: "../../../book/src/tape.md";
+}
