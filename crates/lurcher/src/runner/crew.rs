@@ -85,7 +85,8 @@ pub(crate) fn run_batch(
     let subject = first.subject;
     std::thread::scope(|scope| {
         let (work, mut handles) = (&work, Vec::new());
-        for beat in others {
+        // More hands than cases would have nothing to do.
+        for beat in others.iter().take(batch.len().saturating_sub(1)) {
             let spawned = super::supervise::big_stack("lurcher worker").spawn_scoped(scope, move || {
                 let _catching = catch_panics();
                 install(Some(Context::default()));

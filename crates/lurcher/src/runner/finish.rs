@@ -1,5 +1,6 @@
 //! From what exploring found to a report.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use super::beat::Beat;
@@ -10,7 +11,7 @@ use super::summary::Summary;
 use super::{PropertyInfo, command, manifest_dir};
 use crate::config::Settings;
 use crate::engine::Proposal;
-use crate::property::{Ending, Failure};
+use crate::property::{Ending, Failure, ending_of_unwind};
 use crate::report::{Conclusion, Counterexample, OtherFailure, Report, Saving, Shrinking};
 use crate::shrink::{ShrinkLimits, Shrunk, shrink};
 use crate::source::{Beyond, Tape, fresh_seed};
@@ -56,6 +57,24 @@ pub(super) fn misused(info: &PropertyInfo, message: String) -> Report {
         remarks: Vec::new(),
         command: String::new(),
     }
+}
+
+/// A report on ourselves: user code is run where its panics are caught, so this one was ours.
+pub(super) fn broken(info: &PropertyInfo, payload: Box<dyn Any + Send>) -> Report {
+    let panic = match ending_of_unwind(payload) {
+        Ending::Failed(Failure { message, location: Some(place), .. }) => format!("{message}\n  at {place}"),
+        Ending::Failed(Failure { message, .. }) => message,
+        ending => format!("{ending:?}"),
+    };
+    misused(
+        info,
+        format!(
+            "Lurcher itself panicked: {panic}\n\
+             this says nothing about the property; please report it, with the property, at\n\
+             {}/issues",
+            env!("CARGO_PKG_REPOSITORY")
+        ),
+    )
 }
 
 /// A report on nothing: a child process has no opinion of its own.
@@ -398,6 +417,22 @@ mod tests {
             let back = parse_replay(&token).unwrap();
             assert_eq!(format!("{back:?}"), format!("{proposal:?}"), "{token}");
         }
+    }
+
+    #[test]
+    fn a_panic_of_our_own_does_not_look_like_a_failing_property() {
+        let info = PropertyInfo {
+            name: "sorts",
+            module: "",
+            file: "",
+            line: 0,
+            manifest_dir: None,
+            signature: "",
+        };
+        let text = broken(&info, Box::new("no such pass")).text();
+        assert!(text.starts_with("property `sorts` could not be tested"), "{text}");
+        assert!(text.contains("Lurcher itself panicked: no such pass"), "{text}");
+        assert!(text.contains("https://") && !text.contains("failed"), "{text}");
     }
 
     #[test]

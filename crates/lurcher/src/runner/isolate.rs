@@ -9,7 +9,7 @@
 //! per attempt.
 
 use std::fs;
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -137,7 +137,11 @@ pub(super) fn test(info: &PropertyInfo, settings: &Settings, subject: &Subject) 
     let folder = match Folder::new() {
         Ok(folder) => folder,
         Err(error) => {
-            let message = format!("`isolate` needs a temporary folder: {error}");
+            let place = std::env::temp_dir();
+            let message = format!(
+                "`isolate` needs a folder in {}: {error}\nmake the place writable, or name another in TMPDIR",
+                place.display()
+            );
             return finish::misused(info, message);
         }
     };
@@ -398,11 +402,17 @@ struct Folder(PathBuf);
 impl Folder {
     fn new() -> std::io::Result<Self> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("lurcher-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path)?;
-        Ok(Folder(path))
+        loop {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let name = format!("lurcher-{}-{number}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            match fs::create_dir(&path) {
+                Ok(()) => return Ok(Folder(path)),
+                // Left behind by a process of the same number: what is in it is not ours.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 }
 

@@ -19,6 +19,7 @@ mod summary;
 mod supervise;
 
 use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 pub(crate) use self::beat::Beat;
@@ -200,7 +201,8 @@ fn test_here(
         move || {
             let _catching = catch_panics();
             install(Some(Default::default()));
-            finish::report(&info, &settings, &subject, &beats, &found)
+            let report = AssertUnwindSafe(|| finish::report(&info, &settings, &subject, &beats, &found));
+            catch_unwind(report).unwrap_or_else(|payload| finish::broken(&info, payload))
         }
     };
     match supervise(info.name, beats.clone(), (settings.time, settings.case_time), work) {

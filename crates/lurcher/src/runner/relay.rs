@@ -7,6 +7,7 @@
 //! runtime, because all it needs is to be polled.
 
 use std::future::poll_fn;
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 use std::time::{Duration, Instant};
 
-use super::{PropertyInfo, Subject, conclude, show, test};
+use super::{PropertyInfo, Subject, conclude, test};
 use crate::config::Config;
 use crate::property::{
     Carried, CaseNotes, Context, Ending, Verdict, catch_panics, context, ending_of_unwind, install,
@@ -207,9 +208,11 @@ where
             let report = test(info, &config, subject, Some(Arc::new(free)));
             relay.close();
             if !relay.comes_back() {
-                // The case blocks the thread of the test, so nothing can go on there.
-                show(&report);
-                eprintln!("lurcher: the async body blocks its thread, so the process ends here");
+                // The case blocks the thread of the test, so nothing can go on there. Written past
+                // the harness, which shows what it has captured when the test ends.
+                let text = report.styled(&report.summary.look);
+                let end = "lurcher: the async body blocks its thread, so the process ends here";
+                let _ = write!(std::io::stderr(), "\n{text}{end}\n");
                 std::process::exit(101);
             }
             report

@@ -14,9 +14,11 @@ use super::beat::Beat;
 use crate::property::{catch_panics, install};
 
 /// Stack sizes to ask for, best first: address space, not memory. A system
-/// that will not promise the first gets asked for less.
+/// that will not promise the first gets asked for less. A gibibyte holds a
+/// derived list of more than a million elements without optimisation, and is not
+/// more because a property that recurses for ever turns all of it into memory.
 #[cfg(target_pointer_width = "64")]
-const STACKS: [usize; 4] = [4 << 30, 1 << 30, 256 << 20, 16 << 20];
+const STACKS: [usize; 4] = [1 << 30, 256 << 20, 64 << 20, 16 << 20];
 #[cfg(not(target_pointer_width = "64"))]
 const STACKS: [usize; 3] = [256 << 20, 64 << 20, 8 << 20];
 

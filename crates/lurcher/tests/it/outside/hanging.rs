@@ -123,3 +123,13 @@ fn an_async_property_that_blocks_its_thread_is_reported_and_the_process_ends() {
     lurcher: the async body blocks its thread, so the process ends here
     ");
 }
+
+#[test]
+fn a_report_is_not_lost_to_a_harness_that_captures_it() {
+    let ended = victim("waiting::hangs").captured().run();
+    ended.failure();
+    assert!(ended.stdout.contains("hangs in case"), "{ended:#?}");
+    let ended = victim("waiting::async_blocks").captured().run();
+    assert_eq!(ended.code, Some(101), "{ended:#?}");
+    assert!(ended.stderr.contains("hangs in case"), "{ended:#?}");
+}

@@ -24,6 +24,14 @@ fn the_number_of_threads_does_not_change_the_report() {
 }
 
 #[test]
+fn more_threads_than_a_batch_has_cases_do_no_harm() {
+    let report = victim("plain::panics")
+        .with("LURCHER_THREADS", "1024")
+        .run();
+    assert_eq!(report.failure(), victim("plain::panics").run().failure());
+}
+
+#[test]
 fn properties_that_fail_side_by_side_do_not_mix_their_reports() {
     let names: Vec<String> = (1..=8).map(|n| format!("plain::fails_{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A property of [`victims`](crate::victims), about to be run.
 pub(super) struct Victim {
     command: Command,
+    is_captured: bool,
 }
 
 /// The victim of this name, with a fixed seed, without saving and without any
@@ -19,7 +20,7 @@ pub(super) fn victim(name: &str) -> Victim {
 pub(super) fn victims(names: &[&str]) -> Victim {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(names.iter().map(|name| format!("victims::{name}")));
-    command.args(["--exact", "--ignored", "--nocapture", "--test-threads", "8"]);
+    command.args(["--exact", "--ignored", "--test-threads", "8"]);
     for (variable, _) in std::env::vars_os() {
         if variable.to_string_lossy().starts_with("LURCHER_") {
             command.env_remove(variable);
@@ -37,7 +38,10 @@ pub(super) fn victims(names: &[&str]) -> Victim {
     command
         .env("LURCHER_SEED", "1")
         .env("LURCHER_SAVE", "false");
-    Victim { command }
+    Victim {
+        command,
+        is_captured: false,
+    }
 }
 
 impl Victim {
@@ -57,17 +61,27 @@ impl Victim {
             .with("LURCHER_FAILURES", directory.path())
     }
 
+    /// As usual, the harness keeps what is printed until the test has ended.
+    pub(super) fn captured(mut self) -> Self {
+        self.is_captured = true;
+        self
+    }
+
+    fn command(&mut self) -> &mut Command {
+        if !self.is_captured {
+            self.command.arg("--nocapture");
+        }
+        self.command.stdin(Stdio::null())
+    }
+
     pub(super) fn run(mut self) -> Ended {
-        Ended::new(&self.command.stdin(Stdio::null()).output().unwrap())
+        Ended::new(&self.command().output().unwrap())
     }
 
     /// Runs it beside others.
     pub(super) fn start(mut self) -> Child {
-        self.command
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        self.command.spawn().unwrap()
+        let command = self.command().stdout(Stdio::piped());
+        command.stderr(Stdio::piped()).spawn().unwrap()
     }
 }
 
