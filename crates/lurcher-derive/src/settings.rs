@@ -29,9 +29,7 @@ impl Parse for Setting {
 
 /// A comma-separated list of settings.
 pub(crate) fn parse_settings(input: ParseStream<'_>) -> syn::Result<Vec<Setting>> {
-    Ok(Punctuated::<Setting, Token![,]>::parse_terminated(input)?
-        .into_iter()
-        .collect())
+    Ok(Punctuated::<Setting, Token![,]>::parse_terminated(input)?.into_iter().collect())
 }
 
 /// Mistakes found so far; all of them are reported together.
@@ -62,10 +60,7 @@ pub(crate) fn unknown(key: &Ident, known: &[&str], what_is_allowed: &str) -> syn
         Some(near) => format!(", did you mean `{near}`?"),
         None => String::new(),
     };
-    syn::Error::new(
-        key.span(),
-        format!("unknown setting `{key}`{meant}\n{what_is_allowed}"),
-    )
+    syn::Error::new(key.span(), format!("unknown setting `{key}`{meant}\n{what_is_allowed}"))
 }
 
 /// The known word that a misspelt one is closest to, if it is close at all.

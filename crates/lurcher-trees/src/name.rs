@@ -20,11 +20,7 @@ pub(crate) fn short_name(name: &'static str) -> &'static str {
             segment = short.len();
         }
     }
-    if short == name {
-        name
-    } else {
-        Box::leak(short.into_boxed_str())
-    }
+    if short == name { name } else { Box::leak(short.into_boxed_str()) }
 }
 
 #[cfg(test)]
@@ -36,19 +32,10 @@ mod tests {
         let cases = [
             ("u8", "u8"),
             ("alloc::vec::Vec<u8>", "Vec<u8>"),
-            (
-                "alloc::vec::Vec<core::option::Option<my::own::Type>>",
-                "Vec<Option<Type>>",
-            ),
+            ("alloc::vec::Vec<core::option::Option<my::own::Type>>", "Vec<Option<Type>>"),
             ("(alloc::string::String, [a::b::C; 3])", "(String, [C; 3])"),
-            (
-                "&'static [core::num::Wrapping<i8>]",
-                "&'static [Wrapping<i8>]",
-            ),
-            (
-                "alloc::boxed::Box<dyn core::fmt::Debug + a::Send>",
-                "Box<dyn Debug + Send>",
-            ),
+            ("&'static [core::num::Wrapping<i8>]", "&'static [Wrapping<i8>]"),
+            ("alloc::boxed::Box<dyn core::fmt::Debug + a::Send>", "Box<dyn Debug + Send>"),
             ("fn(a::B) -> c::D", "fn(B) -> D"),
             ("a::größe::Maß", "Maß"),
             ("()", "()"),

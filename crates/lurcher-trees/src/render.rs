@@ -23,12 +23,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            elements: 100,
-            characters: 400,
-            depth: 100,
-            nodes: 2_000,
-        }
+        Limits { elements: 100, characters: 400, depth: 100, nodes: 2_000 }
     }
 }
 
@@ -115,10 +110,7 @@ fn node(
         out.push_str(shape.name);
         return;
     };
-    if matches!(
-        constructor.style,
-        Style::Prefix | Style::Infix | Style::Postfix
-    ) {
+    if matches!(constructor.style, Style::Prefix | Style::Infix | Style::Postfix) {
         operator(tree, index, depth, constructor, steps);
         return;
     }
@@ -144,10 +136,7 @@ fn node(
             steps.push(Step::Text(constructor.fields[position].name));
             steps.push(Step::Text(": "));
         }
-        steps.push(Step::Node {
-            index: child,
-            depth: depth + 1,
-        });
+        steps.push(Step::Node { index: child, depth: depth + 1 });
     }
     // A tuple of one needs its comma.
     let lone = constructor.style == Style::Tuple
@@ -176,10 +165,7 @@ fn operator(
         if nested {
             steps.push(Step::Text("("));
         }
-        steps.push(Step::Node {
-            index: child,
-            depth: depth + 1,
-        });
+        steps.push(Step::Node { index: child, depth: depth + 1 });
         if nested {
             steps.push(Step::Text(")"));
         }
@@ -227,25 +213,17 @@ fn list(
         if position > 0 {
             steps.push(Step::Text(", "));
         }
-        steps.push(Step::Node {
-            index: item,
-            depth: depth + 1,
-        });
+        steps.push(Step::Node { index: item, depth: depth + 1 });
     }
     if items.len() > limits.elements {
-        steps.push(Step::Owned(format!(
-            ", … {} more",
-            items.len() - limits.elements
-        )));
+        steps.push(Step::Owned(format!(", … {} more", items.len() - limits.elements)));
     }
     steps.push(Step::Text(close));
 }
 
 fn text(tree: &Tree, items: &[usize], convert: &str, limits: &Limits, out: &mut String) {
     let chars = items.iter().take(limits.characters);
-    let text: String = chars
-        .map(|&i| character(tree.payload(i).unwrap_or_default()))
-        .collect();
+    let text: String = chars.map(|&i| character(tree.payload(i).unwrap_or_default())).collect();
     let more = items.len().saturating_sub(limits.characters);
     out.push_str(&format!("{text:?}"));
     match more {
@@ -266,10 +244,7 @@ fn items(tree: &Tree, mut index: usize) -> Vec<usize> {
 }
 
 fn character(bits: u128) -> char {
-    u32::try_from(bits)
-        .ok()
-        .and_then(char::from_u32)
-        .unwrap_or(char::REPLACEMENT_CHARACTER)
+    u32::try_from(bits).ok().and_then(char::from_u32).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 fn leaf(shape: &Shape, bits: u128) -> String {

@@ -42,12 +42,7 @@ fn list<const STYLE: usize>() -> ShapeId {
     define::<ListOf<STYLE>>("List", Kind::List(STYLES[STYLE]), |d| {
         let element = if STYLE < 4 { number } else { character };
         d.constructor("nil", Style::Unit, 1, &[]);
-        d.constructor(
-            "cons",
-            Style::Tuple,
-            1,
-            &[("head", element), ("tail", list::<STYLE>)],
-        );
+        d.constructor("cons", Style::Tuple, 1, &[("head", element), ("tail", list::<STYLE>)]);
     })
 }
 
@@ -107,14 +102,8 @@ fn numbers_and_characters_are_literals_or_named_constants() {
     assert_eq!(leaf(signed(), 0x7FFF), "i16::MAX");
     assert_eq!(leaf(signed(), -1i16 as u128), "-1");
     assert_eq!(leaf(double(), 1.5f64.to_bits().into()), "1.5");
-    assert_eq!(
-        leaf(double(), f64::NEG_INFINITY.to_bits().into()),
-        "f64::NEG_INFINITY"
-    );
-    assert_eq!(
-        leaf(double(), 0x7FF0_0000_0000_0001),
-        "f64::from_bits(0x7ff0000000000001)"
-    );
+    assert_eq!(leaf(double(), f64::NEG_INFINITY.to_bits().into()), "f64::NEG_INFINITY");
+    assert_eq!(leaf(double(), 0x7FF0_0000_0000_0001), "f64::from_bits(0x7ff0000000000001)");
     assert_eq!(leaf(single(), f32::NAN.to_bits().into()), "f32::NAN");
     assert_eq!(leaf(single(), 0.1f32.to_bits().into()), "0.1");
     assert_eq!(leaf(character(), '\n' as u128), "'\\n'");
@@ -134,9 +123,7 @@ fn constructors_are_written_in_their_style() {
         "(1,)",
     ];
     for (constructor, text) in expected.into_iter().enumerate() {
-        let n_fields = crate::shape(sample()).constructors[constructor]
-            .fields
-            .len();
+        let n_fields = crate::shape(sample()).constructors[constructor].fields.len();
         let sample = shown(|b| {
             let begun = b.begin(sample(), constructor);
             (1..=n_fields).for_each(|n| b.leaf(number(), n as u128));
@@ -165,11 +152,7 @@ fn lists_are_written_in_their_style() {
         shown(|b| b.list(list::<STYLE>(), [7, 8], |n, b| b.leaf(number(), n)))
     }
     fn text<const STYLE: usize>() -> String {
-        shown(|b| {
-            b.list(list::<STYLE>(), "a\"".chars(), |c, b| {
-                b.leaf(character(), c as u128)
-            })
-        })
+        shown(|b| b.list(list::<STYLE>(), "a\"".chars(), |c, b| b.leaf(character(), c as u128)))
     }
     assert_eq!(bytes::<0>(), "vec![7, 8]");
     assert_eq!(bytes::<1>(), "[7, 8]");
@@ -181,25 +164,15 @@ fn lists_are_written_in_their_style() {
 
 #[test]
 fn what_is_left_out_is_counted() {
-    let few = Limits {
-        elements: 2,
-        characters: 2,
-        depth: 2,
-        nodes: 100,
-    };
+    let few = Limits { elements: 2, characters: 2, depth: 2, nodes: 100 };
     let bytes = written(|b| b.list(list::<0>(), 0..5, |n, b| b.leaf(number(), n)));
     assert_eq!(render(&bytes, &few), "vec![0, 1, … 3 more]");
     let text = written(|b| {
-        b.list(list::<4>(), "abcde".chars(), |c, b| {
-            b.leaf(character(), c as u128)
-        });
+        b.list(list::<4>(), "abcde".chars(), |c, b| b.leaf(character(), c as u128));
     });
     assert_eq!(render(&text, &few), r#""ab" … 3 more characters"#);
     assert_eq!(render(&chain_of(9), &few), "Link(Link(Link(…)))");
-    let none = Limits {
-        nodes: 1,
-        ..Limits::NONE
-    };
+    let none = Limits { nodes: 1, ..Limits::NONE };
     assert_eq!(render(&chain_of(9), &none), "Link(…)");
     assert_eq!(render(&Tree::default(), &few), "");
 }
@@ -208,12 +181,7 @@ fn what_is_left_out_is_counted() {
 fn a_long_array_is_cut_like_a_list() {
     struct Long;
     let long = define::<Long>("Long", Kind::Sum, |d| {
-        d.constructor(
-            "",
-            Style::Array,
-            1,
-            &[("element", number as fn() -> ShapeId); 200],
-        );
+        d.constructor("", Style::Array, 1, &[("element", number as fn() -> ShapeId); 200]);
     });
     let text = shown(|b| {
         let begun = b.begin(long, 0);
@@ -226,21 +194,11 @@ fn a_long_array_is_cut_like_a_list() {
 #[test]
 fn a_million_elements_and_a_million_levels_need_no_stack() {
     const MANY: usize = 1_000_000;
-    let list = written(|b| {
-        b.list(list::<0>(), 0..MANY, |n, b| {
-            b.leaf(number(), n as u128 % 10)
-        })
-    });
-    assert_eq!(
-        render(&list, &Limits::NONE).len(),
-        "vec![]".len() + 3 * MANY - 2
-    );
+    let list = written(|b| b.list(list::<0>(), 0..MANY, |n, b| b.leaf(number(), n as u128 % 10)));
+    assert_eq!(render(&list, &Limits::NONE).len(), "vec![]".len() + 3 * MANY - 2);
     assert!(render(&list, &Limits::default()).ends_with("9, … 999900 more]"));
     let chain = chain_of(MANY);
-    assert_eq!(
-        render(&chain, &Limits::NONE).len(),
-        "Link()".len() * MANY + "End".len()
-    );
+    assert_eq!(render(&chain, &Limits::NONE).len(), "Link()".len() * MANY + "End".len());
     assert!(render(&chain, &Limits::default()).len() < 1_000);
     assert!(chain == chain.clone() && chain.cmp(&chain).is_eq());
 }

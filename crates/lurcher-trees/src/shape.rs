@@ -179,11 +179,7 @@ impl Definition {
     ) {
         let fields = fields
             .iter()
-            .map(|&(name, shape)| Field {
-                name,
-                shape: shape(),
-                recursive: false,
-            })
+            .map(|&(name, shape)| Field { name, shape: shape(), recursive: false })
             .collect();
         self.constructors.push(Constructor {
             name,
@@ -242,10 +238,7 @@ fn known<T: 'static>() -> Option<ShapeId> {
 /// # Panics
 /// If the id belongs to a type whose definition is still under way.
 pub fn shape(id: ShapeId) -> &'static Shape {
-    published()
-        .read()
-        .unwrap_or_else(PoisonError::into_inner)
-        .shapes[id.index()]
+    published().read().unwrap_or_else(PoisonError::into_inner).shapes[id.index()]
 }
 
 /// Defines the shape of `T`, or finds it if it is defined already.
@@ -293,11 +286,7 @@ pub fn define<T: 'static>(
     if is_new {
         let mut definition = Definition::default();
         fill(&mut definition);
-        let draft = Draft {
-            name: short_name(name),
-            kind,
-            constructors: definition.constructors,
-        };
+        let draft = Draft { name: short_name(name), kind, constructors: definition.constructors };
         with_drafts(|drafts| {
             let slot = id.index() - drafts.n_published;
             drafts.drafts[slot] = Some(draft);
@@ -324,18 +313,8 @@ fn with_drafts<R>(f: impl FnOnce(&mut Drafts) -> R) -> R {
 
 fn begin() {
     let guard = DEFINING.lock().unwrap_or_else(PoisonError::into_inner);
-    let n_published = published()
-        .read()
-        .unwrap_or_else(PoisonError::into_inner)
-        .shapes
-        .len();
-    DRAFTS.set(Some((
-        guard,
-        Drafts {
-            n_published,
-            ..Drafts::default()
-        },
-    )));
+    let n_published = published().read().unwrap_or_else(PoisonError::into_inner).shapes.len();
+    DRAFTS.set(Some((guard, Drafts { n_published, ..Drafts::default() })));
 }
 
 fn reserve(of: TypeId) -> (ShapeId, bool) {
@@ -363,14 +342,9 @@ fn publish() {
             .into_iter()
             .map(|draft| draft.expect("every reserved shape was filled in"))
             .collect();
-        (
-            std::mem::take(&mut drafts.ids),
-            analyse(&table.shapes, drafted),
-        )
+        (std::mem::take(&mut drafts.ids), analyse(&table.shapes, drafted))
     });
     let mut table = published().write().unwrap_or_else(PoisonError::into_inner);
     table.ids.extend(ids);
-    table
-        .shapes
-        .extend(shapes.into_iter().map(|shape| &*Box::leak(Box::new(shape))));
+    table.shapes.extend(shapes.into_iter().map(|shape| &*Box::leak(Box::new(shape))));
 }

@@ -30,10 +30,8 @@ pub(crate) fn analyse(known: &[&'static Shape], drafts: Vec<Draft>) -> Vec<Shape
             let constructor = &constructors[c as usize];
             (constructor.n_recursive > 0, constructor.min_size, c)
         });
-        let n_terminal = order
-            .iter()
-            .filter(|&&c| constructors[c as usize].n_recursive == 0)
-            .count();
+        let n_terminal =
+            order.iter().filter(|&&c| constructors[c as usize].n_recursive == 0).count();
         let recursive = constructors.iter().any(|c| c.n_recursive > 0);
         growing.push(recursive);
         shapes.push(Shape {
@@ -67,9 +65,10 @@ fn constructor_size(
     constructor: &crate::Constructor,
     size: &dyn Fn(ShapeId) -> Option<u32>,
 ) -> Option<u32> {
-    constructor.fields.iter().try_fold(1u32, |sum, field| {
-        Some(sum.saturating_add(size(field.shape)?))
-    })
+    constructor
+        .fields
+        .iter()
+        .try_fold(1u32, |sum, field| Some(sum.saturating_add(size(field.shape)?)))
 }
 
 /// Least fixpoint: start from "none" everywhere and lower until nothing changes.
@@ -113,12 +112,7 @@ fn spread_growth(known: &[&'static Shape], shapes: &[Shape], growing: &mut [bool
                 None => known[id.index()].growing,
                 Some(local) => growing[local],
             };
-            if shape
-                .constructors
-                .iter()
-                .flat_map(|c| &c.fields)
-                .any(|f| grows(f.shape))
-            {
+            if shape.constructors.iter().flat_map(|c| &c.fields).any(|f| grows(f.shape)) {
                 growing[index] = true;
                 changed = true;
             }
@@ -137,9 +131,7 @@ fn components(base: usize, drafts: &[Draft]) -> Vec<usize> {
         .iter()
         .map(|draft| {
             let fields = draft.constructors.iter().flat_map(|c| &c.fields);
-            fields
-                .filter_map(|f| f.shape.index().checked_sub(base))
-                .collect()
+            fields.filter_map(|f| f.shape.index().checked_sub(base)).collect()
         })
         .collect();
     const UNSEEN: usize = usize::MAX;
@@ -207,12 +199,7 @@ mod tests {
     }
     fn expression() -> ShapeId {
         define::<Expression>("Expression", Kind::Sum, |d| {
-            d.constructor(
-                "Block",
-                Style::Tuple,
-                1,
-                &[("0", statement), ("1", boolean)],
-            );
+            d.constructor("Block", Style::Tuple, 1, &[("0", statement), ("1", boolean)]);
             d.constructor("Flag", Style::Tuple, 1, &[("0", boolean)]);
         })
     }
@@ -226,10 +213,7 @@ mod tests {
         assert_eq!(e.order, [1, 0]);
         assert_eq!(e.n_terminal, 1);
         let block = &e.constructors[0];
-        assert_eq!(
-            block.fields.iter().map(|f| f.recursive).collect::<Vec<_>>(),
-            [true, false]
-        );
+        assert_eq!(block.fields.iter().map(|f| f.recursive).collect::<Vec<_>>(), [true, false]);
     }
 
     struct Endless;

@@ -39,9 +39,7 @@ impl Tree {
 
     /// The bits of a number or character at `index`, if the node has any.
     pub fn payload(&self, index: usize) -> Option<u128> {
-        self.payloads
-            .get(self.nodes[index].payload as usize)
-            .copied()
+        self.payloads.get(self.nodes[index].payload as usize).copied()
     }
 
     /// The indices of the children of the node at `index`, left to right.
@@ -132,12 +130,7 @@ impl Builder {
     pub fn begin(&mut self, shape: ShapeId, constructor: usize) -> usize {
         let index = self.tree.nodes.len();
         let constructor = constructor as u32;
-        self.tree.nodes.push(Node {
-            shape,
-            constructor,
-            size: 1,
-            payload: NO_PAYLOAD,
-        });
+        self.tree.nodes.push(Node { shape, constructor, size: 1, payload: NO_PAYLOAD });
         index
     }
 
@@ -150,12 +143,7 @@ impl Builder {
     pub fn leaf(&mut self, shape: ShapeId, bits: u128) {
         let payload = self.tree.payloads.len() as u32;
         self.tree.payloads.push(bits);
-        self.tree.nodes.push(Node {
-            shape,
-            constructor: 0,
-            size: 1,
-            payload,
-        });
+        self.tree.nodes.push(Node { shape, constructor: 0, size: 1, payload });
     }
 
     /// Writes a list: a `cons` per item, a `nil` at the end.
@@ -182,14 +170,7 @@ impl Builder {
         self.tree.payloads.extend(&tree.payloads);
         self.tree.nodes.extend(tree.nodes.iter().map(|node| {
             let is_leaf = node.payload != NO_PAYLOAD;
-            Node {
-                payload: if is_leaf {
-                    node.payload + offset
-                } else {
-                    NO_PAYLOAD
-                },
-                ..*node
-            }
+            Node { payload: if is_leaf { node.payload + offset } else { NO_PAYLOAD }, ..*node }
         }));
     }
 
@@ -224,25 +205,14 @@ impl Mismatch {
                 constructor.map_or(shape.name, |c| c.name).to_string()
             }
         };
-        Mismatch(Box::new(Details {
-            expected: expected.into(),
-            found,
-            at: cursor.position,
-        }))
+        Mismatch(Box::new(Details { expected: expected.into(), found, at: cursor.position }))
     }
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Details {
-            expected,
-            found,
-            at,
-        } = &*self.0;
-        write!(
-            f,
-            "the tree does not fit: expected {expected} at node {at}, found {found}"
-        )
+        let Details { expected, found, at } = &*self.0;
+        write!(f, "the tree does not fit: expected {expected} at node {at}, found {found}")
     }
 }
 
@@ -327,10 +297,7 @@ pub(crate) fn shape_of(node: &Node) -> &'static Shape {
 }
 
 pub(crate) fn is_leaf(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char
-    )
+    matches!(kind, Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char)
 }
 
 #[cfg(test)]
@@ -400,11 +367,7 @@ mod tests {
             builder.leaf(shape, number.to_bits().into());
             builder.finish()
         };
-        assert!(
-            [f64::NEG_INFINITY, -1.0, -0.0, 0.0, 1e300, f64::NAN]
-                .map(leaf)
-                .is_sorted()
-        );
+        assert!([f64::NEG_INFINITY, -1.0, -0.0, 0.0, 1e300, f64::NAN].map(leaf).is_sorted());
     }
 
     #[test]
@@ -433,10 +396,7 @@ mod tests {
         let mut cursor = Cursor::new(&tree);
         assert!(cursor.leaf(number()).is_err(), "a list is not a number");
         assert_eq!(cursor.constructor(list()), Ok(1));
-        assert!(
-            cursor.constructor(list()).is_err(),
-            "a number is not a list"
-        );
+        assert!(cursor.constructor(list()).is_err(), "a number is not a list");
         assert_eq!(cursor.leaf(number()), Ok(7));
     }
 }

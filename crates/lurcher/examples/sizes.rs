@@ -64,17 +64,10 @@ fn show<T: Data>(name: &str) {
     for size in [10, 30, 100] {
         let sizes = Arc::new(Mutex::new(Vec::new()));
         let collected = Arc::clone(&sizes);
-        Config::new()
-            .cases(CASES)
-            .seed(1)
-            .save(false)
-            .check(move |source| {
-                let value: T = source.with_size(size, |source| source.any());
-                collected
-                    .lock()
-                    .unwrap()
-                    .push(tree_of(&value).nodes().len());
-            });
+        Config::new().cases(CASES).seed(1).save(false).check(move |source| {
+            let value: T = source.with_size(size, |source| source.any());
+            collected.lock().unwrap().push(tree_of(&value).nodes().len());
+        });
         let mut sizes = std::mem::take(&mut *sizes.lock().unwrap());
         sizes.sort_unstable();
         histogram(name, size, &sizes);
@@ -102,11 +95,7 @@ fn histogram(name: &str, size: usize, sorted: &[usize]) {
     let most = bars.iter().copied().max().unwrap_or(1);
     for (index, &count) in bars.iter().enumerate().filter(|(_, count)| **count > 0) {
         let more = if index > BARS { "+" } else { "" };
-        println!(
-            "{:>6}{more:1} {:<50} {count}",
-            index * width,
-            "#".repeat(count * 50 / most)
-        );
+        println!("{:>6}{more:1} {:<50} {count}", index * width, "#".repeat(count * 50 / most));
     }
     println!();
 }

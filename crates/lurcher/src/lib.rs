@@ -87,7 +87,6 @@ mod source;
 mod statistics;
 mod store;
 
-pub use lurcher_derive::{Data, property};
 pub use self::config::Config;
 pub use self::data::Data;
 pub use self::generators::{Generator, IntoGenerator};
@@ -95,6 +94,7 @@ pub use self::property::{Outcome, Shown, Verdict};
 pub use self::report::Report;
 pub use self::runner::check;
 pub use self::source::{Source, Tape, TapeError};
+pub use lurcher_derive::{Data, property};
 
 /// Everything that a test usually needs.
 pub mod prelude {
@@ -118,6 +118,6 @@ pub mod _macro_support {
     pub use crate::runner::{PropertyInfo, run, run_async};
     pub use crate::source::{Share, Source};
     pub use lurcher_trees::{
-        Builder, Cursor, Kind, Mismatch, Limits, Shape, ShapeId, Style, define, render, shape,
+        Builder, Cursor, Kind, Limits, Mismatch, Shape, ShapeId, Style, define, render, shape,
     };
 }

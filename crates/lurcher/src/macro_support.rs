@@ -64,10 +64,7 @@ pub fn read_constructor<T: Data>(tree: &mut Cursor<'_>) -> Result<usize, Mismatc
 /// A constructor that `T` does not have.
 #[cold]
 pub fn read_unknown<T>(tree: &Cursor<'_>) -> Result<T, Mismatch> {
-    Err(Mismatch::new(
-        tree,
-        format!("a constructor of `{}`", std::any::type_name::<T>()),
-    ))
+    Err(Mismatch::new(tree, format!("a constructor of `{}`", std::any::type_name::<T>())))
 }
 
 /// A variant with an opaque field cannot be read back.

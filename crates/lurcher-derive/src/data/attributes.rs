@@ -100,10 +100,7 @@ pub(super) fn of_variant(attributes: &[Attribute], mistakes: &mut Mistakes) -> V
                        them; `weight = 0` alone keeps the variant out of random cases only";
         mistakes.add(Error::new(skip.span(), message));
     }
-    VariantAttributes {
-        weight: weight.map_or(1, |(_, n)| n),
-        is_skipped: skip.is_some(),
-    }
+    VariantAttributes { weight: weight.map_or(1, |(_, n)| n), is_skipped: skip.is_some() }
 }
 
 pub(super) fn none_on_type(attributes: &[Attribute], mistakes: &mut Mistakes) {
@@ -125,9 +122,7 @@ pub(super) fn none_in_skipped_variant(attributes: &[Attribute], mistakes: &mut M
 }
 
 fn ours(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
-    attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("data"))
+    attributes.iter().filter(|attribute| attribute.path().is_ident("data"))
 }
 
 /// All settings of all `#[data(…)]` here; unknown and repeated ones are
@@ -142,24 +137,15 @@ fn settings(
     for attribute in ours(attributes) {
         let parsed = match &attribute.meta {
             syn::Meta::List(_) => attribute.parse_args_with(parse_settings),
-            other => Err(Error::new_spanned(
-                other,
-                format!("write `#[data(…)]`\n{allowed}"),
-            )),
+            other => Err(Error::new_spanned(other, format!("write `#[data(…)]`\n{allowed}"))),
         };
         let parsed = mistakes.keep(parsed);
         if parsed.as_ref().is_some_and(Vec::is_empty) {
-            mistakes.add(Error::new_spanned(
-                attribute,
-                format!("this says nothing\n{allowed}"),
-            ));
+            mistakes.add(Error::new_spanned(attribute, format!("this says nothing\n{allowed}")));
         }
         for setting in parsed.into_iter().flatten() {
             let key = &setting.key;
-            let is_known = ON_FIELDS
-                .iter()
-                .chain(ON_VARIANTS)
-                .any(|known| key == known);
+            let is_known = ON_FIELDS.iter().chain(ON_VARIANTS).any(|known| key == known);
             if !is_known {
                 mistakes.add(unknown(key, here, allowed));
             } else if all.iter().any(|earlier| earlier.key == *key) {
@@ -173,10 +159,7 @@ fn settings(
 }
 
 fn elsewhere(key: &Ident, place: &str, allowed: &str) -> Error {
-    Error::new(
-        key.span(),
-        format!("`{key}` belongs to a {place}\n{allowed}"),
-    )
+    Error::new(key.span(), format!("`{key}` belongs to a {place}\n{allowed}"))
 }
 
 fn contradiction(key: &Ident, first: &Ident) -> Error {
@@ -188,10 +171,7 @@ fn contradiction(key: &Ident, first: &Ident) -> Error {
 
 fn needs_value(key: &Ident, value: Option<Expr>, example: &str) -> syn::Result<Expr> {
     value.ok_or_else(|| {
-        Error::new(
-            key.span(),
-            format!("`{key}` needs a value, as in `{key} = {example}`"),
-        )
+        Error::new(key.span(), format!("`{key}` needs a value, as in `{key} = {example}`"))
     })
 }
 
@@ -221,17 +201,11 @@ fn range(value: Expr) -> syn::Result<Origin> {
 
 fn number(value: &Expr) -> syn::Result<u32> {
     let parsed = match value {
-        Expr::Lit(ExprLit {
-            lit: Lit::Int(number),
-            ..
-        }) => number.base10_parse().ok(),
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
         _ => None,
     };
     parsed.ok_or_else(|| {
-        let message = format!(
-            "a weight is a whole number such as `3`, from 0 to {}",
-            u32::MAX
-        );
+        let message = format!("a weight is a whole number such as `3`, from 0 to {}", u32::MAX);
         Error::new_spanned(value, message)
     })
 }

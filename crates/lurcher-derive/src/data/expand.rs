@@ -99,11 +99,7 @@ pub(super) fn data_function(field: &Field<'_>, function: &str) -> TokenStream {
 /// Whether a variant's fields are handled by functions of their own.
 pub(super) fn is_apart(input: &Input<'_>, variant: &Variant<'_>) -> bool {
     let has_parts = |variant: &Variant<'_>| variant.tree_fields().next().is_some();
-    let n_with_parts = input
-        .variants
-        .iter()
-        .filter(|variant| has_parts(variant))
-        .count();
+    let n_with_parts = input.variants.iter().filter(|variant| has_parts(variant)).count();
     n_with_parts > 1 && has_parts(variant)
 }
 
@@ -135,11 +131,7 @@ fn shape(input: &Input<'_>) -> TokenStream {
             );
         }
     });
-    let argument = if input.variants.is_empty() {
-        quote!(_)
-    } else {
-        definition.to_token_stream()
-    };
+    let argument = if input.variants.is_empty() { quote!(_) } else { definition.to_token_stream() };
     quote! {
         fn shape() -> ::lurcher::_macro_support::ShapeId {
             ::lurcher::_macro_support::define::<Self>(
@@ -154,46 +146,26 @@ fn shape(input: &Input<'_>) -> TokenStream {
 // ---- draw -------------------------------------------------------------------
 
 fn draw(input: &Input<'_>, names: &Names) -> TokenStream {
-    let Names {
-        source,
-        shape,
-        constructor,
-        ..
-    } = names;
-    let drawn: Vec<_> = input
-        .variants
-        .iter()
-        .enumerate()
-        .filter(|(_, variant)| !variant.is_skipped)
-        .collect();
-    let arms = drawn
-        .iter()
-        .enumerate()
-        .map(|(position, (index, variant))| {
-            // The source answers with a constructor that can be drawn, so the last needs no test.
-            let pattern = if position + 1 == drawn.len() {
-                quote!(_)
-            } else {
-                index.to_token_stream()
-            };
-            let value = if is_apart(input, variant) {
-                let helper = helper("draw", *index);
-                quote!(Self::#helper(#source, #shape))
-            } else {
-                draw_fields(*index, variant, names)
-            };
-            quote!(#pattern => #value,)
-        });
+    let Names { source, shape, constructor, .. } = names;
+    let drawn: Vec<_> =
+        input.variants.iter().enumerate().filter(|(_, variant)| !variant.is_skipped).collect();
+    let arms = drawn.iter().enumerate().map(|(position, (index, variant))| {
+        // The source answers with a constructor that can be drawn, so the last needs no test.
+        let pattern = if position + 1 == drawn.len() { quote!(_) } else { index.to_token_stream() };
+        let value = if is_apart(input, variant) {
+            let helper = helper("draw", *index);
+            quote!(Self::#helper(#source, #shape))
+        } else {
+            draw_fields(*index, variant, names)
+        };
+        quote!(#pattern => #value,)
+    });
     let value = match &drawn[..] {
         [] => quote!(::lurcher::_macro_support::nothing_to_draw(#shape)),
         [(index, variant)] => draw_fields(*index, variant, names),
         _ => quote!(match #constructor { #(#arms)* }),
     };
-    let constructor = if drawn.len() > 1 {
-        constructor.to_token_stream()
-    } else {
-        quote!(_)
-    };
+    let constructor = if drawn.len() > 1 { constructor.to_token_stream() } else { quote!(_) };
     quote! {
         fn draw(#source: &mut ::lurcher::_macro_support::Source) -> Self {
             let #shape = #source.shape::<Self>();
@@ -207,13 +179,7 @@ fn draw(input: &Input<'_>, names: &Names) -> TokenStream {
 
 /// A block that draws the fields, strictly in order.
 fn draw_fields(index: usize, variant: &Variant<'_>, names: &Names) -> TokenStream {
-    let Names {
-        source,
-        shape,
-        share,
-        drawn,
-        ..
-    } = names;
+    let Names { source, shape, share, drawn, .. } = names;
     let path = path(variant);
     let members = variant.fields.iter().map(|field| &field.member);
     let values = variant.fields.iter().map(|field| {
@@ -262,12 +228,7 @@ pub(super) fn constant(field: &Field<'_>) -> TokenStream {
 // ---- one function per variant -------------------------------------------------
 
 fn helpers(input: &Input<'_>, names: &Names) -> TokenStream {
-    let Names {
-        source,
-        tree,
-        shape,
-        ..
-    } = names;
+    let Names { source, tree, shape, .. } = names;
     let variants = input.variants.iter().enumerate();
     let apart = variants.filter(|(_, variant)| is_apart(input, variant));
     apart

@@ -24,11 +24,7 @@ pub(super) fn write(input: &Input<'_>, names: &Names) -> TokenStream {
     });
     let has_parts =
         |variant: &&Variant<'_>| variant.is_skipped || variant.tree_fields().next().is_some();
-    let parts = input
-        .variants
-        .iter()
-        .enumerate()
-        .filter(|(_, variant)| has_parts(variant));
+    let parts = input.variants.iter().enumerate().filter(|(_, variant)| has_parts(variant));
     let parts = parts.map(|(index, variant)| {
         let path = path(variant);
         if variant.is_skipped {
@@ -96,10 +92,7 @@ pub(super) fn read(input: &Input<'_>, names: &Names) -> TokenStream {
 
 pub(super) fn read_fields(variant: &Variant<'_>, tree: &Ident) -> TokenStream {
     let path = path(variant);
-    let opaque = variant
-        .fields
-        .iter()
-        .find(|field| matches!(field.origin, Origin::Opaque(_)));
+    let opaque = variant.fields.iter().find(|field| matches!(field.origin, Origin::Opaque(_)));
     if let Some(field) = opaque {
         let name = format!("{}.{}", variant.name, field.name());
         return quote!(::lurcher::_macro_support::read_opaque(#tree, #name));

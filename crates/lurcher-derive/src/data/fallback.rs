@@ -12,11 +12,8 @@ use super::expand::with_data_bounds;
 pub(super) fn stub(input: &DeriveInput) -> TokenStream {
     let ident = &input.ident;
     let mut generics = with_data_bounds(&input.generics);
-    let lifetimes: Vec<_> = input
-        .generics
-        .lifetimes()
-        .map(|lifetime| lifetime.lifetime.clone())
-        .collect();
+    let lifetimes: Vec<_> =
+        input.generics.lifetimes().map(|lifetime| lifetime.lifetime.clone()).collect();
     let predicates = &mut generics.make_where_clause().predicates;
     for lifetime in lifetimes {
         predicates.push(syn::parse_quote!(#lifetime: 'static));

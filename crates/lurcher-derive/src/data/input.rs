@@ -40,10 +40,7 @@ pub(super) struct Field<'i> {
 impl Variant<'_> {
     /// The fields that are part of trees.
     pub(super) fn tree_fields(&self) -> impl Iterator<Item = (usize, &Field<'_>)> {
-        self.fields
-            .iter()
-            .enumerate()
-            .filter(|(_, field)| field.origin.is_in_tree())
+        self.fields.iter().enumerate().filter(|(_, field)| field.origin.is_in_tree())
     }
 }
 
@@ -74,31 +71,18 @@ pub(super) fn parse<'i>(input: &'i DeriveInput, mistakes: &mut Mistakes) -> Opti
         Data::Struct(data) => {
             let (style, fields) = parse_fields(&data.fields, mistakes);
             let name = ident.to_string();
-            vec![Variant {
-                ident: None,
-                name,
-                style,
-                weight: 1,
-                is_skipped: false,
-                fields,
-            }]
+            vec![Variant { ident: None, name, style, weight: 1, is_skipped: false, fields }]
         }
-        Data::Enum(data) => data
-            .variants
-            .iter()
-            .map(|variant| parse_variant(ident, variant, mistakes))
-            .collect(),
+        Data::Enum(data) => {
+            data.variants.iter().map(|variant| parse_variant(ident, variant, mistakes)).collect()
+        }
     };
     if !variants.is_empty() && variants.iter().all(|variant| variant.is_skipped) {
         let message = "every variant is skipped, so there is nothing to draw\nremove \
                        `#[data(skip)]` from at least one variant";
         mistakes.add(Error::new(ident.span(), message));
     }
-    Some(Input {
-        ident,
-        generics: &input.generics,
-        variants,
-    })
+    Some(Input { ident, generics: &input.generics, variants })
 }
 
 fn parse_variant<'i>(
@@ -119,11 +103,7 @@ fn parse_variant<'i>(
         style,
         weight: attributes.weight,
         is_skipped: attributes.is_skipped,
-        fields: if attributes.is_skipped {
-            Vec::new()
-        } else {
-            fields
-        },
+        fields: if attributes.is_skipped { Vec::new() } else { fields },
     }
 }
 

@@ -34,9 +34,7 @@ const KEYS: &[(&str, Kind)] = &[
 /// The expression that builds the configuration; settings with a mistake are left out.
 pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> TokenStream {
     let mut config = quote!(::lurcher::Config::new());
-    let settings = mistakes
-        .keep(parse_settings.parse2(arguments))
-        .unwrap_or_default();
+    let settings = mistakes.keep(parse_settings.parse2(arguments)).unwrap_or_default();
     let mut seen: Vec<Ident> = Vec::new();
     for Setting { key, value } in settings {
         if seen.contains(&key) {
@@ -57,11 +55,7 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> TokenStr
 
 fn unknown_key(key: &Ident) -> Error {
     let known: Vec<&str> = KEYS.iter().map(|&(key, _)| key).collect();
-    unknown(
-        key,
-        &known,
-        &format!("a property takes `{}`", known.join("`, `")),
-    )
+    unknown(key, &known, &format!("a property takes `{}`", known.join("`, `")))
 }
 
 fn argument(kind: Kind, key: &Ident, value: Option<Expr>) -> syn::Result<TokenStream> {
@@ -125,11 +119,7 @@ fn milliseconds(text: &str) -> Option<u64> {
         return None;
     }
     let thousandths: u64 = format!("{part:0<3}").parse().ok()?;
-    let total = whole
-        .parse::<u64>()
-        .ok()?
-        .checked_mul(1_000)?
-        .checked_add(thousandths)?;
+    let total = whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(thousandths)?;
     Some(total.checked_mul(unit)? / 1_000)
 }
 
@@ -148,17 +138,7 @@ mod tests {
 
     #[test]
     fn what_is_not_a_time_is_refused() {
-        for text in [
-            "",
-            "10",
-            "s",
-            "-1s",
-            "1.s",
-            ".5s",
-            "1.2345s",
-            "10 parsecs",
-            "1e3s",
-        ] {
+        for text in ["", "10", "s", "-1s", "1.s", ".5s", "1.2345s", "10 parsecs", "1e3s"] {
             assert_eq!(milliseconds(text), None, "{text:?}");
         }
         assert_eq!(milliseconds("99999999999999999999s"), None);
@@ -168,22 +148,14 @@ mod tests {
     fn expanded(arguments: TokenStream) -> (String, Option<String>) {
         let mut mistakes = Mistakes::default();
         let config = parse(arguments, &mut mistakes);
-        (
-            config.to_string(),
-            mistakes.into_error().map(|error| error.to_string()),
-        )
+        (config.to_string(), mistakes.into_error().map(|error| error.to_string()))
     }
 
     #[test]
     fn settings_become_calls_in_their_order() {
         let (config, error) = expanded(quote!(cases = 5, isolate, save = false, size = LIMIT));
-        let expected = quote!(
-            ::lurcher::Config::new()
-                .cases(5)
-                .isolate(true)
-                .save(false)
-                .size(LIMIT)
-        );
+        let expected =
+            quote!(::lurcher::Config::new().cases(5).isolate(true).save(false).size(LIMIT));
         assert_eq!((config, error), (expected.to_string(), None));
     }
 

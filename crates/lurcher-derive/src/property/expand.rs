@@ -15,17 +15,10 @@ pub(super) fn expand(
     arguments: &Arguments,
     config: &TokenStream,
 ) -> TokenStream {
-    let ItemFn {
-        attrs,
-        vis,
-        sig,
-        block,
-    } = function;
+    let ItemFn { attrs, vis, sig, block } = function;
     let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
     let inputs = &arguments.inputs;
-    let test = arguments
-        .needs_test
-        .then(|| quote!(#[::core::prelude::v1::test]));
+    let test = arguments.needs_test.then(|| quote!(#[::core::prelude::v1::test]));
     let info = info(name, &arguments.text);
     let property = closure(function, &arguments.arguments);
     let run = match asyncness {
@@ -74,10 +67,8 @@ fn closure(function: &ItemFn, arguments: &[Argument]) -> TokenStream {
     let (source, body) = (hidden("source"), Ident::new("body", place));
     let asyncness = function.sig.asyncness;
     let wait = asyncness.map(|_| quote_spanned!(place=> .await));
-    let draws = arguments
-        .iter()
-        .enumerate()
-        .map(|(index, argument)| draw(index, argument, &source));
+    let draws =
+        arguments.iter().enumerate().map(|(index, argument)| draw(index, argument, &source));
     let handed = arguments.iter().enumerate().map(|(index, argument)| {
         let variable = variable(index, argument);
         match argument.handed {

@@ -80,12 +80,7 @@ pub(super) fn parse(function: &ItemFn, mistakes: &mut Mistakes) -> Option<Argume
     }
     let text = inputs.iter().map(|input| text_of(input.to_token_stream()));
     let text = text.collect::<Vec<_>>().join(", ");
-    Some(Arguments {
-        arguments,
-        inputs,
-        text,
-        needs_test: test.is_none(),
-    })
+    Some(Arguments { arguments, inputs, text, needs_test: test.is_none() })
 }
 
 fn refuse_qualifiers(signature: &Signature, mistakes: &mut Mistakes) {
@@ -106,10 +101,7 @@ fn refuse_qualifiers(signature: &Signature, mistakes: &mut Mistakes) {
         refuse(abi, "a property is called from Rust: remove `extern`");
     }
     if let Some(variadic) = &signature.variadic {
-        refuse(
-            variadic,
-            "a property cannot have a variable number of arguments: take a `Vec`",
-        );
+        refuse(variadic, "a property cannot have a variable number of arguments: take a `Vec`");
     }
     if !signature.generics.params.is_empty() {
         refuse(
@@ -118,20 +110,13 @@ fn refuse_qualifiers(signature: &Signature, mistakes: &mut Mistakes) {
              out; leave out the lifetimes of references",
         );
     } else if let Some(clause) = &signature.generics.where_clause {
-        refuse(
-            clause,
-            "a property cannot be generic: remove the `where` clause",
-        );
+        refuse(clause, "a property cannot be generic: remove the `where` clause");
     }
 }
 
 /// Whether an attribute makes a function a test: `#[test]`, `#[tokio::test(…)]`.
 fn is_test(attribute: &Attribute) -> bool {
-    attribute
-        .path()
-        .segments
-        .last()
-        .is_some_and(|segment| segment.ident == "test")
+    attribute.path().segments.last().is_some_and(|segment| segment.ident == "test")
 }
 
 /// Understands one input and takes our attribute off it.
@@ -146,13 +131,7 @@ fn parse_argument(input: &mut PatType, is_generic: bool) -> syn::Result<Argument
         Some(name) => name.to_string(),
         None => text_of(input.pat.to_token_stream()),
     };
-    Ok(Argument {
-        label,
-        name,
-        ty,
-        generator,
-        handed,
-    })
+    Ok(Argument { label, name, ty, generator, handed })
 }
 
 fn take_generator(attributes: &mut Vec<Attribute>) -> syn::Result<Option<Expr>> {
@@ -187,11 +166,8 @@ fn drawn_type(ty: &Type, is_generic: bool) -> syn::Result<(Type, Handed)> {
                                take the value itself";
                 return Err(Error::new(lifetime.span(), message));
             }
-            let handed = if reference.mutability.is_some() {
-                Handed::LentMutably
-            } else {
-                Handed::Lent
-            };
+            let handed =
+                if reference.mutability.is_some() { Handed::LentMutably } else { Handed::Lent };
             let owned = match &*reference.elem {
                 Type::Slice(slice) => {
                     let element = &slice.elem;
@@ -268,11 +244,7 @@ mod tests {
     fn parsed(function: &ItemFn) -> Result<Arguments, String> {
         let mut mistakes = Mistakes::default();
         let arguments = parse(function, &mut mistakes);
-        arguments.ok_or_else(|| {
-            mistakes
-                .into_error()
-                .map_or(String::new(), |e| e.to_string())
-        })
+        arguments.ok_or_else(|| mistakes.into_error().map_or(String::new(), |e| e.to_string()))
     }
 
     #[test]

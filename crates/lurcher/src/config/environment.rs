@@ -15,13 +15,8 @@ const PREFIX: &str = "LURCHER_";
 const INTERNAL: &str = "LURCHER_INTERNAL_";
 
 /// Variables that are not settings with a key.
-const OTHERS: [&str; 5] = [
-    "LURCHER_PROFILE",
-    "LURCHER_REPLAY",
-    "LURCHER_FAILURES",
-    "LURCHER_OBSERVE",
-    "LURCHER_COLOR",
-];
+const OTHERS: [&str; 5] =
+    ["LURCHER_PROFILE", "LURCHER_REPLAY", "LURCHER_FAILURES", "LURCHER_OBSERVE", "LURCHER_COLOR"];
 
 /// What the environment says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,11 +42,7 @@ pub(super) fn of_this_process() -> Result<Vec<(String, String)>, ConfigError> {
             Ok(value) => variables.push((name, value)),
             Err(_) if name.starts_with(PREFIX) => {
                 let remedy = "write the value in UTF-8, or unset the variable";
-                return Err(ConfigError::new(
-                    name,
-                    "the value is not Unicode text",
-                    remedy,
-                ));
+                return Err(ConfigError::new(name, "the value is not Unicode text", remedy));
             }
             Err(_) => {}
         }
@@ -146,9 +137,5 @@ fn unknown(name: &str, value: &str) -> ConfigError {
         Some(near) => format!("did you mean {near}?"),
         None => format!("unset it; the variables are {}", known.join(", ")),
     };
-    ConfigError::new(
-        format!("{name}={value}"),
-        "there is no such variable",
-        remedy,
-    )
+    ConfigError::new(format!("{name}={value}"), "there is no such variable", remedy)
 }

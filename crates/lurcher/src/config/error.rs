@@ -20,19 +20,11 @@ impl ConfigError {
         remedy: impl Into<String>,
     ) -> Self {
         let (place, reason, remedy) = (place.into(), reason.into(), remedy.into());
-        ConfigError {
-            place,
-            excerpt: None,
-            reason,
-            remedy,
-        }
+        ConfigError { place, excerpt: None, reason, remedy }
     }
 
     pub(super) fn with_excerpt(self, excerpt: String) -> Self {
-        ConfigError {
-            excerpt: Some(excerpt),
-            ..self
-        }
+        ConfigError { excerpt: Some(excerpt), ..self }
     }
 }
 

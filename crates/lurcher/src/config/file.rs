@@ -30,10 +30,7 @@ pub(super) fn layers(
         Some(directory) => find(directory, read)?,
         None => None,
     };
-    let wanted = environment
-        .profile
-        .as_deref()
-        .filter(|&name| name != "default");
+    let wanted = environment.profile.as_deref().filter(|&name| name != "default");
     let Some((path, text)) = found else {
         return match wanted {
             None => Ok(Vec::new()),
@@ -47,20 +44,11 @@ pub(super) fn layers(
             )),
         };
     };
-    let File {
-        default,
-        mut profiles,
-    } = Document {
-        path: &path,
-        text: &text,
-    }
-    .parse()?;
+    let File { default, mut profiles } = Document { path: &path, text: &text }.parse()?;
     let profile = match wanted {
-        Some(name) => Some(
-            profiles
-                .remove(name)
-                .ok_or_else(|| no_such_profile(name, &path, &profiles))?,
-        ),
+        Some(name) => {
+            Some(profiles.remove(name).ok_or_else(|| no_such_profile(name, &path, &profiles))?)
+        }
         // `LURCHER_PROFILE=default` asks for no profile, also where CI is set.
         None if environment.is_ci && environment.profile.is_none() => profiles.remove("ci"),
         None => None,
@@ -73,10 +61,7 @@ fn no_such_profile(name: &str, path: &Path, profiles: &BTreeMap<String, Config>)
     let remedy = match nearest(name, known()) {
         Some(near) => format!("did you mean LURCHER_PROFILE={near}?"),
         None if profiles.is_empty() => format!("the file has no profiles; add [profile.{name}]"),
-        None => format!(
-            "its profiles are {}",
-            known().collect::<Vec<_>>().join(", ")
-        ),
+        None => format!("its profiles are {}", known().collect::<Vec<_>>().join(", ")),
     };
     let reason = format!("{} has no such profile", path.display());
     ConfigError::new(format!("LURCHER_PROFILE={name}"), reason, remedy)
@@ -95,14 +80,8 @@ fn find(directory: &Path, read: &ReadFile<'_>) -> Result<Option<(PathBuf, String
             line.starts_with("[workspace]") || line.starts_with("[workspace.")
         })
     };
-    let root = directory
-        .ancestors()
-        .find(has_workspace)
-        .unwrap_or(directory);
-    for directory in directory
-        .ancestors()
-        .take_while(|directory| directory.starts_with(root))
-    {
+    let root = directory.ancestors().find(has_workspace).unwrap_or(directory);
+    for directory in directory.ancestors().take_while(|directory| directory.starts_with(root)) {
         let path = directory.join(NAME);
         match read(&path) {
             Ok(text) => return Ok(Some((path, text))),
@@ -135,10 +114,7 @@ impl Document<'_> {
             let remedy = "the file is TOML: tables like [default], lines like `cases = 1000`";
             self.error(error.span, error.to_string(), remedy)
         })?;
-        let mut file = File {
-            default: Config::new(),
-            profiles: BTreeMap::new(),
-        };
+        let mut file = File { default: Config::new(), profiles: BTreeMap::new() };
         for (key, value) in in_order(self.table(&tree, tree.span)?) {
             match key.name.as_ref() {
                 "default" => file.default = self.config(value, key.span)?,
@@ -185,11 +161,7 @@ impl Document<'_> {
                 let name = key.name;
                 let (expected, example) = (key.expected(), key.quoted_example());
                 let remedy = format!("expected {expected}, for example {name} = {example}");
-                self.error(
-                    value.span,
-                    format!("the value of `{name}` {reason}"),
-                    remedy,
-                )
+                self.error(value.span, format!("the value of `{name}` {reason}"), remedy)
             })?;
         }
         Ok(config)
@@ -239,9 +211,7 @@ impl Document<'_> {
         remedy: impl Into<String>,
     ) -> ConfigError {
         let start = floor(self.text, span.start);
-        let line_start = self.text[..start]
-            .rfind('\n')
-            .map_or(0, |newline| newline + 1);
+        let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let line = self.text[line_start..].lines().next().unwrap_or_default();
         let number = self.text[..line_start].matches('\n').count() + 1;
         let before = &self.text[line_start..start];
@@ -249,15 +219,10 @@ impl Document<'_> {
         let end = floor(self.text, span.end).clamp(start, (line_start + line.len()).max(start));
         let carets = self.text[start..end].chars().count().max(1);
         // Tabs are kept, so that the carets stand where the words stand.
-        let padding: String = before
-            .chars()
-            .map(|c| if c == '\t' { c } else { ' ' })
-            .collect();
+        let padding: String = before.chars().map(|c| if c == '\t' { c } else { ' ' }).collect();
         let margin = " ".repeat(number.to_string().len());
-        let excerpt = format!(
-            "{margin} |\n{number} | {line}\n{margin} | {padding}{}",
-            "^".repeat(carets)
-        );
+        let excerpt =
+            format!("{margin} |\n{number} | {line}\n{margin} | {padding}{}", "^".repeat(carets));
         let place = format!("{}:{number}:{column}", self.path.display());
         ConfigError::new(place, reason, remedy).with_excerpt(excerpt)
     }
@@ -265,10 +230,7 @@ impl Document<'_> {
 
 /// The nearest place at or before a byte where a text can be cut.
 fn floor(text: &str, byte: usize) -> usize {
-    (0..=byte.min(text.len()))
-        .rev()
-        .find(|&at| text.is_char_boundary(at))
-        .unwrap_or(0)
+    (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 /// In the order in which they are written, so that the first mistake is reported first.

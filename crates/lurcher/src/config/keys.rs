@@ -10,18 +10,9 @@ use super::{Config, ConfigError};
 
 /// Which values a setting takes, and its place in a [`Config`].
 pub(super) enum Form {
-    Number {
-        least: u64,
-        most: u64,
-        slot: fn(&mut Config) -> &mut Option<u64>,
-    },
-    Time {
-        may_be_zero: bool,
-        slot: fn(&mut Config) -> &mut Option<Duration>,
-    },
-    Switch {
-        slot: fn(&mut Config) -> &mut Option<bool>,
-    },
+    Number { least: u64, most: u64, slot: fn(&mut Config) -> &mut Option<u64> },
+    Time { may_be_zero: bool, slot: fn(&mut Config) -> &mut Option<Duration> },
+    Switch { slot: fn(&mut Config) -> &mut Option<bool> },
 }
 
 /// One setting.
@@ -38,11 +29,7 @@ const fn number(
     (least, most): (u64, u64),
     slot: fn(&mut Config) -> &mut Option<u64>,
 ) -> Key {
-    Key {
-        name,
-        example,
-        form: Form::Number { least, most, slot },
-    }
+    Key { name, example, form: Form::Number { least, most, slot } }
 }
 
 const fn time(
@@ -51,19 +38,11 @@ const fn time(
     may_be_zero: bool,
     slot: fn(&mut Config) -> &mut Option<Duration>,
 ) -> Key {
-    Key {
-        name,
-        example,
-        form: Form::Time { may_be_zero, slot },
-    }
+    Key { name, example, form: Form::Time { may_be_zero, slot } }
 }
 
 const fn switch(name: &'static str, slot: fn(&mut Config) -> &mut Option<bool>) -> Key {
-    Key {
-        name,
-        example: "true",
-        form: Form::Switch { slot },
-    }
+    Key { name, example: "true", form: Form::Switch { slot } }
 }
 
 /// More threads than this are a slip of the finger, and would only fail later.
@@ -74,21 +53,13 @@ const ANY: (u64, u64) = (0, u64::MAX);
 pub(super) static KEYS: [Key; 12] = [
     number("cases", "1000", (1, u64::MAX), |config| &mut config.cases),
     time("time", "10s", false, |config| &mut config.time),
-    number("size", "100", (0, usize::MAX as u64), |config| {
-        &mut config.size
-    }),
+    number("size", "100", (0, usize::MAX as u64), |config| &mut config.size),
     number("seed", "42", ANY, |config| &mut config.seed),
-    number("threads", "4", (1, MOST_THREADS), |config| {
-        &mut config.threads
-    }),
-    number("shrink_calls", "20000", ANY, |config| {
-        &mut config.shrink_calls
-    }),
+    number("threads", "4", (1, MOST_THREADS), |config| &mut config.threads),
+    number("shrink_calls", "20000", ANY, |config| &mut config.shrink_calls),
     time("shrink_time", "30s", true, |config| &mut config.shrink_time),
     time("case_time", "5s", false, |config| &mut config.case_time),
-    number("discard_ratio", "10", ANY, |config| {
-        &mut config.discard_ratio
-    }),
+    number("discard_ratio", "10", ANY, |config| &mut config.discard_ratio),
     switch("isolate", |config| &mut config.isolate),
     switch("save", |config| &mut config.save),
     switch("statistics", |config| &mut config.statistics),
@@ -107,16 +78,8 @@ impl Key {
     /// What kind of value it takes, for "expected …".
     pub(super) fn expected(&self) -> String {
         match self.form {
-            Form::Number {
-                least: 0,
-                most: u64::MAX,
-                ..
-            } => "a whole number".to_string(),
-            Form::Number {
-                least,
-                most: u64::MAX,
-                ..
-            } => {
+            Form::Number { least: 0, most: u64::MAX, .. } => "a whole number".to_string(),
+            Form::Number { least, most: u64::MAX, .. } => {
                 format!("a whole number, at least {least}")
             }
             Form::Number { least, most, .. } => format!("a whole number from {least} to {most}"),
@@ -182,10 +145,9 @@ impl Key {
                 Some(number) if number > most => Err("is too large".to_string()),
                 _ => Ok(()),
             },
-            Form::Time {
-                may_be_zero: false,
-                slot,
-            } if *slot(config) == Some(Duration::ZERO) => Err("leaves no time at all".to_string()),
+            Form::Time { may_be_zero: false, slot } if *slot(config) == Some(Duration::ZERO) => {
+                Err("leaves no time at all".to_string())
+            }
             Form::Time { .. } | Form::Switch { .. } => Ok(()),
         }
     }

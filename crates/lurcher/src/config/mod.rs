@@ -197,9 +197,7 @@ impl Config {
         let file = file::layers(manifest_dir, &environment, read)?;
         let merged = file
             .into_iter()
-            .fold(self.clone().or(&environment.config), |merged, layer| {
-                merged.or(&layer)
-            });
+            .fold(self.clone().or(&environment.config), |merged, layer| merged.or(&layer));
         Ok(Settings::complete(merged, environment))
     }
 

@@ -44,14 +44,7 @@ pub(crate) struct Settings {
 impl Settings {
     /// Puts the default wherever nobody said anything.
     pub(super) fn complete(config: Config, environment: Environment) -> Self {
-        let Environment {
-            replay,
-            failures,
-            observe,
-            color,
-            is_ci,
-            ..
-        } = environment;
+        let Environment { replay, failures, observe, color, is_ci, .. } = environment;
         // `keys` refuses a number that a `usize` cannot hold.
         let to_size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         Settings {

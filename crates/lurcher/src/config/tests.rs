@@ -15,24 +15,12 @@ fn resolve(
     variables: &[(&str, &str)],
     files: &[(&str, &str)],
 ) -> Result<Settings, ConfigError> {
-    let variables = variables
-        .iter()
-        .map(|(name, value)| (name.to_string(), value.to_string()));
-    let files: HashMap<PathBuf, String> = files
-        .iter()
-        .map(|(path, text)| (PathBuf::from(path), text.to_string()))
-        .collect();
-    let read = |path: &Path| {
-        files
-            .get(path)
-            .cloned()
-            .ok_or_else(|| io::Error::from(ErrorKind::NotFound))
-    };
-    config.resolve_in(
-        variables,
-        Some(Path::new("/workspace/crates/parser")),
-        &read,
-    )
+    let variables = variables.iter().map(|(name, value)| (name.to_string(), value.to_string()));
+    let files: HashMap<PathBuf, String> =
+        files.iter().map(|(path, text)| (PathBuf::from(path), text.to_string())).collect();
+    let read =
+        |path: &Path| files.get(path).cloned().ok_or_else(|| io::Error::from(ErrorKind::NotFound));
+    config.resolve_in(variables, Some(Path::new("/workspace/crates/parser")), &read)
 }
 
 fn variables(variables: &[(&str, &str)]) -> Settings {
@@ -47,9 +35,7 @@ fn file(text: &str) -> Result<Settings, ConfigError> {
 
 /// The message for one wrong variable.
 fn bad_variable(name: &str, value: &str) -> String {
-    resolve(&Config::new(), &[(name, value)], &[])
-        .unwrap_err()
-        .to_string()
+    resolve(&Config::new(), &[(name, value)], &[]).unwrap_err().to_string()
 }
 
 /// The message, with the same separators in paths on every system.
@@ -154,10 +140,7 @@ fn every_setting_can_be_made_in_the_file() {
 
 #[test]
 fn the_place_nearest_to_the_property_wins() {
-    let files = [(
-        NEAR,
-        "[default]\ncases = 3\nsize = 3\nseed = 3\n[profile.p]\nsize = 4",
-    )];
+    let files = [(NEAR, "[default]\ncases = 3\nsize = 3\nseed = 3\n[profile.p]\nsize = 4")];
     let profile = ("LURCHER_PROFILE", "p");
     let both = [("LURCHER_CASES", "2"), profile];
     let cases = |config, variables| resolve(&config, variables, &files).unwrap().cases;
@@ -165,69 +148,40 @@ fn the_place_nearest_to_the_property_wins() {
     assert_eq!(cases(Config::new(), &both), 2);
     assert_eq!(cases(Config::new(), &[profile]), 3);
     let settings = resolve(&Config::new(), &[profile], &files).unwrap();
-    assert_eq!(
-        (settings.size, settings.seed, settings.threads),
-        (4, Some(3), 1)
-    );
+    assert_eq!((settings.size, settings.seed, settings.threads), (4, Some(3), 1));
 }
 
 #[test]
 fn ci_fixes_the_seed_and_saves_nothing_unless_told_otherwise() {
-    for (value, is_ci) in [
-        ("true", true),
-        ("1", true),
-        ("", false),
-        ("false", false),
-        ("0", false),
-    ] {
+    for (value, is_ci) in [("true", true), ("1", true), ("", false), ("false", false), ("0", false)]
+    {
         let settings = variables(&[("CI", value)]);
-        assert_eq!(
-            (settings.seed, settings.save),
-            (is_ci.then_some(0), !is_ci),
-            "{value:?}"
-        );
+        assert_eq!((settings.seed, settings.save), (is_ci.then_some(0), !is_ci), "{value:?}");
     }
-    let told = [
-        ("CI", "true"),
-        ("LURCHER_SEED", "5"),
-        ("LURCHER_SAVE", "true"),
-    ];
+    let told = [("CI", "true"), ("LURCHER_SEED", "5"), ("LURCHER_SAVE", "true")];
     let settings = variables(&told);
     assert_eq!((settings.seed, settings.save), (Some(5), true));
 }
 
 #[test]
 fn the_ci_profile_is_chosen_by_itself_and_only_in_ci() {
-    let files = [(
-        NEAR,
-        "[default]\ncases = 3\n[profile.ci]\ncases = 4\n[profile.p]\ncases = 5",
-    )];
+    let files = [(NEAR, "[default]\ncases = 3\n[profile.ci]\ncases = 4\n[profile.p]\ncases = 5")];
     let cases = |variables: &[_]| resolve(&Config::new(), variables, &files).unwrap().cases;
     assert_eq!(cases(&[]), 3);
     assert_eq!(cases(&[("CI", "1")]), 4);
     assert_eq!(cases(&[("CI", "1"), ("LURCHER_PROFILE", "p")]), 5);
     assert_eq!(cases(&[("CI", "1"), ("LURCHER_PROFILE", "default")]), 3);
-    let without = resolve(
-        &Config::new(),
-        &[("CI", "1")],
-        &[(NEAR, "[default]\ncases = 3")],
-    );
+    let without = resolve(&Config::new(), &[("CI", "1")], &[(NEAR, "[default]\ncases = 3")]);
     assert_eq!(without.unwrap().cases, 3);
 }
 
 #[test]
 fn the_nearest_file_up_to_the_workspace_root_is_read() {
-    let manifest = (
-        "/workspace/Cargo.toml",
-        "[workspace]\nmembers = ['crates/*']",
-    );
+    let manifest = ("/workspace/Cargo.toml", "[workspace]\nmembers = ['crates/*']");
     let root = ("/workspace/lurcher.toml", "[default]\ncases = 2");
     let above = ("/lurcher.toml", "[default]\ncases = 3");
     let cases = |files: &[_]| resolve(&Config::new(), &[], files).unwrap().cases;
-    assert_eq!(
-        cases(&[(NEAR, "[default]\ncases = 1"), root, manifest, above]),
-        1
-    );
+    assert_eq!(cases(&[(NEAR, "[default]\ncases = 1"), root, manifest, above]), 1);
     assert_eq!(cases(&[root, manifest, above]), 2);
     assert_eq!(cases(&[manifest, above]), 1_000);
     // Without a workspace the crate stands alone.
@@ -238,10 +192,7 @@ fn the_nearest_file_up_to_the_workspace_root_is_read() {
 #[test]
 fn without_a_manifest_directory_no_file_is_read() {
     let read = |_: &Path| -> io::Result<String> { panic!("nothing should be read") };
-    assert_eq!(
-        Config::new().resolve_in([], None, &read),
-        Ok(variables(&[]))
-    );
+    assert_eq!(Config::new().resolve_in([], None, &read), Ok(variables(&[])));
 }
 
 #[test]
@@ -258,14 +209,8 @@ fn replay_observe_and_color_come_from_variables() {
     assert_eq!(settings.failures, Some(PathBuf::from("target/failures")));
     assert_eq!(settings.observe, Some(PathBuf::from("target/seen.jsonl")));
     assert_eq!(settings.color, Color::Always);
-    assert_eq!(
-        variables(&[("NO_COLOR", "1"), ("CARGO_TERM_COLOR", "always")]).color,
-        Color::Never
-    );
-    assert_eq!(
-        variables(&[("NO_COLOR", ""), ("CARGO_TERM_COLOR", "always")]).color,
-        Color::Always
-    );
+    assert_eq!(variables(&[("NO_COLOR", "1"), ("CARGO_TERM_COLOR", "always")]).color, Color::Never);
+    assert_eq!(variables(&[("NO_COLOR", ""), ("CARGO_TERM_COLOR", "always")]).color, Color::Always);
 }
 
 #[test]
@@ -532,15 +477,10 @@ fn a_file_that_is_not_toml_is_shown_with_its_line() {
 #[test]
 fn a_file_that_cannot_be_read_is_an_error() {
     let read = |path: &Path| match path.ends_with("lurcher.toml") {
-        true => Err(io::Error::new(
-            ErrorKind::PermissionDenied,
-            "permission denied",
-        )),
+        true => Err(io::Error::new(ErrorKind::PermissionDenied, "permission denied")),
         false => Ok(String::new()),
     };
-    let error = Config::new()
-        .resolve_in([], Some(Path::new("/workspace")), &read)
-        .unwrap_err();
+    let error = Config::new().resolve_in([], Some(Path::new("/workspace")), &read).unwrap_err();
     assert_snapshot!(slashes(&error), @r"
     /workspace/lurcher.toml: cannot be read: permission denied
     make it readable, as UTF-8 text; or delete it
@@ -551,9 +491,7 @@ fn a_file_that_cannot_be_read_is_an_error() {
 fn the_world_of_this_process_can_be_read() {
     // A directory that does not exist is not an error: a test may run elsewhere than it was built.
     let variables = super::environment::of_this_process().unwrap();
-    let others = variables
-        .into_iter()
-        .filter(|(name, _)| !name.starts_with("LURCHER_"));
+    let others = variables.into_iter().filter(|(name, _)| !name.starts_with("LURCHER_"));
     let read = |path: &Path| std::fs::read_to_string(path);
     let settings = Config::new().resolve_in(others, Some(Path::new("/no/such/directory")), &read);
     assert_eq!(settings.unwrap().cases, 1_000);

@@ -8,9 +8,7 @@ use std::time::Duration;
 /// The length of time that a text states, or why it states none.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let text = text.trim();
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '_')
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
     let milliseconds = match unit.trim() {
         "ms" => 1,
@@ -64,11 +62,7 @@ mod tests {
             ("1h", 3_600_000),
             (" 1_5 s ", 15_000),
         ] {
-            assert_eq!(
-                parse_time(text),
-                Ok(Duration::from_millis(milliseconds)),
-                "{text}"
-            );
+            assert_eq!(parse_time(text), Ok(Duration::from_millis(milliseconds)), "{text}");
         }
         for text in ["500ms", "10s", "2m", "1h", "0s", "1500ms", "61m"] {
             assert_eq!(show_time(parse_time(text).unwrap()), text);

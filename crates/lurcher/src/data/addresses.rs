@@ -31,9 +31,7 @@ const SPECIAL_V6: [Ipv6Addr; 8] = [
     Ipv6Addr::new(0xFC00, 0, 0, 0, 0, 0, 0, 1),
     Ipv6Addr::new(0x2001, 0xDB8, 0, 0, 0, 0, 0, 1),
     Ipv6Addr::new(0x64, 0xFF9B, 0, 0, 0, 0, 0x7F00, 1),
-    Ipv6Addr::new(
-        0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-    ),
+    Ipv6Addr::new(0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF),
 ];
 
 fn propose_v4(source: &mut Source) -> Ipv4Addr {
@@ -61,11 +59,7 @@ fn propose_v6(source: &mut Source) -> Ipv6Addr {
             let groups = Ipv6Addr::from_bits(source.random_bits_wide()).segments();
             let kept = (dice >> 8) as u8;
             let group = |index: usize| {
-                if kept >> index & 1 == 1 {
-                    groups[index]
-                } else {
-                    0
-                }
+                if kept >> index & 1 == 1 { groups[index] } else { 0 }
             };
             Ipv6Addr::from(std::array::from_fn::<u16, 8, _>(group))
         }
@@ -130,9 +124,8 @@ mod tests {
 
     #[test]
     fn special_addresses_are_common() {
-        let drawn: Vec<(Ipv4Addr, Ipv6Addr)> = (0..2_000)
-            .map(|seed| Data::draw(&mut Source::random(seed, 10)))
-            .collect();
+        let drawn: Vec<(Ipv4Addr, Ipv6Addr)> =
+            (0..2_000).map(|seed| Data::draw(&mut Source::random(seed, 10))).collect();
         let four = |keep: fn(&Ipv4Addr) -> bool| drawn.iter().filter(|a| keep(&a.0)).count();
         let six = |keep: fn(&Ipv6Addr) -> bool| drawn.iter().filter(|a| keep(&a.1)).count();
         let seen = [

@@ -16,12 +16,7 @@ use crate::source::{List, Source, SpanKind};
 pub(crate) fn list_shape<L: Data, T: Data>(style: ListStyle) -> ShapeId {
     define::<L>(std::any::type_name::<L>(), Kind::List(style), |d| {
         d.constructor("nil", Style::Unit, 1, &[]);
-        d.constructor(
-            "cons",
-            Style::Tuple,
-            1,
-            &[("head", T::shape), ("tail", L::shape)],
-        );
+        d.constructor("cons", Style::Tuple, 1, &[("head", T::shape), ("tail", L::shape)]);
     })
 }
 
@@ -30,11 +25,7 @@ pub(crate) fn list_shape<L: Data, T: Data>(style: ListStyle) -> ShapeId {
 pub(crate) fn begin_list<L: Data, T: Data>(source: &mut Source) -> List {
     let label = source.shape::<L>().id.index() as u64;
     let element = source.shape::<T>();
-    let max = if element.is_inhabited() {
-        usize::MAX
-    } else {
-        0
-    };
+    let max = if element.is_inhabited() { usize::MAX } else { 0 };
     source.begin_list(label, 0, max, element.growing)
 }
 
@@ -141,11 +132,7 @@ impl<T: Data, const N: usize> Data for [T; N] {
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         let before = tree.clone();
         tree.constructor(Self::shape())?;
-        let values = (0..N)
-            .map(|_| T::read(tree))
-            .collect::<Result<Vec<T>, Mismatch>>()?;
-        values
-            .try_into()
-            .map_err(|_| Mismatch::new(&before, shape(Self::shape()).name))
+        let values = (0..N).map(|_| T::read(tree)).collect::<Result<Vec<T>, Mismatch>>()?;
+        values.try_into().map_err(|_| Mismatch::new(&before, shape(Self::shape()).name))
     }
 }

@@ -30,11 +30,8 @@ struct Layout {
     infinity: u64,
 }
 
-const DOUBLE: Layout = Layout {
-    precision: f64::MANTISSA_DIGITS,
-    places: 1074,
-    infinity: f64::INFINITY.to_bits(),
-};
+const DOUBLE: Layout =
+    Layout { precision: f64::MANTISSA_DIGITS, places: 1074, infinity: f64::INFINITY.to_bits() };
 const SINGLE: Layout = Layout {
     precision: f32::MANTISSA_DIGITS,
     places: 149,
@@ -100,11 +97,8 @@ impl Layout {
         }
         let stored = self.precision - 1;
         let (exponent, fraction) = (bits >> stored, bits & ((1 << stored) - 1));
-        let (mantissa, exponent) = if exponent == 0 {
-            (fraction, 1)
-        } else {
-            (fraction | 1 << stored, exponent)
-        };
+        let (mantissa, exponent) =
+            if exponent == 0 { (fraction, 1) } else { (fraction | 1 << stored, exponent) };
         // The value is mantissa / 2^places; make the mantissa odd if there are places.
         let places = self.places + 1 - exponent;
         let shift = u64::from(mantissa.trailing_zeros()).min(places);
@@ -223,10 +217,7 @@ mod tests {
         assert_eq!(at(half - 1), f64::MAX);
         assert_eq!([half, half + 1, half + 2].map(at), [0.5, 1.5, 2.5]);
         let quarter = half + (1 << 52);
-        assert_eq!(
-            [quarter, quarter + 1, quarter + 2].map(at),
-            [0.25, 0.75, 1.25]
-        );
+        assert_eq!([quarter, quarter + 1, quarter + 2].map(at), [0.25, 0.75, 1.25]);
         let last = DOUBLE.infinity - 1;
         assert_eq!(at(DOUBLE.fractions() + (1073 << 52)), f64::from_bits(1));
         assert!(at(last).is_finite() && at(DOUBLE.infinity) == f64::INFINITY);
@@ -246,9 +237,7 @@ mod tests {
                 layout.infinity,
                 last,
             ];
-            let near = borders
-                .iter()
-                .flat_map(|&b| b.saturating_sub(100)..=(b + 100).min(last));
+            let near = borders.iter().flat_map(|&b| b.saturating_sub(100)..=(b + 100).min(last));
             let few = near.chain((0..100_000).map(|n| n * stride + n % 7));
             for bits in few {
                 assert_eq!(layout.at(layout.position(bits)), bits);
@@ -292,9 +281,8 @@ mod tests {
 
     #[test]
     fn all_kinds_of_float_are_drawn() {
-        let drawn: Vec<f64> = (0..4_000)
-            .map(|seed| f64::draw(&mut Source::random(seed, 30)))
-            .collect();
+        let drawn: Vec<f64> =
+            (0..4_000).map(|seed| f64::draw(&mut Source::random(seed, 30))).collect();
         let count = |keep: fn(&f64) -> bool| drawn.iter().filter(|n| keep(n)).count();
         assert!(count(|n| n.is_nan()) > 20);
         assert!(count(|n| n.is_infinite()) > 10);
@@ -307,12 +295,7 @@ mod tests {
 
     #[test]
     fn nan_keeps_its_payload_and_sign() {
-        for bits in [
-            f64::NAN.to_bits(),
-            0x7FF0_0000_0000_0001,
-            0xFFF8_0000_0000_1234,
-            u64::MAX,
-        ] {
+        for bits in [f64::NAN.to_bits(), 0x7FF0_0000_0000_0001, 0xFFF8_0000_0000_1234, u64::MAX] {
             let tree = tree_of(&f64::from_bits(bits));
             assert_eq!(value_of::<f64>(&tree).unwrap().to_bits(), bits);
             let answers = vec![DOUBLE.position(bits & u64::MAX >> 1), bits >> 63];

@@ -154,10 +154,7 @@ impl<K: Data + Eq + Hash, V: Data, S: BuildHasher + Default + 'static> Data for 
     }
 
     fn write(&self, tree: &mut Builder) {
-        let mut pairs: Vec<_> = self
-            .iter()
-            .map(|(key, value)| (tree_of(key), value))
-            .collect();
+        let mut pairs: Vec<_> = self.iter().map(|(key, value)| (tree_of(key), value)).collect();
         pairs.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         tree.list(Self::shape(), pairs, |(key, value), tree| {
             let begun = tree.begin(<(K, V)>::shape(), 0);

@@ -170,21 +170,15 @@ fn propose_wide(source: &mut Source, signed: bool) -> u128 {
     match dice as u8 {
         0..150 if signed => i128::from(narrow as i64) as u128,
         0..150 => u128::from(narrow),
-        150..170 if signed => (i128::MAX as u128)
-            .wrapping_add((dice >> 16 & 3).into())
-            .wrapping_sub(1),
+        150..170 if signed => {
+            (i128::MAX as u128).wrapping_add((dice >> 16 & 3).into()).wrapping_sub(1)
+        }
         150..170 => u128::MAX - u128::from(dice >> 16 & 1),
-        170..200 => (1u128 << n_bits)
-            .wrapping_add(u128::from(dice >> 16 & 3))
-            .wrapping_sub(1),
+        170..200 => (1u128 << n_bits).wrapping_add(u128::from(dice >> 16 & 3)).wrapping_sub(1),
         _ => {
             let upper = source.random_numbers().next();
             let bits = (u128::from(upper) << 64 | u128::from(narrow)) >> n_bits;
-            if signed && dice >> 63 == 1 {
-                bits.wrapping_neg()
-            } else {
-                bits
-            }
+            if signed && dice >> 63 == 1 { bits.wrapping_neg() } else { bits }
         }
     }
 }
@@ -196,11 +190,7 @@ fn same(number: u128) -> u128 {
 /// Odd positions are positive: 0, 1, -1, 2, -2, …, MIN last.
 fn signed_at(position: u128) -> i128 {
     let step = (position >> 1) as i128;
-    if position & 1 == 1 {
-        step.wrapping_add(1)
-    } else {
-        -step
-    }
+    if position & 1 == 1 { step.wrapping_add(1) } else { -step }
 }
 
 fn signed_position(number: i128) -> u128 {
@@ -217,12 +207,7 @@ mod tests {
     use crate::source::{Beyond, Tape};
 
     fn replay<T: Data>(answers: &[u64]) -> T {
-        T::draw(&mut Source::replay(
-            answers.to_vec().into(),
-            Beyond::Simplest,
-            0,
-            10,
-        ))
+        T::draw(&mut Source::replay(answers.to_vec().into(), Beyond::Simplest, 0, 10))
     }
 
     fn in_order<T: Data>(n: u64) -> Vec<T> {
@@ -249,14 +234,8 @@ mod tests {
         assert_eq!(replay::<NonZero<u8>>(&[0]).get(), 1);
         assert_eq!(replay::<NonZero<u8>>(&[254]).get(), 255);
         assert_eq!(replay::<NonZero<u64>>(&[u64::MAX - 1]).get(), u64::MAX);
-        assert_eq!(
-            replay::<NonZero<u128>>(&[u64::MAX, u64::MAX - 1]).get(),
-            u128::MAX
-        );
-        assert_eq!(
-            replay::<NonZero<i128>>(&[u64::MAX, u64::MAX - 1]).get(),
-            i128::MIN
-        );
+        assert_eq!(replay::<NonZero<u128>>(&[u64::MAX, u64::MAX - 1]).get(), u128::MAX);
+        assert_eq!(replay::<NonZero<i128>>(&[u64::MAX, u64::MAX - 1]).get(), i128::MIN);
         assert_eq!(replay::<NonZero<i128>>(&[0, 1]).get(), -1);
     }
 
@@ -273,9 +252,8 @@ mod tests {
 
     #[test]
     fn wide_numbers_reach_their_ends() {
-        let drawn: Vec<(u128, i128)> = (0..2_000)
-            .map(|seed| Data::draw(&mut Source::random(seed, 20)))
-            .collect();
+        let drawn: Vec<(u128, i128)> =
+            (0..2_000).map(|seed| Data::draw(&mut Source::random(seed, 20))).collect();
         assert!(drawn.iter().any(|d| d.0 == u128::MAX) && drawn.iter().any(|d| d.0 == 0));
         assert!(drawn.iter().any(|d| d.1 == i128::MAX) && drawn.iter().any(|d| d.1 == i128::MIN));
         assert!(drawn.iter().any(|d| d.1 < -(1 << 100)) && drawn.iter().any(|d| d.1 > 1 << 100));

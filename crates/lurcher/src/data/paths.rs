@@ -19,11 +19,7 @@ fn define_text<T: 'static>(name: &'static str, bytes: &[NamedShape]) -> ShapeId 
     define::<T>(std::any::type_name::<T>(), Kind::Sum, |d| {
         d.constructor(name, Style::Tuple, 7, &[("0", String::shape)]);
         if cfg!(unix) {
-            let name = if name == "OsString::from" {
-                "OsString::from_vec"
-            } else {
-                name
-            };
+            let name = if name == "OsString::from" { "OsString::from_vec" } else { name };
             d.constructor(name, Style::Tuple, 1, bytes);
         }
     })
@@ -84,9 +80,8 @@ impl Data for OsString {
 }
 
 /// What paths are made of; after these comes any character, then any byte.
-const PIECES: [&str; 16] = [
-    "a", "/", "b", ".", "..", "/..", "//", "/.", " ", "a b", ".txt", "~", "\\", "C:", "é", "\n",
-];
+const PIECES: [&str; 16] =
+    ["a", "/", "b", ".", "..", "/..", "//", "/.", " ", "a b", ".txt", "~", "\\", "C:", "é", "\n"];
 
 impl Data for PathBuf {
     fn shape() -> ShapeId {
@@ -145,12 +140,7 @@ impl Data for PathBuf {
 impl Data for CString {
     fn shape() -> ShapeId {
         define::<Self>("CString", Kind::Sum, |d| {
-            d.constructor(
-                "CString::new",
-                Style::Fallible,
-                1,
-                &[("0", <Vec<u8>>::shape)],
-            );
+            d.constructor("CString::new", Style::Fallible, 1, &[("0", <Vec<u8>>::shape)]);
         })
     }
 

@@ -142,9 +142,6 @@ impl Data for Infallible {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        Err(Mismatch::new(
-            tree,
-            "a value of `Infallible`, which has none",
-        ))
+        Err(Mismatch::new(tree, "a value of `Infallible`, which has none"))
     }
 }

@@ -42,32 +42,16 @@ fn round_trips<T: Data>() {
         assert_eq!(again, free, "a value survives being taken apart");
 
         let mut source = Source::replay(Tape::default(), Beyond::Random, seed, size);
-        assert_eq!(
-            drawn::<T>(&mut source),
-            free,
-            "recording changes nothing (seed {seed})"
-        );
+        assert_eq!(drawn::<T>(&mut source), free, "recording changes nothing (seed {seed})");
         let tape = source.take_recording().tape();
         let mut source = Source::replay(tape.clone(), Beyond::Simplest, 1, 1);
-        assert_eq!(
-            drawn::<T>(&mut source),
-            free,
-            "the tape {tape} gives the value again"
-        );
+        assert_eq!(drawn::<T>(&mut source), free, "the tape {tape} gives the value again");
         assert!(source.tape_fits());
 
         // Any answers at all lead to a value of the type.
-        let scrambled: Vec<u64> = tape
-            .answers()
-            .iter()
-            .map(|&answer| answer.rotate_left(7) ^ seed)
-            .collect();
-        let tree = drawn::<T>(&mut Source::replay(
-            scrambled.into(),
-            Beyond::Simplest,
-            1,
-            1,
-        ));
+        let scrambled: Vec<u64> =
+            tape.answers().iter().map(|&answer| answer.rotate_left(7) ^ seed).collect();
+        let tree = drawn::<T>(&mut Source::replay(scrambled.into(), Beyond::Simplest, 1, 1));
         assert!(value_of::<T>(&tree).is_ok());
     }
 }
@@ -260,10 +244,7 @@ fn values_are_shown_as_expressions_that_make_them() {
         Reverse<Wrapping<u8>>: Reverse(Wrapping(3));
         Bound<u8>: Bound::Excluded(3);
     }
-    assert_eq!(
-        text(&tree_of(&Cow::Borrowed("a"))),
-        "Cow::Owned(\"a\".to_string())"
-    );
+    assert_eq!(text(&tree_of(&Cow::Borrowed("a"))), "Cow::Owned(\"a\".to_string())");
 }
 
 #[cfg(unix)]
@@ -280,20 +261,10 @@ fn file_names_that_are_not_text_keep_their_bytes() {
 
 #[test]
 fn paths_have_separators_and_ways_up() {
-    let paths: Vec<PathBuf> = (0..200)
-        .map(|s| PathBuf::draw(&mut Source::random(s, 12)))
-        .collect();
-    let n = |part: &str| {
-        paths
-            .iter()
-            .filter(|p| p.to_string_lossy().contains(part))
-            .count()
-    };
+    let paths: Vec<PathBuf> = (0..200).map(|s| PathBuf::draw(&mut Source::random(s, 12))).collect();
+    let n = |part: &str| paths.iter().filter(|p| p.to_string_lossy().contains(part)).count();
     let seen = ["/", "..", "//", " "].map(n);
-    assert!(
-        seen[0] > 120 && seen[1..].iter().all(|&n| n > 50),
-        "{seen:?}"
-    );
+    assert!(seen[0] > 120 && seen[1..].iter().all(|&n| n > 50), "{seen:?}");
     assert!(paths.iter().filter(|p| p.is_absolute()).count() > 40);
 }
 
@@ -337,14 +308,10 @@ fn trees_outside_the_invariant_of_a_type_are_refused() {
         refused::<HashSet<u8>>(|b| b.list(<HashSet<u8>>::shape(), [1u8, 1], |n, b| n.write(b))),
         refused::<BTreeSet<u8>>(|b| b.list(<BTreeSet<u8>>::shape(), [1u8, 1], |n, b| n.write(b))),
         refused::<BTreeMap<u8, u8>>(|b| {
-            b.list(<BTreeMap<u8, u8>>::shape(), [(1u8, 2u8), (1, 3)], |n, b| {
-                n.write(b)
-            });
+            b.list(<BTreeMap<u8, u8>>::shape(), [(1u8, 2u8), (1, 3)], |n, b| n.write(b));
         }),
         refused::<HashMap<u8, u8>>(|b| {
-            b.list(<HashMap<u8, u8>>::shape(), [(1u8, 2u8), (1, 3)], |n, b| {
-                n.write(b)
-            });
+            b.list(<HashMap<u8, u8>>::shape(), [(1u8, 2u8), (1, 3)], |n, b| n.write(b));
         }),
     ] {
         assert!(twice.contains("a key that did not occur before"), "{twice}");
@@ -381,9 +348,8 @@ fn types_without_values_are_known() {
 
 #[test]
 fn sets_over_small_domains_end_and_are_sometimes_full() {
-    let sets: Vec<BTreeSet<bool>> = (0..100)
-        .map(|seed| Data::draw(&mut Source::random(seed, 100)))
-        .collect();
+    let sets: Vec<BTreeSet<bool>> =
+        (0..100).map(|seed| Data::draw(&mut Source::random(seed, 100))).collect();
     assert!((0..=2).all(|n| sets.iter().any(|set| set.len() == n)));
 }
 
@@ -397,14 +363,8 @@ fn the_tree_of_a_hash_map_does_not_depend_on_its_hasher() {
 
 #[test]
 fn names_of_shapes_are_short() {
-    assert_eq!(
-        shape(<Vec<Option<String>>>::shape()).name,
-        "Vec<Option<String>>"
-    );
-    assert_eq!(
-        shape(<HashMap<u8, [char; 2]>>::shape()).name,
-        "HashMap<u8, [char; 2]>"
-    );
+    assert_eq!(shape(<Vec<Option<String>>>::shape()).name, "Vec<Option<String>>");
+    assert_eq!(shape(<HashMap<u8, [char; 2]>>::shape()).name, "HashMap<u8, [char; 2]>");
 }
 
 /// How many of 2 000 cases, with sizes from 0 to 100, pass the test.
@@ -424,12 +384,6 @@ fn a_key_is_in_a_map_drawn_before_or_after_it_about_half_of_the_time() {
         let map = Vec::draw(source);
         holds(&map, i32::draw(source))
     });
-    assert!(
-        (850..1_250).contains(&key_first),
-        "{key_first} of 2000 with the key first"
-    );
-    assert!(
-        (850..1_250).contains(&map_first),
-        "{map_first} of 2000 with the map first"
-    );
+    assert!((850..1_250).contains(&key_first), "{key_first} of 2000 with the key first");
+    assert!((850..1_250).contains(&map_first), "{map_first} of 2000 with the map first");
 }

@@ -55,11 +55,7 @@ pub(crate) fn char_at(position: u64) -> char {
         return ASCII[position as usize] as char;
     }
     let code = position.min(LAST) as u32;
-    let code = if code >= 0xD800 {
-        code + SURROGATES
-    } else {
-        code
-    };
+    let code = if code >= 0xD800 { code + SURROGATES } else { code };
     char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
@@ -78,28 +74,19 @@ const ZERO: u64 = POSITION[0] as u64;
 /// The byte other than zero at a position in the order of simplicity.
 pub(crate) fn byte_at(position: u64) -> u8 {
     let position = position + u64::from(position >= ZERO);
-    ASCII
-        .get(position as usize)
-        .copied()
-        .unwrap_or(position as u8)
+    ASCII.get(position as usize).copied().unwrap_or(position as u8)
 }
 
 /// The inverse of [`byte_at`]; zero gets the position of its successor.
 pub(crate) fn byte_position(byte: u8) -> u64 {
-    let position = POSITION
-        .get(usize::from(byte))
-        .map_or(byte.into(), |&p| u64::from(p));
+    let position = POSITION.get(usize::from(byte)).map_or(byte.into(), |&p| u64::from(p));
     position - u64::from(position > ZERO)
 }
 
 /// A byte as they are in text, mostly; only for proposals.
 pub(crate) fn propose_byte(source: &mut Source) -> u8 {
     let dice = source.random_numbers().next();
-    if dice & 7 == 0 {
-        (dice >> 32) as u8
-    } else {
-        ASCII[(dice >> 32) as usize % 96]
-    }
+    if dice & 7 == 0 { (dice >> 32) as u8 } else { ASCII[(dice >> 32) as usize % 96] }
 }
 
 /// Characters that break programs: they combine, change length or direction, or end things.
@@ -262,10 +249,7 @@ mod tests {
             equal += chars.windows(2).filter(|w| w[0] == w[1]).count();
         }
         assert!(letters * 2 > n, "{letters} of {n} are letters");
-        assert!(
-            beyond * 200 > n,
-            "{beyond} of {n} are beyond the first plane"
-        );
+        assert!(beyond * 200 > n, "{beyond} of {n} are beyond the first plane");
         assert!(equal * 8 > pairs, "{equal} of {pairs} pairs are equal");
     }
 }

@@ -55,10 +55,7 @@ impl Data for Duration {
         let before = tree.clone();
         match u32::read(tree)? {
             nanoseconds @ 0..NANOSECONDS => Ok(Duration::new(seconds, nanoseconds)),
-            _ => Err(Mismatch::new(
-                &before,
-                "fewer nanoseconds than a second has",
-            )),
+            _ => Err(Mismatch::new(&before, "fewer nanoseconds than a second has")),
         }
     }
 }

@@ -28,10 +28,7 @@ pub fn one_of<A: Alternatives>(alternatives: A) -> OneOf<A> {
     if alternatives.count() == 0 {
         misuse("one_of([]) has nothing to choose from; give it at least one generator".to_string());
     }
-    OneOf {
-        alternatives,
-        label: label_here(Location::caller()),
-    }
+    OneOf { alternatives, label: label_here(Location::caller()) }
 }
 
 /// One of several generators, each with a weight: `(3, a)` is drawn from three
@@ -51,9 +48,7 @@ pub fn one_of<A: Alternatives>(alternatives: A) -> OneOf<A> {
 /// An alternative of weight 0 is never drawn at random.
 #[track_caller]
 pub fn weighted<A: WeightedAlternatives>(alternatives: A) -> Weighted<A> {
-    let total = (0..alternatives.count())
-        .map(|index| u64::from(alternatives.weight(index)))
-        .sum();
+    let total = (0..alternatives.count()).map(|index| u64::from(alternatives.weight(index))).sum();
     if total == 0 {
         misuse(
             "weighted(…) has nothing to choose from; give it at least one generator whose weight \
@@ -61,11 +56,7 @@ pub fn weighted<A: WeightedAlternatives>(alternatives: A) -> Weighted<A> {
                 .to_string(),
         );
     }
-    Weighted {
-        alternatives,
-        total,
-        label: label_here(Location::caller()),
-    }
+    Weighted { alternatives, total, label: label_here(Location::caller()) }
 }
 
 /// Generators to choose from: an array, a `Vec`, a slice, or a tuple of up to twelve.
@@ -326,11 +317,7 @@ mod tests {
     fn arrays_vectors_and_slices_are_alternatives() {
         let ranges = [0..2u8, 10..12];
         assert_faithful(&one_of(ranges.to_vec()));
-        assert!(
-            samples(one_of(&ranges[..]), 50)
-                .iter()
-                .all(|n| matches!(n, 0 | 1 | 10 | 11))
-        );
+        assert!(samples(one_of(&ranges[..]), 50).iter().all(|n| matches!(n, 0 | 1 | 10 | 11)));
         let boxed: Vec<Boxed<u8>> = vec![just(1).boxed(), any::<u8>().boxed()];
         assert_eq!(from_zeros(&one_of(boxed)), 1);
         assert_eq!(replayed(&one_of([just(4)]), vec![].into()), (Ok(4), true));

@@ -15,10 +15,7 @@ use crate::source::Source;
 /// ```
 #[track_caller]
 pub fn array<G: IntoGenerator, const N: usize>(elements: G) -> Array<G::Generator, N> {
-    Array {
-        elements: elements.into_generator(),
-        label: label_here(Location::caller()),
-    }
+    Array { elements: elements.into_generator(), label: label_here(Location::caller()) }
 }
 
 /// The generator that [`array()`] returns.
@@ -33,9 +30,7 @@ impl<G: Generator, const N: usize> Generator for Array<G, N> {
 
     #[inline]
     fn draw(&self, source: &mut Source) -> [G::Value; N] {
-        source.span(self.label, |source| {
-            std::array::from_fn(|_| self.elements.draw(source))
-        })
+        source.span(self.label, |source| std::array::from_fn(|_| self.elements.draw(source)))
     }
 
     fn is_growing(&self, source: &mut Source) -> bool {

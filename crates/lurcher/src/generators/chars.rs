@@ -78,11 +78,7 @@ impl Alphabet for &str {
         if table.is_empty() {
             misuse("an empty text is no alphabet: there is no character to draw".to_string());
         }
-        Chars {
-            count: table.len() as u32,
-            table: table.into(),
-            ranges: Box::default(),
-        }
+        Chars { count: table.len() as u32, table: table.into(), ranges: Box::default() }
     }
 }
 
@@ -95,9 +91,7 @@ impl IntoGenerator for RangeInclusive<char> {
         let (low, high) = self.into_inner();
         match Chars::of_ranges([(low, high)]) {
             Some(chars) => chars,
-            None => misuse(format!(
-                "the range {low:?}..={high:?} is empty: nothing can be drawn"
-            )),
+            None => misuse(format!("the range {low:?}..={high:?} is empty: nothing can be drawn")),
         }
     }
 
@@ -152,11 +146,7 @@ impl Chars {
                 count += high - low + 1;
             }
         }
-        (count > 0).then(|| Chars {
-            table: table.into(),
-            ranges: starts.into(),
-            count,
-        })
+        (count > 0).then(|| Chars { table: table.into(), ranges: starts.into(), count })
     }
 
     #[inline]
@@ -254,28 +244,19 @@ mod tests {
     use crate::generators::{any, samples};
 
     fn all(chars: &Chars) -> Vec<char> {
-        (0..chars.count)
-            .map(|position| chars.at(position))
-            .collect()
+        (0..chars.count).map(|position| chars.at(position)).collect()
     }
 
     #[test]
     fn a_range_has_every_character_once() {
-        for (low, high) in [
-            ('a', 'z'),
-            ('\0', '~'),
-            ('x', 'é'),
-            ('\u{d000}', '\u{f000}'),
-            ('\0', char::MAX),
-        ] {
+        for (low, high) in
+            [('a', 'z'), ('\0', '~'), ('x', 'é'), ('\u{d000}', '\u{f000}'), ('\0', char::MAX)]
+        {
             let mut found = all(&(low..=high).into_generator());
             found.sort_unstable();
             assert!(found.into_iter().eq(low..=high), "{low:?}..={high:?}");
         }
-        assert_eq!(
-            all(&('\u{d7ff}'..'\u{e001}').into_generator()),
-            ['\u{d7ff}', '\u{e000}']
-        );
+        assert_eq!(all(&('\u{d7ff}'..'\u{e001}').into_generator()), ['\u{d7ff}', '\u{e000}']);
     }
 
     #[test]

@@ -50,14 +50,7 @@ pub struct Sizes {
 
 impl<K> Collection<K> {
     pub(super) fn new(kind: K, label: u64) -> Self {
-        Collection {
-            kind,
-            sizes: Sizes {
-                min: 0,
-                max: usize::MAX,
-                label,
-            },
-        }
+        Collection { kind, sizes: Sizes { min: 0, max: usize::MAX, label } }
     }
 
     /// At least so many elements.
@@ -168,10 +161,8 @@ impl Sizes {
 
     #[cold]
     fn too_few(&self, source: &mut Source, name: &str, n: usize) -> ! {
-        source.reject(&format!(
-            "{name}(…).min_size({}) found only {n} different elements",
-            self.min
-        ))
+        source
+            .reject(&format!("{name}(…).min_size({}) found only {n} different elements", self.min))
     }
 }
 
@@ -199,10 +190,7 @@ mod tests {
             }),
         ] {
             assert!(message.contains("at least 3 and at most 2"), "{message}");
-            assert!(
-                message.contains("collection.rs"),
-                "the place is the caller's: {message}"
-            );
+            assert!(message.contains("collection.rs"), "the place is the caller's: {message}");
         }
         assert!(misuse_of(|| vec(0..9u8).sizes(..0)).contains("..=0"));
     }
@@ -211,10 +199,7 @@ mod tests {
     fn ranges_of_sizes_mean_what_they_say() {
         let lengths = |lists: Vec<Vec<u8>>| {
             let lengths: Vec<usize> = lists.iter().map(Vec::len).collect();
-            (
-                *lengths.iter().min().unwrap(),
-                *lengths.iter().max().unwrap(),
-            )
+            (*lengths.iter().min().unwrap(), *lengths.iter().max().unwrap())
         };
         assert_eq!(lengths(samples(vec(0..9u8).sizes(2..5), 100)), (2, 4));
         assert_eq!(lengths(samples(vec(0..9u8).sizes(2..=5), 100)), (2, 5));

@@ -142,13 +142,8 @@ mod tests {
 
     #[test]
     fn the_simplest_value_is_found_behind_a_filter() {
-        assert_eq!(
-            simplest(integers(0..1000u32).filter("over 100", |&n| n > 100)),
-            101
-        );
-        let mut set: Vec<u8> = simplest(hash_set(any::<u8>()).min_size(3))
-            .into_iter()
-            .collect();
+        assert_eq!(simplest(integers(0..1000u32).filter("over 100", |&n| n > 100)), 101);
+        let mut set: Vec<u8> = simplest(hash_set(any::<u8>()).min_size(3)).into_iter().collect();
         set.sort_unstable();
         assert_eq!(set, [0, 1, 2]);
     }

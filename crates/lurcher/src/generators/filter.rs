@@ -45,9 +45,7 @@ impl<G: Generator, F: Fn(&G::Value) -> bool> Generator for Filter<G, F> {
     type Value = G::Value;
 
     fn draw(&self, source: &mut Source) -> G::Value {
-        retry(source, self.why, |s| {
-            Some(self.inner.draw(s)).filter(&self.keep)
-        })
+        retry(source, self.why, |s| Some(self.inner.draw(s)).filter(&self.keep))
     }
 
     fn is_growing(&self, source: &mut Source) -> bool {
@@ -99,9 +97,6 @@ mod tests {
     #[test]
     fn a_filter_that_keeps_nothing_gives_the_case_up_by_name() {
         let never = any::<u8>().filter("impossible numbers", |_| false);
-        assert_eq!(
-            try_draw(&never, 1, 10),
-            Err("impossible numbers".to_string())
-        );
+        assert_eq!(try_draw(&never, 1, 10), Err("impossible numbers".to_string()));
     }
 }

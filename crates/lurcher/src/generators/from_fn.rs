@@ -24,10 +24,7 @@ pub struct FromFn<F> {
 /// ```
 #[track_caller]
 pub fn from_fn<T, F: Fn(&mut Source) -> T>(draw: F) -> FromFn<F> {
-    FromFn {
-        draw,
-        label: label_here(Location::caller()),
-    }
+    FromFn { draw, label: label_here(Location::caller()) }
 }
 
 /// A label for the spans of a generator: the place where it is made. It means

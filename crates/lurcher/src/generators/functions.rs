@@ -78,20 +78,12 @@ where
 
     fn draw(&self, source: &mut Source) -> Self::Value {
         let (palette, key) = source.span(self.label, |source| {
-            let sizes = Sizes {
-                min: 1,
-                max: MOST_RESULTS,
-                label: self.label,
-            };
+            let sizes = Sizes { min: 1, max: MOST_RESULTS, label: self.label };
             let palette = self.palette.gather(source, &sizes);
             let key = source.answer(MOST_KEY, Role::NUMBER, |s| {
                 // A constant function now and then.
                 let random = s.random_numbers();
-                if random.one_in(16) {
-                    0
-                } else {
-                    1 + random.below(MOST_KEY)
-                }
+                if random.one_in(16) { 0 } else { 1 + random.below(MOST_KEY) }
             });
             (palette, key)
         });
@@ -116,20 +108,12 @@ impl<A: Data, B: Clone + Debug + Send + Sync + 'static> Function<A, B> {
     fn new(palette: Vec<B>, key: u64, is_shown: bool) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        let calls = Arc::new(Calls {
-            id,
-            palette,
-            key,
-            log: Mutex::default(),
-        });
+        let calls = Arc::new(Calls { id, palette, key, log: Mutex::default() });
         if is_shown {
             register(calls.clone());
         }
         let table = calls.clone();
-        Function {
-            call: Arc::new(move |argument| calls.call(tree_of(&argument))),
-            table,
-        }
+        Function { call: Arc::new(move |argument| calls.call(tree_of(&argument))), table }
     }
 }
 
@@ -156,10 +140,7 @@ impl<A: 'static, B: 'static> Deref for Function<A, B> {
 
 impl<A, B> Clone for Function<A, B> {
     fn clone(&self) -> Self {
-        Function {
-            call: self.call.clone(),
-            table: self.table.clone(),
-        }
+        Function { call: self.call.clone(), table: self.table.clone() }
     }
 }
 
@@ -278,17 +259,11 @@ pub(crate) fn fill_in_functions(text: &str) -> String {
     while let Some(at) = rest.find(OPEN) {
         let (before, from) = rest.split_at(at);
         filled.push_str(before);
-        let table = from[OPEN.len()..]
-            .split_once(CLOSE)
-            .and_then(|(id, after)| {
-                let id: u64 = id.parse().ok()?;
-                let found = lock(&SHOWN)
-                    .iter()
-                    .rev()
-                    .find(|table| table.id() == id)
-                    .cloned()?;
-                Some((found.text(), after))
-            });
+        let table = from[OPEN.len()..].split_once(CLOSE).and_then(|(id, after)| {
+            let id: u64 = id.parse().ok()?;
+            let found = lock(&SHOWN).iter().rev().find(|table| table.id() == id).cloned()?;
+            Some((found.text(), after))
+        });
         match table {
             Some((table, after)) => {
                 filled.push_str(&table);
@@ -334,9 +309,7 @@ mod tests {
     #[test]
     fn results_vary_and_the_simplest_function_is_constant() {
         let drawn = (0..60).map(|seed| results(&try_draw(&predicates(), seed, 20).unwrap()));
-        let n_varied = drawn
-            .filter(|r| r.contains(&true) && r.contains(&false))
-            .count();
+        let n_varied = drawn.filter(|r| r.contains(&true) && r.contains(&false)).count();
         assert!(n_varied > 30, "{n_varied}");
         assert_eq!(results(&from_zeros(&predicates())), [false; 50]);
     }
@@ -370,25 +343,17 @@ mod tests {
             let other: Function<u8, char> = Function::new(vec!['z'], 3, true);
             let text = format!("({function:?}, 5, Some({other:?}))");
             let result = function.as_fn()(7);
-            (
-                text,
-                format!("({{ 7 => {result:?}, _ => 'a' }}, 5, Some({{ _ => 'z' }}))"),
-            )
+            (text, format!("({{ 7 => {result:?}, _ => 'a' }}, 5, Some({{ _ => 'z' }}))"))
         };
         assert_eq!(fill_in_functions(&text), expected);
-        assert_eq!(
-            fill_in_functions("⟨function 0⟩ ⟨function x"),
-            "⟨function 0⟩ ⟨function x"
-        );
+        assert_eq!(fill_in_functions("⟨function 0⟩ ⟨function x"), "⟨function 0⟩ ⟨function x");
     }
 
     #[test]
     fn functions_can_be_sent_to_other_threads() {
         let function: Function<u32, bool> = Function::new(vec![false, true], 9, false);
         let elsewhere = function.clone();
-        let there = std::thread::spawn(move || results(&elsewhere))
-            .join()
-            .unwrap();
+        let there = std::thread::spawn(move || results(&elsewhere)).join().unwrap();
         assert_eq!(there, results(&function));
     }
 }

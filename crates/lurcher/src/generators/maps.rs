@@ -17,10 +17,7 @@ use crate::source::Source;
 /// let ages = generators::hash_map(generators::strings('a'..='z'), 0..120u8).min_size(1);
 /// assert!(generators::samples(ages, 20).iter().all(|map| !map.is_empty()));
 /// ```
-#[expect(
-    clippy::type_complexity,
-    reason = "an alias would hide what it is made of"
-)]
+#[expect(clippy::type_complexity, reason = "an alias would hide what it is made of")]
 #[track_caller]
 pub fn hash_map<K, V>(
     keys: K,
@@ -30,11 +27,7 @@ where
     K: IntoGenerator<Value: Eq + Hash>,
     V: IntoGenerator,
 {
-    MapOf::collection(
-        keys.into_generator(),
-        values.into_generator(),
-        Location::caller(),
-    )
+    MapOf::collection(keys.into_generator(), values.into_generator(), Location::caller())
 }
 
 /// Ordered maps; the empty one is the simplest.
@@ -44,10 +37,7 @@ where
 /// let maps = generators::btree_map(0..10u8, any::<bool>()).size(2);
 /// assert!(generators::samples(maps, 20).iter().all(|map| map.len() == 2));
 /// ```
-#[expect(
-    clippy::type_complexity,
-    reason = "an alias would hide what it is made of"
-)]
+#[expect(clippy::type_complexity, reason = "an alias would hide what it is made of")]
 #[track_caller]
 pub fn btree_map<K, V>(
     keys: K,
@@ -57,11 +47,7 @@ where
     K: IntoGenerator<Value: Ord>,
     V: IntoGenerator,
 {
-    MapOf::collection(
-        keys.into_generator(),
-        values.into_generator(),
-        Location::caller(),
-    )
+    MapOf::collection(keys.into_generator(), values.into_generator(), Location::caller())
 }
 
 /// The kind of [`hash_map`] and [`btree_map`].
@@ -74,14 +60,7 @@ pub struct MapOf<K, V, M> {
 
 impl<K, V, M> MapOf<K, V, M> {
     fn collection(keys: K, values: V, place: &Location<'_>) -> Collection<Self> {
-        Collection::new(
-            MapOf {
-                keys,
-                values,
-                map: PhantomData,
-            },
-            label_here(place),
-        )
+        Collection::new(MapOf { keys, values, map: PhantomData }, label_here(place))
     }
 }
 
@@ -157,11 +136,7 @@ mod tests {
     fn maps_keep_their_sizes() {
         let maps = hash_map(0..20u8, any::<i16>()).sizes(3..=6);
         assert_faithful(&maps);
-        assert!(
-            samples(&maps, 300)
-                .iter()
-                .all(|map| (3..=6).contains(&map.len()))
-        );
+        assert!(samples(&maps, 300).iter().all(|map| (3..=6).contains(&map.len())));
         let maps = btree_map(any::<u8>(), any::<Vec<u8>>()).max_size(4);
         assert_faithful(&maps);
         assert!(samples(&maps, 300).iter().all(|map| map.len() <= 4));
@@ -171,10 +146,7 @@ mod tests {
     #[test]
     fn a_domain_that_is_too_small_gives_the_case_up_by_name() {
         let why = try_draw(&btree_map(any::<bool>(), 0..9u8).min_size(3), 1, 10).unwrap_err();
-        assert_eq!(
-            why,
-            "btree_map(…).min_size(3) found only 2 different elements"
-        );
+        assert_eq!(why, "btree_map(…).min_size(3) found only 2 different elements");
         assert!(try_draw(&hash_map(any::<bool>(), 0..9u8).min_size(3), 1, 10).is_err());
     }
 }

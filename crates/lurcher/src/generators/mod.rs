@@ -102,11 +102,7 @@ pub trait Generator {
     where
         Self: Sized,
     {
-        Filter {
-            inner: self,
-            why,
-            keep,
-        }
+        Filter { inner: self, why, keep }
     }
 
     /// Applies a function to every value and keeps what is `Some`. `why` names
@@ -125,11 +121,7 @@ pub trait Generator {
     where
         Self: Sized,
     {
-        FilterMap {
-            inner: self,
-            why,
-            f,
-        }
+        FilterMap { inner: self, why, f }
     }
 
     /// Hides the generator's type.
@@ -243,10 +235,7 @@ mod tests {
             let expected = testing::try_draw(&list, seed, 20);
             assert_eq!(testing::try_draw(&&list, seed, 20), expected);
             assert_eq!(testing::try_draw(&boxed, seed, 20), expected);
-            assert_eq!(
-                testing::try_draw(&Arc::new(list.clone()), seed, 20),
-                expected
-            );
+            assert_eq!(testing::try_draw(&Arc::new(list.clone()), seed, 20), expected);
         }
     }
 }

@@ -22,10 +22,7 @@ use crate::source::{Role, Source};
 /// ```
 #[track_caller]
 pub fn shuffled<V: Values>(values: V) -> Shuffled<V> {
-    Shuffled {
-        values,
-        label: label_here(Location::caller()),
-    }
+    Shuffled { values, label: label_here(Location::caller()) }
 }
 
 /// The generator that [`shuffled`] returns.
@@ -64,12 +61,7 @@ impl<V: Values> Generator for Shuffled<V> {
 #[track_caller]
 pub fn subsequence<V: Values>(values: V) -> Subsequence<V> {
     let max = values.as_values().len();
-    Subsequence {
-        values,
-        min: 0,
-        max,
-        label: label_here(Location::caller()),
-    }
+    Subsequence { values, min: 0, max, label: label_here(Location::caller()) }
 }
 
 /// The generator that [`subsequence`] returns.
@@ -192,17 +184,9 @@ mod tests {
         let some = subsequence(vec![1, 2, 3, 4, 5]).min_size(2).max_size(3);
         assert_faithful(&some);
         assert_eq!(from_zeros(&some), [1, 2]);
-        assert!(
-            samples(&some, 100)
-                .iter()
-                .all(|chosen| (2..=3).contains(&chosen.len()))
-        );
+        assert!(samples(&some, 100).iter().all(|chosen| (2..=3).contains(&chosen.len())));
         let three = samples(subsequence([1, 2, 3, 4]).size(3), 100);
-        assert!(
-            [1, 2, 3, 4]
-                .iter()
-                .all(|n| three.iter().any(|chosen| !chosen.contains(n)))
-        );
+        assert!([1, 2, 3, 4].iter().all(|n| three.iter().any(|chosen| !chosen.contains(n))));
     }
 
     #[test]

@@ -136,9 +136,7 @@ fn last_before<T: Integer>(start: T, end: T) -> T {
 #[cold]
 #[track_caller]
 fn empty<T: Integer>(start: T, dots: &str, end: T) -> ! {
-    crate::property::misuse(format!(
-        "the range {start}{dots}{end} is empty: nothing can be drawn"
-    ))
+    crate::property::misuse(format!("the range {start}{dots}{end} is empty: nothing can be drawn"))
 }
 
 #[cfg(test)]
@@ -150,11 +148,7 @@ mod tests {
     #[test]
     fn every_kind_of_range_keeps_its_limits() {
         assert_faithful(&integers(-7..=300i16));
-        assert!(
-            samples(-7..=300i16, 200)
-                .iter()
-                .all(|n| (-7..=300).contains(n))
-        );
+        assert!(samples(-7..=300i16, 200).iter().all(|n| (-7..=300).contains(n)));
         assert!(samples(250u8.., 200).contains(&255));
         assert!(samples(..3u64, 200).iter().all(|&n| n < 3));
         assert!(samples(..=-5i8, 200).iter().all(|&n| n <= -5));
@@ -185,9 +179,6 @@ mod tests {
         let backwards = 1..=-1i32;
         let message = misuse_of(|| integers(backwards));
         assert!(message.contains("1..=-1 is empty"), "{message}");
-        assert!(
-            message.contains("range.rs"),
-            "the place is the caller's: {message}"
-        );
+        assert!(message.contains("range.rs"), "the place is the caller's: {message}");
     }
 }

@@ -53,18 +53,10 @@ where
     let leaf = leaf.into_generator().boxed();
     // The branch holds the generator it is a part of, but must not keep it alive.
     let parts = Arc::new_cyclic(|parts| {
-        let inner = Recursive {
-            handle: Handle::Inner(parts.clone()),
-        };
-        Parts {
-            leaf,
-            branch: branch(inner).into_generator().boxed(),
-            label,
-        }
+        let inner = Recursive { handle: Handle::Inner(parts.clone()) };
+        Parts { leaf, branch: branch(inner).into_generator().boxed(), label }
     });
-    Recursive {
-        handle: Handle::Outer(parts),
-    }
+    Recursive { handle: Handle::Outer(parts) }
 }
 
 /// The generator that [`recursive`] returns, and the one that its branch is given.
@@ -167,10 +159,7 @@ mod tests {
 
     fn trees() -> Recursive<Tree> {
         recursive(any::<u8>().map(Tree::Leaf), |inner| {
-            one_of((
-                vec(inner.clone()).map(Tree::List),
-                (inner.clone(), inner).map(fork),
-            ))
+            one_of((vec(inner.clone()).map(Tree::List), (inner.clone(), inner).map(fork)))
         })
     }
 
@@ -182,37 +171,24 @@ mod tests {
         for size in [0, 1, 5, 30, 100] {
             let drawn = (0..200).map(|seed| try_draw(&trees, seed, size).unwrap());
             let most = drawn.map(|tree| tree.n_branches()).max().unwrap();
-            assert!(
-                most <= size && most >= size / 3,
-                "size {size}: {most} branches"
-            );
+            assert!(most <= size && most >= size / 3, "size {size}: {most} branches");
         }
     }
 
     #[test]
     fn trees_come_in_different_shapes() {
-        let forks = recursive(just(Tree::Leaf(0)), |inner| {
-            (inner.clone(), inner).map(fork)
-        });
-        let drawn: Vec<_> = (0..300)
-            .map(|seed| try_draw(&forks, seed, 40).unwrap())
-            .collect();
+        let forks = recursive(just(Tree::Leaf(0)), |inner| (inner.clone(), inner).map(fork));
+        let drawn: Vec<_> = (0..300).map(|seed| try_draw(&forks, seed, 40).unwrap()).collect();
         let large = || drawn.iter().filter(|tree| tree.n_branches() >= 15);
-        let lean = large()
-            .filter(|tree| tree.depth() * 4 > tree.n_branches() * 3)
-            .count();
-        let bushy = large()
-            .filter(|tree| tree.depth() * 2 < tree.n_branches())
-            .count();
+        let lean = large().filter(|tree| tree.depth() * 4 > tree.n_branches() * 3).count();
+        let bushy = large().filter(|tree| tree.depth() * 2 < tree.n_branches()).count();
         assert!(lean > 20 && bushy > 20, "{lean} lean, {bushy} bushy");
     }
 
     #[test]
     fn chains_reach_the_whole_size() {
         let chains = recursive(just(0usize), |inner| inner.map(|n| n + 1));
-        let longest = (0..200)
-            .map(|seed| try_draw(&chains, seed, 50).unwrap())
-            .max();
+        let longest = (0..200).map(|seed| try_draw(&chains, seed, 50).unwrap()).max();
         assert!(longest >= Some(45), "{longest:?}");
     }
 
@@ -231,16 +207,10 @@ mod tests {
     #[test]
     fn all_levels_have_the_same_label() {
         let chains = recursive(just(0u8), |inner| inner.map(|n| n.saturating_add(1)));
-        let (value, recording) = (0..)
-            .map(|seed| recorded(&chains, seed, 20))
-            .find(|(v, _)| *v > Ok(5))
-            .unwrap();
+        let (value, recording) =
+            (0..).map(|seed| recorded(&chains, seed, 20)).find(|(v, _)| *v > Ok(5)).unwrap();
         let label = recording.spans[0].label;
-        let n = recording
-            .spans
-            .iter()
-            .filter(|span| span.label == label)
-            .count();
+        let n = recording.spans.iter().filter(|span| span.label == label).count();
         assert_eq!(n, usize::from(value.unwrap()) + 1);
     }
 

@@ -49,13 +49,7 @@ pub struct SetOf<G, S> {
 
 impl<G, S> SetOf<G, S> {
     fn collection(elements: G, place: &Location<'_>) -> Collection<Self> {
-        Collection::new(
-            SetOf {
-                elements,
-                set: PhantomData,
-            },
-            label_here(place),
-        )
+        Collection::new(SetOf { elements, set: PhantomData }, label_here(place))
     }
 }
 
@@ -115,11 +109,7 @@ mod tests {
     fn sets_keep_their_sizes() {
         let sets = btree_set(0..20u8).sizes(3..=6);
         assert_faithful(&sets);
-        assert!(
-            samples(&sets, 300)
-                .iter()
-                .all(|set| (3..=6).contains(&set.len()))
-        );
+        assert!(samples(&sets, 300).iter().all(|set| (3..=6).contains(&set.len())));
         let sets = hash_set(any::<u8>()).max_size(4);
         assert_faithful(&sets);
         assert!(samples(&sets, 300).iter().all(|set| set.len() <= 4));
@@ -129,15 +119,9 @@ mod tests {
     #[test]
     fn a_domain_that_is_too_small_gives_the_case_up_by_name() {
         let why = try_draw(&hash_set(any::<bool>()).min_size(3), 1, 10).unwrap_err();
-        assert_eq!(
-            why,
-            "hash_set(…).min_size(3) found only 2 different elements"
-        );
+        assert_eq!(why, "hash_set(…).min_size(3) found only 2 different elements");
         let why = try_draw(&btree_set(0..1u8).min_size(2), 1, 10).unwrap_err();
-        assert_eq!(
-            why,
-            "btree_set(…).min_size(2) found only 1 different elements"
-        );
+        assert_eq!(why, "btree_set(…).min_size(2) found only 1 different elements");
     }
 
     #[test]

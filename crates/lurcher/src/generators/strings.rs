@@ -28,12 +28,7 @@ use crate::source::Source;
 #[track_caller]
 pub fn strings<A: Alphabet>(alphabet: A) -> Collection<StringOf<A::Chars>> {
     let label = label_here(Location::caller());
-    Collection::new(
-        StringOf {
-            chars: alphabet.into_chars(),
-        },
-        label,
-    )
+    Collection::new(StringOf { chars: alphabet.into_chars() }, label)
 }
 
 /// The kind of [`strings`].
@@ -47,16 +42,10 @@ impl<G: Generator<Value = char>> Gather for StringOf<G> {
 
     #[inline]
     fn gather(&self, source: &mut Source, sizes: &Sizes) -> String {
-        sizes.fill(
-            source,
-            false,
-            "strings",
-            String::with_capacity,
-            |source, text| {
-                text.push(self.chars.draw(source));
-                true
-            },
-        )
+        sizes.fill(source, false, "strings", String::with_capacity, |source, text| {
+            text.push(self.chars.draw(source));
+            true
+        })
     }
 }
 
@@ -79,11 +68,7 @@ mod tests {
 
     #[test]
     fn sizes_count_characters_not_bytes() {
-        assert!(
-            samples(strings('α'..='ω').size(3), 50)
-                .iter()
-                .all(|s| s.chars().count() == 3)
-        );
+        assert!(samples(strings('α'..='ω').size(3), 50).iter().all(|s| s.chars().count() == 3));
         assert_faithful(&strings(any::<char>()).min_size(1));
     }
 }

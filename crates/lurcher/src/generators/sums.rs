@@ -16,10 +16,7 @@ use crate::source::Source;
 /// ```
 #[track_caller]
 pub fn optional<G: IntoGenerator>(values: G) -> Optional<G::Generator> {
-    Optional {
-        values: values.into_generator(),
-        label: label_here(Location::caller()),
-    }
+    Optional { values: values.into_generator(), label: label_here(Location::caller()) }
 }
 
 /// The generator that [`optional`] returns.
@@ -34,9 +31,7 @@ impl<G: Generator> Generator for Optional<G> {
 
     #[inline]
     fn draw(&self, source: &mut Source) -> Option<G::Value> {
-        source.span(self.label, |source| {
-            source.chance(3, 4).then(|| self.values.draw(source))
-        })
+        source.span(self.label, |source| source.chance(3, 4).then(|| self.values.draw(source)))
     }
 
     fn is_growing(&self, source: &mut Source) -> bool {

@@ -52,9 +52,7 @@ pub(crate) fn replayed<G: Generator>(
 
 /// What the tape of nothing but simplest answers makes.
 pub(crate) fn from_zeros<G: Generator>(generator: &G) -> G::Value {
-    replayed(generator, Tape::default())
-        .0
-        .expect("the simplest answers make a value")
+    replayed(generator, Tape::default()).0.expect("the simplest answers make a value")
 }
 
 /// Recording changes nothing, and a recording makes the same value again.
@@ -73,9 +71,7 @@ pub(crate) fn assert_faithful<G: Generator<Value: PartialEq + Debug>>(generator:
 /// The message of a misuse.
 pub(crate) fn misuse_of<T>(f: impl FnOnce() -> T) -> String {
     let _quiet = crate::property::catch_panics();
-    let Err(payload) = catch_unwind(AssertUnwindSafe(f)) else {
-        panic!("nothing was misused")
-    };
+    let Err(payload) = catch_unwind(AssertUnwindSafe(f)) else { panic!("nothing was misused") };
     match ending_of_unwind(payload) {
         Ending::Misused(message) => message,
         other => panic!("expected a misuse, not {other:?}"),

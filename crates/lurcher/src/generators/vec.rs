@@ -65,10 +65,7 @@ impl<G: Generator> Collection<VecOf<G>> {
     ///     assert!(list.len() <= 5);
     /// }
     /// ```
-    #[expect(
-        clippy::type_complexity,
-        reason = "an alias would hide what it is made of"
-    )]
+    #[expect(clippy::type_complexity, reason = "an alias would hide what it is made of")]
     pub fn unique(self) -> Collection<UniqueBy<G, fn(&G::Value) -> G::Value>>
     where
         G::Value: Clone + Eq + Hash,
@@ -87,14 +84,8 @@ impl<G: Generator> Collection<VecOf<G>> {
         self,
         key: F,
     ) -> Collection<UniqueBy<G, F>> {
-        let kind = UniqueBy {
-            elements: self.kind.elements,
-            key,
-        };
-        Collection {
-            kind,
-            sizes: self.sizes,
-        }
+        let kind = UniqueBy { elements: self.kind.elements, key };
+        Collection { kind, sizes: self.sizes }
     }
 }
 
@@ -111,20 +102,14 @@ impl<G: Generator, K: Eq + Hash, F: Fn(&G::Value) -> K> Gather for UniqueBy<G, F
     fn gather(&self, source: &mut Source, sizes: &Sizes) -> Vec<G::Value> {
         let growing = self.elements.is_growing(source);
         let mut keys = HashSet::new();
-        sizes.fill(
-            source,
-            growing,
-            "vec",
-            Vec::with_capacity,
-            |source, list| {
-                let value = self.elements.draw(source);
-                let is_new = keys.insert((self.key)(&value));
-                if is_new {
-                    list.push(value);
-                }
-                is_new
-            },
-        )
+        sizes.fill(source, growing, "vec", Vec::with_capacity, |source, list| {
+            let value = self.elements.draw(source);
+            let is_new = keys.insert((self.key)(&value));
+            if is_new {
+                list.push(value);
+            }
+            is_new
+        })
     }
 }
 
@@ -151,11 +136,8 @@ mod tests {
         let lists = vec(vec(any::<u8>()));
         assert_faithful(&lists);
         for seed in 0..200 {
-            let total: usize = try_draw(&lists, seed, 30)
-                .unwrap()
-                .iter()
-                .map(|l| l.len() + 1)
-                .sum();
+            let total: usize =
+                try_draw(&lists, seed, 30).unwrap().iter().map(|l| l.len() + 1).sum();
             assert!(total <= 30, "{total}");
         }
     }

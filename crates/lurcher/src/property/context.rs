@@ -138,8 +138,7 @@ pub fn cover(percent: f64, holds: bool, label: &str) {
 /// See [`note!`](crate::note).
 #[doc(hidden)]
 pub fn add_note(text: impl FnOnce() -> String) {
-    let is_kept =
-        SLOT.with_borrow(|slot| slot.context.is_some_and(|context| context.keep_notes));
+    let is_kept = SLOT.with_borrow(|slot| slot.context.is_some_and(|context| context.keep_notes));
     // Made outside the borrow, as the text of a label is.
     if is_kept {
         let text = text();

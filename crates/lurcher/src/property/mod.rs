@@ -12,7 +12,9 @@ mod verdict;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-pub(crate) use self::context::{CaseNotes, Context, context, has_notes, install, take_notes, with_notes};
+pub(crate) use self::context::{
+    CaseNotes, Context, context, has_notes, install, take_notes, with_notes,
+};
 pub use self::context::{add_note, assume, classify, collect, cover, label, target};
 pub(crate) use self::panics::{CaughtPanic, catch_panics, is_catching};
 pub use self::shown::{Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Shown};
@@ -109,7 +111,9 @@ pub(crate) fn misuse(message: String) -> ! {
         let place = std::panic::Location::caller();
         // A place in the toolkit's own files tells a user nothing.
         let is_ours = !cfg!(test)
-            && file!().strip_suffix("property/mod.rs").is_some_and(|own| place.file().starts_with(own));
+            && file!()
+                .strip_suffix("property/mod.rs")
+                .is_some_and(|own| place.file().starts_with(own));
         let place = if is_ours { String::new() } else { format!("\n  at {place}") };
         resume_unwind(Box::new(Misuse(format!("{message}{place}"))))
     }

@@ -101,7 +101,11 @@ pub trait Describe {
 
 impl<T: Data + Debug> Describe for &&&Described<'_, T> {
     fn describe(&self) -> Shown {
-        Shown { debug: Some(debug(self.0)), expression: Some(expression(self.0)), ..Shown::default() }
+        Shown {
+            debug: Some(debug(self.0)),
+            expression: Some(expression(self.0)),
+            ..Shown::default()
+        }
     }
 }
 

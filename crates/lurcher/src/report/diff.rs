@@ -49,21 +49,13 @@ impl<'m> Assertion<'m> {
     /// `assert_ne!` or `assert_matches!`.
     pub(crate) fn parse(message: &'m str) -> Option<Self> {
         let condition = message.strip_prefix("assertion `left ")?;
-        let known = [
-            "== right` failed",
-            "!= right` failed",
-            "matches right` failed",
-        ];
+        let known = ["== right` failed", "!= right` failed", "matches right` failed"];
         if !known.iter().any(|known| condition.starts_with(known)) {
             return None;
         }
         let (headline, values) = message.split_once("\n  left: ")?;
         let (left, right) = values.split_once("\n right: ")?;
-        Some(Assertion {
-            headline,
-            left,
-            right,
-        })
+        Some(Assertion { headline, left, right })
     }
 
     fn is_equality(&self) -> bool {
@@ -75,11 +67,7 @@ impl<'m> Assertion<'m> {
 /// message is not of that kind.
 pub(crate) fn explain(message: &str, color: bool) -> Option<String> {
     let assertion = Assertion::parse(message)?;
-    let Assertion {
-        headline,
-        left,
-        right,
-    } = assertion;
+    let Assertion { headline, left, right } = assertion;
     let is_short = |text: &str| !text.contains('\n') && text.chars().count() <= MOST_SHORT;
     let body = if !assertion.is_equality() {
         format!("  left: {left}\n right: {right}")
@@ -99,11 +87,7 @@ fn under_each_other(left: &str, right: &str, color: bool) -> String {
     let (old, new) = (words(left), words(right));
     let (mut under_left, mut under_right) = (String::new(), String::new());
     for op in capture_diff_slices(Algorithm::Myers, &old, &new) {
-        let mark = if matches!(op, DiffOp::Equal { .. }) {
-            " "
-        } else {
-            "^"
-        };
+        let mark = if matches!(op, DiffOp::Equal { .. }) { " " } else { "^" };
         let length = |words: &[&str]| words.iter().map(|word| word.chars().count()).sum();
         under_left.push_str(&mark.repeat(length(&old[op.old_range()])));
         under_right.push_str(&mark.repeat(length(&new[op.new_range()])));
@@ -152,16 +136,11 @@ fn line_by_line(left: &str, right: &str, color: bool) -> String {
         let around = index.saturating_sub(CONTEXT)..(index + CONTEXT + 1).min(lines.len());
         lines[around].iter().any(|(sign, _)| *sign != ' ')
     };
-    let mut shown = vec![
-        paint("- left", RED, color),
-        paint("+ right", GREEN, color),
-        String::new(),
-    ];
+    let mut shown =
+        vec![paint("- left", RED, color), paint("+ right", GREEN, color), String::new()];
     let mut index = 0;
     while index < lines.len() && shown.len() < MOST_LINES {
-        let n_equal = (index..lines.len())
-            .take_while(|&index| !is_near(index))
-            .count();
+        let n_equal = (index..lines.len()).take_while(|&index| !is_near(index)).count();
         match n_equal {
             0 => {
                 let (sign, line) = lines[index];
@@ -174,18 +153,12 @@ fn line_by_line(left: &str, right: &str, color: bool) -> String {
                 index += 1;
             }
             n => {
-                shown.push(format!(
-                    "  … {n} equal {}",
-                    if n == 1 { "line" } else { "lines" }
-                ));
+                shown.push(format!("  … {n} equal {}", if n == 1 { "line" } else { "lines" }));
                 index += n;
             }
         }
     }
-    let n_left = lines[index..]
-        .iter()
-        .filter(|(sign, _)| *sign != ' ')
-        .count();
+    let n_left = lines[index..].iter().filter(|(sign, _)| *sign != ' ').count();
     if n_left > 0 {
         shown.push(format!("  … and {n_left} more differing lines"));
     }
@@ -197,21 +170,14 @@ fn cut_to_difference(left: &str, right: &str) -> (String, String) {
     const MARGIN: usize = 30;
     let (old, new): (Vec<char>, Vec<char>) = (left.chars().collect(), right.chars().collect());
     let n_before = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    let backwards = old[n_before..]
-        .iter()
-        .rev()
-        .zip(new[n_before..].iter().rev());
+    let backwards = old[n_before..].iter().rev().zip(new[n_before..].iter().rev());
     let n_after = backwards.take_while(|(a, b)| a == b).count();
     let cut = |text: &[char]| {
         let start = n_before.saturating_sub(MARGIN);
         let end = (text.len() - n_after + MARGIN).min(text.len());
         let part: String = text[start..end].iter().collect();
         let (before, after) = (start > 0, end < text.len());
-        format!(
-            "{}{part}{}",
-            if before { "…" } else { "" },
-            if after { "…" } else { "" }
-        )
+        format!("{}{part}{}", if before { "…" } else { "" }, if after { "…" } else { "" })
     };
     (cut(&old), cut(&new))
 }
@@ -239,20 +205,12 @@ fn compare<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
             lines.extend(new_middle[op.new_range()].iter().map(|line| ('+', *line)));
         }
     }
-    lines.extend(
-        old_rest[old_rest.len() - n_after..]
-            .iter()
-            .map(|line| (' ', *line)),
-    );
+    lines.extend(old_rest[old_rest.len() - n_after..].iter().map(|line| (' ', *line)));
     lines
 }
 
 fn paint(text: &str, start: &str, color: bool) -> String {
-    if color {
-        format!("{start}{text}{RESET}")
-    } else {
-        text.to_string()
-    }
+    if color { format!("{start}{text}{RESET}") } else { text.to_string() }
 }
 
 #[cfg(test)]

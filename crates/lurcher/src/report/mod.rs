@@ -42,7 +42,11 @@ pub(crate) enum Conclusion {
     /// The toolkit was used wrongly.
     Misused(String),
     /// A child process did the work and left its report.
-    FromChild { is_success: bool, text: String, styled: String },
+    FromChild {
+        is_success: bool,
+        text: String,
+        styled: String,
+    },
 }
 
 /// A failing input and all there is to say about it.

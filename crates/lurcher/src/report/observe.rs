@@ -57,10 +57,7 @@ impl Observation {
             ObservedStatus::Failed => "failed",
             ObservedStatus::GaveUp => "gave_up",
         };
-        let timing = self
-            .timing
-            .into_iter()
-            .map(|(phase, time)| (phase, Json::Number(time)));
+        let timing = self.timing.into_iter().map(|(phase, time)| (phase, Json::Number(time)));
         let fields = [
             ("type", Json::from("test_case")),
             ("run_start", Json::Number(self.run_start)),
@@ -75,9 +72,7 @@ impl Observation {
             ("coverage", Json::Null),
             ("metadata", Json::Object(self.metadata)),
         ];
-        let fields = fields
-            .into_iter()
-            .map(|(name, value)| (name.to_string(), value));
+        let fields = fields.into_iter().map(|(name, value)| (name.to_string(), value));
         format!("{}\n", Json::Object(fields.collect()))
     }
 }
@@ -120,12 +115,7 @@ fn create_directory(path: &Path) -> io::Result<()> {
 
 impl<W: Write> Observer<W> {
     fn new(to: W) -> Self {
-        Observer {
-            writer: Mutex::new(LineWriter {
-                to,
-                lines: String::new(),
-            }),
-        }
+        Observer { writer: Mutex::new(LineWriter { to, lines: String::new() }) }
     }
 
     /// Notes one case; it is in the file after [`Observer::flush`] at the latest.
@@ -141,10 +131,7 @@ impl<W: Write> Observer<W> {
 
     /// Writes what is still held back.
     pub(crate) fn flush(&self) -> io::Result<()> {
-        self.writer
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .flush()
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner).flush()
     }
 }
 

@@ -142,7 +142,8 @@ fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, lo
 }
 
 fn show(out: &mut String, input: &Shown, number: usize, look: &Look) {
-    let name = if input.name.is_empty() { format!("draw {}", number + 1) } else { input.name.clone() };
+    let name =
+        if input.name.is_empty() { format!("draw {}", number + 1) } else { input.name.clone() };
     let text = indented(input.text());
     line(out, &format!("  {} = {}", look.bold(&name), text.trim_start()));
     match (&input.debug, &input.expression) {
@@ -160,7 +161,8 @@ fn is_worth_showing(debug: &str, expression: &str) -> bool {
 }
 
 fn explain(out: &mut String, failure: &Failure, look: &Look) {
-    let place = failure.location.as_deref().map(|place| format!("  at {place}")).unwrap_or_default();
+    let place =
+        failure.location.as_deref().map(|place| format!("  at {place}")).unwrap_or_default();
     let difference = diff::explain(&failure.message, look.colour);
     let text = difference.as_deref().unwrap_or(&failure.message).trim_end();
     // The place goes on the first line, next to what was claimed.
@@ -251,7 +253,10 @@ fn gave_up(out: &mut String, report: &Report, look: &Look) {
     );
     line(out, &look.red(&head));
     out.push_str(&summary.discard_table());
-    line(out, "  what to do: draw inputs that satisfy the condition instead of discarding the others");
+    line(
+        out,
+        "  what to do: draw inputs that satisfy the condition instead of discarding the others",
+    );
     let limit = if summary.is_out_of_time { "time" } else { "discard_ratio" };
     let remedies = "(`#[with(…)]`, `and_then`, `#[data(with = …)]`)";
     line(out, &format!("  {remedies}, or raise `{limit}`"));

@@ -87,11 +87,12 @@ pub(crate) fn run_batch(
         let (work, mut handles) = (&work, Vec::new());
         // More hands than cases would have nothing to do.
         for beat in others.iter().take(batch.len().saturating_sub(1)) {
-            let spawned = super::supervise::big_stack("lurcher worker").spawn_scoped(scope, move || {
-                let _catching = catch_panics();
-                install(Some(Context::default()));
-                work(&mut Worker::new(subject, beat));
-            });
+            let spawned =
+                super::supervise::big_stack("lurcher worker").spawn_scoped(scope, move || {
+                    let _catching = catch_panics();
+                    install(Some(Context::default()));
+                    work(&mut Worker::new(subject, beat));
+                });
             // Fewer threads give the same result, only later.
             handles.extend(spawned);
         }

@@ -227,7 +227,8 @@ impl<'s> Explorer<'s> {
             }
             Ending::Discarded(why) => {
                 self.summary.discard(&why);
-                let allowed = self.settings.discard_ratio.saturating_mul(self.summary.passed.max(100));
+                let allowed =
+                    self.settings.discard_ratio.saturating_mul(self.summary.passed.max(100));
                 (self.summary.discarded() > allowed).then_some(Explored::GaveUp)
             }
             Ending::Failed(failure) => {

@@ -30,7 +30,8 @@ pub(super) fn report(
 ) -> Report {
     let seed = settings.seed.unwrap_or_else(fresh_seed);
     let mut explorer = Explorer::new(subject, settings, seed, info.name, beats);
-    let mut run = Run { info, settings, subject, beat: &beats[0], store: None, remarks: Vec::new() };
+    let mut run =
+        Run { info, settings, subject, beat: &beats[0], store: None, remarks: Vec::new() };
     let explored = match &settings.replay {
         Some(token) => match parse_replay(token) {
             Ok(proposal) => run.replay(&proposal, &mut explorer),
@@ -62,7 +63,9 @@ pub(super) fn misused(info: &PropertyInfo, message: String) -> Report {
 /// A report on ourselves: user code is run where its panics are caught, so this one was ours.
 pub(super) fn broken(info: &PropertyInfo, payload: Box<dyn Any + Send>) -> Report {
     let panic = match ending_of_unwind(payload) {
-        Ending::Failed(Failure { message, location: Some(place), .. }) => format!("{message}\n  at {place}"),
+        Ending::Failed(Failure { message, location: Some(place), .. }) => {
+            format!("{message}\n  at {place}")
+        }
         Ending::Failed(Failure { message, .. }) => message,
         ending => format!("{ending:?}"),
     };
@@ -100,7 +103,8 @@ pub(super) fn short_token(proposal: &Proposal) -> Option<String> {
 
 pub(super) fn parse_replay(token: &str) -> Result<Proposal, String> {
     let token = token.trim();
-    let remedy = "the token stands after `replay:` in the report of the failure; or unset the variable";
+    let remedy =
+        "the token stands after `replay:` in the report of the failure; or unset the variable";
     let numbers = |text: &str| {
         let (seed, size) = text.split_once(':')?;
         Some(Proposal::random(seed.parse().ok()?, size.parse().ok()?))
@@ -108,7 +112,8 @@ pub(super) fn parse_replay(token: &str) -> Result<Proposal, String> {
     let tape = |text: &str| -> Result<Tape, String> {
         text.parse().map_err(|error| format!("LURCHER_REPLAY={token}: {error}\n{remedy}"))
     };
-    let bad_numbers = || format!("LURCHER_REPLAY={token}: expected SEED:SIZE, two whole numbers\n{remedy}");
+    let bad_numbers =
+        || format!("LURCHER_REPLAY={token}: expected SEED:SIZE, two whole numbers\n{remedy}");
     if let Some(rest) = token.strip_prefix("seed:") {
         return numbers(rest).ok_or_else(bad_numbers);
     }
@@ -246,7 +251,9 @@ impl Run<'_> {
             Explored::Passed if summary.has_refuted_claims() => Conclusion::Uncovered,
             // Nothing was tested; that is no success.
             Explored::Passed
-                if summary.passed == 0 && summary.discarded() > 0 && self.settings.replay.is_none() =>
+                if summary.passed == 0
+                    && summary.discarded() > 0
+                    && self.settings.replay.is_none() =>
             {
                 Conclusion::GaveUp
             }
@@ -254,7 +261,8 @@ impl Run<'_> {
             Explored::GaveUp => Conclusion::GaveUp,
             Explored::Misused(message) => Conclusion::Misused(message),
             Explored::Failed { engine, proposal, failure } => {
-                let counterexample = self.counterexample(engine, &proposal, failure, summary, found);
+                let counterexample =
+                    self.counterexample(engine, &proposal, failure, summary, found);
                 Conclusion::Failed(Box::new(counterexample))
             }
         }
@@ -336,12 +344,7 @@ impl Run<'_> {
 
     /// A case that failed once and passed the second time is not shrunk: what
     /// it depends on is not on the tape.
-    fn unrepeatable(
-        &self,
-        engine: &'static str,
-        tape: &Tape,
-        failure: Failure,
-    ) -> Counterexample {
+    fn unrepeatable(&self, engine: &'static str, tape: &Tape, failure: Failure) -> Counterexample {
         let proposal = Proposal::tape(tape.clone(), 0);
         let exhibit = self.beat.during(&proposal, || self.subject.exhibit(tape));
         Counterexample {
@@ -439,7 +442,10 @@ mod tests {
     fn what_is_not_a_token_is_answered_with_a_remedy() {
         for token in ["", "x", "1.x", "seed:1", "seed:x:1", "1.2+5", "1.2+5:x", "1..2"] {
             let message = parse_replay(token).unwrap_err();
-            assert!(message.contains("LURCHER_REPLAY=") && message.contains("unset the variable"), "{message}");
+            assert!(
+                message.contains("LURCHER_REPLAY=") && message.contains("unset the variable"),
+                "{message}"
+            );
         }
     }
 }

@@ -52,7 +52,12 @@ impl Hang {
     }
 
     /// Says what can be said about it.
-    pub(super) fn report(self, info: &PropertyInfo, settings: &Settings, subject: Subject) -> Report {
+    pub(super) fn report(
+        self,
+        info: &PropertyInfo,
+        settings: &Settings,
+        subject: Subject,
+    ) -> Report {
         let limit = settings.case_time.clamp(Duration::from_secs(1), Duration::from_secs(10));
         let token = replay_token(&self.proposal);
         let after = show_time(settings.case_time);
@@ -61,17 +66,19 @@ impl Hang {
             None => {
                 let proposal = self.proposal;
                 let inputs = aside(limit, move || subject.inputs(&proposal));
-                let mut message =
-                    format!("no verdict after {after}: the property hangs, or needs a larger `case_time`");
+                let mut message = format!(
+                    "no verdict after {after}: the property hangs, or needs a larger `case_time`"
+                );
                 message += match inputs {
-                    Some(_) => "\n(not shrunk; with `isolate` a hanging case can be ended and shrunk)",
-                    None => "\n(its input cannot be shown: drawing or printing it hangs, too, or an async \
-                             body blocks its thread; try `isolate`)",
+                    Some(_) => {
+                        "\n(not shrunk; with `isolate` a hanging case can be ended and shrunk)"
+                    }
+                    None => {
+                        "\n(its input cannot be shown: drawing or printing it hangs, too, or an async \
+                             body blocks its thread; try `isolate`)"
+                    }
                 };
-                Counterexample {
-                    inputs: inputs.unwrap_or_default(),
-                    ..unshown(message, token)
-                }
+                Counterexample { inputs: inputs.unwrap_or_default(), ..unshown(message, token) }
             }
             Some(known) => {
                 remarks.push(if token == known.tape.to_string() {
@@ -85,13 +92,14 @@ impl Hang {
                 summary.passed = known.passed;
                 summary.seed = known.seed;
                 let (info, settings, again) = (*info, settings.clone(), known.clone());
-                aside(4 * limit, move || recount(&info, &settings, &subject, again))
-                    .unwrap_or_else(|| Counterexample {
+                aside(4 * limit, move || recount(&info, &settings, &subject, again)).unwrap_or_else(
+                    || Counterexample {
                         engine: known.engine,
                         failure: known.failure,
                         saved: known.saved,
                         ..unshown(String::new(), known.tape.to_string())
-                    })
+                    },
+                )
             }
         };
         Report {

@@ -145,16 +145,15 @@ pub(super) fn test(info: &PropertyInfo, settings: &Settings, subject: &Subject) 
             return finish::misused(info, message);
         }
     };
-    let mut children = Children {
-        info,
-        settings,
-        folder: &folder.0,
-        look: Summary::of_others(settings, 0).look,
-    };
+    let mut children =
+        Children { info, settings, folder: &folder.0, look: Summary::of_others(settings, 0).look };
     let death = match children.start("run") {
         Ok(child) => children.watch(child, true),
         Err(error) => {
-            return finish::misused(info, format!("`isolate` cannot start the test again: {error}"));
+            return finish::misused(
+                info,
+                format!("`isolate` cannot start the test again: {error}"),
+            );
         }
     };
     if let Ok(text) = fs::read_to_string(folder.0.join("report")) {

@@ -132,12 +132,7 @@ fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
 }
 
 /// Tests a property; whatever happens is in the report.
-fn test(
-    info: PropertyInfo,
-    config: &Config,
-    subject: Subject,
-    free: Option<Arc<Free>>,
-) -> Report {
+fn test(info: PropertyInfo, config: &Config, subject: Subject, free: Option<Arc<Free>>) -> Report {
     let mut settings = match config.resolve(manifest_dir(&info).as_deref()) {
         Ok(settings) => settings,
         Err(error) => return finish::misused(&info, error.to_string()),
@@ -201,7 +196,8 @@ fn test_here(
         move || {
             let _catching = catch_panics();
             install(Some(Default::default()));
-            let report = AssertUnwindSafe(|| finish::report(&info, &settings, &subject, &beats, &found));
+            let report =
+                AssertUnwindSafe(|| finish::report(&info, &settings, &subject, &beats, &found));
             catch_unwind(report).unwrap_or_else(|payload| finish::broken(&info, payload))
         }
     };

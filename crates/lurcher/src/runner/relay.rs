@@ -152,11 +152,7 @@ impl Relay {
 }
 
 /// Runs one case to its end, or until the runner gives up on it.
-async fn run_job(
-    relay: &Relay,
-    property: &impl AsyncFn(&mut Source) -> Verdict,
-    job: Job,
-) {
+async fn run_job(relay: &Relay, property: &impl AsyncFn(&mut Source) -> Verdict, job: Job) {
     let Job { mut source, context, reply } = job;
     install(context);
     let ending = {

@@ -66,8 +66,7 @@ pub(crate) fn supervise<T: Send + 'static>(
         Err(error) => panic!("lurcher: cannot start a thread to run cases on: {error}"),
     };
     let tick = (time.min(case_time) / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
-    let mut watched: Vec<_> =
-        beats.iter().map(|beat| (beat.case(), Instant::now())).collect();
+    let mut watched: Vec<_> = beats.iter().map(|beat| (beat.case(), Instant::now())).collect();
     loop {
         match receiver.recv_timeout(tick) {
             Ok(done) => {

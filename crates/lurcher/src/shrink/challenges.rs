@@ -114,8 +114,7 @@ fn bound5() {
 
 #[test]
 fn reverse() {
-    let subject =
-        subject(Vec::<i32>::draw, |list| list.iter().rev().eq(list.iter()));
+    let subject = subject(Vec::<i32>::draw, |list| list.iter().rev().eq(list.iter()));
     assert_always(&subject, "[0, 1]", 40.0);
 }
 
@@ -156,9 +155,8 @@ fn distinct() {
 
 #[test]
 fn nestedlists() {
-    let subject = subject(Vec::<Vec<i32>>::draw, |lists| {
-        lists.iter().map(Vec::len).sum::<usize>() <= 10
-    });
+    let subject =
+        subject(Vec::<Vec<i32>>::draw, |lists| lists.iter().map(Vec::len).sum::<usize>() <= 10);
     assert_always(&subject, "[[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]]", 150.0);
 }
 
@@ -190,9 +188,8 @@ fn heavy_sum() {
 
 #[test]
 fn text() {
-    let subject = subject(String::draw, |text| {
-        text.chars().zip(text.chars().skip(1)).all(|(a, b)| a != b)
-    });
+    let subject =
+        subject(String::draw, |text| text.chars().zip(text.chars().skip(1)).all(|(a, b)| a != b));
     assert_always(&subject, "\"aa\"", 40.0);
 }
 

@@ -27,9 +27,10 @@ fn hoist(shrinker: &mut Shrinker<'_>, base: &Recording, outer: usize, inner: &[u
         return;
     }
     // The first one failed: the nearest ones on other branches may do.
-    let nearest = inner.iter().skip(1).filter(|&&span| {
-        !inner.iter().any(|&other| other != span && encloses(base, other, span))
-    });
+    let nearest = inner
+        .iter()
+        .skip(1)
+        .filter(|&&span| !inner.iter().any(|&other| other != span && encloses(base, other, span)));
     for &span in nearest {
         if shrinker.consider(replaced(base, outer, span)) {
             return;

@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn least_finds_the_border_with_few_questions() {
-        for (known, border) in [(0, 0), (1, 0), (1, 1), (1_000, 900), (u64::MAX, 5), (u64::MAX, 0)] {
+        for (known, border) in [(0, 0), (1, 0), (1, 1), (1_000, 900), (u64::MAX, 5), (u64::MAX, 0)]
+        {
             let mut asked = 0;
             let found = least(known, |n| {
                 asked += 1;

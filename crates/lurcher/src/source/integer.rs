@@ -103,15 +103,8 @@ pub(crate) struct Integers {
 impl Integers {
     pub(crate) fn new(seed: u64) -> Self {
         let (kind, recent) = (Kind::Even, [0; N_RECENT]);
-        let mut integers = Integers {
-            row: 0,
-            kind,
-            run: 0,
-            run_length: 1,
-            n_lists: 0,
-            n_recent: 0,
-            recent,
-        };
+        let mut integers =
+            Integers { row: 0, kind, run: 0, run_length: 1, n_lists: 0, n_recent: 0, recent };
         integers.restart(seed);
         integers
     }
@@ -181,9 +174,7 @@ impl Integers {
                 let value = if width <= 32 { dice } else { random.next() };
                 negate_if(dice >> 16 & u64::from(signed), value >> (64 - n_bits)) & mask
             }
-            Kind::Small => {
-                negate_if(dice & u64::from(signed), scale(dice, size as u64 + 2)) & mask
-            }
+            Kind::Small => negate_if(dice & u64::from(signed), scale(dice, size as u64 + 2)) & mask,
             Kind::Recent => self.again(dice) & mask,
             Kind::Edge => edge(dice >> 25, width, signed) & mask,
         };
@@ -336,9 +327,7 @@ mod tests {
 
     #[test]
     fn simplicity_starts_nearest_to_zero() {
-        let order = |low, high| {
-            (0..6).map(|p| at_position(low, high, p)).collect::<Vec<_>>()
-        };
+        let order = |low, high| (0..6).map(|p| at_position(low, high, p)).collect::<Vec<_>>();
         assert_eq!(order(i128::from(i64::MIN), i128::from(i64::MAX)), [0, 1, -1, 2, -2, 3]);
         assert_eq!(order(10, 20), [10, 11, 12, 13, 14, 15]);
         assert_eq!(order(-20, -10), [-10, -11, -12, -13, -14, -15]);

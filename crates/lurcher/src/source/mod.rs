@@ -236,7 +236,11 @@ impl Source {
         role: Role,
         propose: impl FnOnce(&mut Self) -> u64,
     ) -> u64 {
-        if self.recorder.is_none() { propose(self) } else { self.answer_recorded(bound, role, propose) }
+        if self.recorder.is_none() {
+            propose(self)
+        } else {
+            self.answer_recorded(bound, role, propose)
+        }
     }
 
     #[cold]
@@ -428,9 +432,8 @@ impl Source {
 
     /// One of the constructors by weight; none if all weights are 0.
     fn propose_weighted(&mut self, shape: &Shape, from: u64, to: u64) -> Option<u64> {
-        let weight = |rank: u64| {
-            u64::from(shape.constructors[shape.order[rank as usize] as usize].weight)
-        };
+        let weight =
+            |rank: u64| u64::from(shape.constructors[shape.order[rank as usize] as usize].weight);
         let total: u64 = (from..to).map(weight).sum();
         if total == 0 {
             return None;
@@ -538,11 +541,8 @@ impl Source {
     /// and [`end_element`](Source::end_element) must follow.
     #[inline]
     pub(crate) fn more(&mut self, list: &mut List) -> bool {
-        let more = if self.recorder.is_none() {
-            list.n < list.wanted
-        } else {
-            self.more_recorded(list)
-        };
+        let more =
+            if self.recorder.is_none() { list.n < list.wanted } else { self.more_recorded(list) };
         if more {
             list.n += 1;
             if list.growing {

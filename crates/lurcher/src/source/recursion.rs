@@ -16,10 +16,7 @@ impl Source {
     pub(crate) fn in_recursion<T>(&mut self, draw: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.recursion;
         let fan_out = [1, 1, 1, 2, 2, 2, 4, 4][self.random.below(8) as usize];
-        self.recursion = Recursion {
-            fan_out,
-            pool: self.budget,
-        };
+        self.recursion = Recursion { fan_out, pool: self.budget };
         let value = draw(self);
         self.recursion = before;
         value

@@ -87,11 +87,7 @@ impl Claim {
 
     /// The rate that was seen, in per cent.
     pub(crate) fn seen_percent(&self) -> f64 {
-        if self.total == 0 {
-            0.0
-        } else {
-            self.hits as f64 * 100.0 / self.total as f64
-        }
+        if self.total == 0 { 0.0 } else { self.hits as f64 * 100.0 / self.total as f64 }
     }
 }
 
@@ -148,19 +144,12 @@ impl Claims {
 
     /// Every claim, in the order in which they were first made.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Claim> + '_ {
-        self.claims.iter().map(
-            |Counted {
-                 label,
-                 percent,
-                 hits,
-                 ..
-             }| Claim {
-                label: label.clone(),
-                percent: *percent,
-                hits: *hits,
-                total: self.cases,
-            },
-        )
+        self.claims.iter().map(|Counted { label, percent, hits, .. }| Claim {
+            label: label.clone(),
+            percent: *percent,
+            hits: *hits,
+            total: self.cases,
+        })
     }
 
     /// What is known about all together: refuted if one is, confirmed if all are.
@@ -179,12 +168,7 @@ impl Claims {
     fn claim(&mut self, label: &str, percent: f64) -> &mut Counted {
         let is_it = |known: &Counted| known.label == label && known.percent == percent;
         let index = self.claims.iter().position(is_it).unwrap_or_else(|| {
-            let claim = Counted {
-                label: label.to_string(),
-                percent,
-                hits: 0,
-                last_hit: 0,
-            };
+            let claim = Counted { label: label.to_string(), percent, hits: 0, last_hit: 0 };
             self.claims.push(claim);
             self.claims.len() - 1
         });
@@ -198,12 +182,7 @@ mod tests {
     use crate::source::Random;
 
     fn claim(percent: f64, hits: u64, total: u64) -> Claim {
-        Claim {
-            label: "x".to_string(),
-            percent,
-            hits,
-            total,
-        }
+        Claim { label: "x".to_string(), percent, hits, total }
     }
 
     /// Cases until the verdict, at a true rate given in millionths.
@@ -225,10 +204,7 @@ mod tests {
         let mut sum = 0;
         for number in 0..n_runs {
             let (verdict, cases) = run(&mut random, percent, millionths);
-            assert_eq!(
-                verdict, expected,
-                "{percent} % at {millionths}, run {number}"
-            );
+            assert_eq!(verdict, expected, "{percent} % at {millionths}, run {number}");
             sum += cases;
         }
         sum as f64 / n_runs as f64
@@ -258,10 +234,7 @@ mod tests {
         ] {
             let mean = mean_cases(percent, millionths, n_runs, ClaimVerdict::Confirmed);
             let ratio = mean / expected;
-            assert!(
-                (0.8..1.2).contains(&ratio),
-                "{percent} %: {mean} cases, not {expected}"
-            );
+            assert!((0.8..1.2).contains(&ratio), "{percent} %: {mean} cases, not {expected}");
         }
     }
 
@@ -269,10 +242,7 @@ mod tests {
     fn the_worked_example_is_right() {
         let close = |a: f64, b: f64| (a - b).abs() < 0.1;
         assert!(close(claim(50.0, 5_000, 10_000).balance(), 50.2));
-        assert_eq!(
-            claim(50.0, 5_000, 10_000).verdict(),
-            ClaimVerdict::Confirmed
-        );
+        assert_eq!(claim(50.0, 5_000, 10_000).verdict(), ClaimVerdict::Confirmed);
         assert!(close(((1.0 - ERROR) / ERROR).ln(), 13.816));
     }
 
@@ -292,10 +262,7 @@ mod tests {
             claims.add_case([("a", 20.0, false)]);
         }
         claims.add_silent_cases(20);
-        let seen: Vec<(u64, u64)> = claims
-            .iter()
-            .map(|claim| (claim.hits, claim.total))
-            .collect();
+        let seen: Vec<(u64, u64)> = claims.iter().map(|claim| (claim.hits, claim.total)).collect();
         assert_eq!(seen, [(10, 40), (0, 40)]);
         assert_eq!(claims.iter().next().unwrap().seen_percent(), 25.0);
         let mut twice = claims.clone();
@@ -303,10 +270,7 @@ mod tests {
         twice.add_case([("a", 20.0, true)]);
         assert_eq!(
             twice.iter().next(),
-            Some(claim(20.0, 21, 81)).map(|c| Claim {
-                label: "a".into(),
-                ..c
-            })
+            Some(claim(20.0, 21, 81)).map(|c| Claim { label: "a".into(), ..c })
         );
     }
 

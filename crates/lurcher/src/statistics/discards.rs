@@ -34,11 +34,8 @@ impl Discards {
 
     /// The reasons with their counts, most frequent first.
     pub(crate) fn rows(&self) -> Vec<(String, u64)> {
-        let mut rows: Vec<(String, u64)> = self
-            .counts
-            .iter()
-            .map(|(reason, count)| (reason.clone(), *count))
-            .collect();
+        let mut rows: Vec<(String, u64)> =
+            self.counts.iter().map(|(reason, count)| (reason.clone(), *count)).collect();
         rows.sort_by(|(a, m), (b, n)| n.cmp(m).then_with(|| a.cmp(b)));
         rows
     }

@@ -35,8 +35,7 @@ impl Histogram {
 
     /// Adds what another has counted.
     pub(crate) fn merge(&mut self, other: &Histogram) {
-        self.counts
-            .resize(self.counts.len().max(other.counts.len()), 0);
+        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more;
         }
@@ -71,10 +70,8 @@ impl Histogram {
             return String::new();
         }
         let (median, most) = (quantile(0.5), quantile(0.9));
-        let mut text = format!(
-            "sizes: median {median}, 90 % up to {most}, largest {}\n",
-            self.largest
-        );
+        let mut text =
+            format!("sizes: median {median}, 90 % up to {most}, largest {}\n", self.largest);
         let mut rows: Vec<(String, u64)> = Vec::new();
         let mut group = None;
         for (index, &count) in self.counts.iter().enumerate() {
@@ -84,11 +81,8 @@ impl Histogram {
             if group != Some(bits) {
                 group = Some(bits);
                 let last = least.saturating_mul(2).saturating_sub(1);
-                let label = if last <= least {
-                    least.to_string()
-                } else {
-                    format!("{least}–{last}")
-                };
+                let label =
+                    if last <= least { least.to_string() } else { format!("{least}–{last}") };
                 rows.push((label, 0));
             }
             if let Some((_, sum)) = rows.last_mut() {
@@ -142,10 +136,7 @@ mod tests {
             previous = index;
             let least = least_of(index);
             assert_eq!(index_of(least), index, "{size}");
-            assert!(
-                least <= size && size - least <= size / 64,
-                "{size} in {least}"
-            );
+            assert!(least <= size && size - least <= size / 64, "{size} in {least}");
         }
         assert!(previous * 8 < 31_000);
     }
@@ -155,14 +146,7 @@ mod tests {
         let mut histogram = Histogram::default();
         assert_eq!(histogram.quantile(0.5), None);
         (0..100).for_each(|size| histogram.add(size));
-        for (share, size) in [
-            (0.0, 0),
-            (0.01, 0),
-            (0.5, 49),
-            (0.9, 89),
-            (0.99, 98),
-            (1.0, 99),
-        ] {
+        for (share, size) in [(0.0, 0), (0.01, 0), (0.5, 49), (0.9, 89), (0.99, 98), (1.0, 99)] {
             assert_eq!(histogram.quantile(share), Some(size), "{share}");
         }
         histogram.add(1_000_000);
@@ -171,18 +155,11 @@ mod tests {
 
     #[test]
     fn merging_is_the_same_as_counting_in_one_place() {
-        let (mut whole, mut a, mut b) = (
-            Histogram::default(),
-            Histogram::default(),
-            Histogram::default(),
-        );
+        let (mut whole, mut a, mut b) =
+            (Histogram::default(), Histogram::default(), Histogram::default());
         for size in 0..3_000_u64 {
             whole.add(size * size);
-            if size % 3 == 0 {
-                a.add(size * size)
-            } else {
-                b.add(size * size)
-            }
+            if size % 3 == 0 { a.add(size * size) } else { b.add(size * size) }
         }
         a.merge(&b);
         assert_eq!(a, whole);

@@ -61,12 +61,7 @@ struct Table {
 
 impl Table {
     fn new(name: &str) -> Self {
-        Table {
-            name: name.to_string(),
-            counts: Vec::new(),
-            places: HashMap::default(),
-            others: 0,
-        }
+        Table { name: name.to_string(), counts: Vec::new(), places: HashMap::default(), others: 0 }
     }
 
     fn place(&self, label: &str) -> Option<usize> {
@@ -97,16 +92,11 @@ impl Table {
             return;
         }
         let label = label.to_string();
-        self.counts.push(Count {
-            label,
-            count,
-            last_case,
-        });
+        self.counts.push(Count { label, count, last_case });
         let n_placed = self.places.len();
         if self.counts.len() > FEW {
             let new = self.counts.iter().enumerate().skip(n_placed);
-            self.places
-                .extend(new.map(|(place, known)| (known.label.clone(), place)));
+            self.places.extend(new.map(|(place, known)| (known.label.clone(), place)));
         }
     }
 
@@ -124,10 +114,7 @@ impl Table {
     }
 
     fn rows(&self) -> Vec<(String, u64)> {
-        let rows = self
-            .counts
-            .iter()
-            .map(|known| (known.label.clone(), known.count));
+        let rows = self.counts.iter().map(|known| (known.label.clone(), known.count));
         let mut rows: Vec<(String, u64)> = rows.collect();
         rows.sort_by(|(a, m), (b, n)| n.cmp(m).then_with(|| a.cmp(b)));
         rows
@@ -182,11 +169,7 @@ impl Tally {
         for table in &self.tables {
             let mut rows = table.rows();
             let sum = rows.iter().map(|(_, count)| count).sum::<u64>() + table.others;
-            let total = if table.name.is_empty() {
-                self.cases
-            } else {
-                sum
-            };
+            let total = if table.name.is_empty() { self.cases } else { sum };
             if table.name.is_empty() {
                 text.push_str(&format!("labels ({total} cases)\n"));
             } else {
@@ -201,10 +184,7 @@ impl Tally {
                     (n, 0) => format!("{n} more labels"),
                     (n, _) => format!("more than {n} more labels"),
                 };
-                text.push_str(&format!(
-                    "  … and {labels} ({})\n",
-                    percent(n_hidden, total)
-                ));
+                text.push_str(&format!("  … and {labels} ({})\n", percent(n_hidden, total)));
             }
         }
         text
@@ -229,22 +209,11 @@ mod tests {
     #[test]
     fn labels_count_once_per_case_and_values_every_time() {
         let mut tally = Tally::default();
-        tally.add_case(&[
-            ("", "empty"),
-            ("", "empty"),
-            ("length", "0"),
-            ("length", "0"),
-        ]);
+        tally.add_case(&[("", "empty"), ("", "empty"), ("length", "0"), ("length", "0")]);
         tally.add_case(&[("", "empty"), ("", "sorted"), ("length", "3")]);
         tally.add_silent_cases(2);
-        assert_eq!(
-            tally.rows(""),
-            [("empty".to_string(), 2), ("sorted".to_string(), 1)]
-        );
-        assert_eq!(
-            tally.rows("length"),
-            [("0".to_string(), 2), ("3".to_string(), 1)]
-        );
+        assert_eq!(tally.rows(""), [("empty".to_string(), 2), ("sorted".to_string(), 1)]);
+        assert_eq!(tally.rows("length"), [("0".to_string(), 2), ("3".to_string(), 1)]);
         assert_eq!(tally.rows("unknown"), []);
         assert_snapshot!(tally.render(), @r"
         labels (4 cases)
@@ -260,10 +229,7 @@ mod tests {
     fn merging_is_the_same_as_counting_in_one_place() {
         let case = |number: u64| {
             let label = if number % 3 == 0 { "fizz" } else { "other" };
-            [
-                ("", label.to_string()),
-                ("number", (number % 7).to_string()),
-            ]
+            [("", label.to_string()), ("number", (number % 7).to_string())]
         };
         let (mut whole, mut parts) = (Tally::default(), [Tally::default(), Tally::default()]);
         for number in 0..1_000 {
@@ -292,10 +258,7 @@ mod tests {
         }
         let rows = tally.rows("");
         assert_eq!(rows.len(), 4 * FEW);
-        assert!(
-            rows.iter()
-                .all(|(label, count)| label.parse::<u64>().unwrap() + 1 == *count)
-        );
+        assert!(rows.iter().all(|(label, count)| label.parse::<u64>().unwrap() + 1 == *count));
     }
 
     #[test]
@@ -308,9 +271,6 @@ mod tests {
         assert_eq!(tally.rows("id").len(), MOST_LABELS);
         let text = tally.render();
         assert!(text.contains("id (10501 values)"), "{text}");
-        assert!(
-            text.ends_with("  … and more than 9980 more labels (99.8 %)\n"),
-            "{text}"
-        );
+        assert!(text.ends_with("  … and more than 9980 more labels (99.8 %)\n"), "{text}");
     }
 }

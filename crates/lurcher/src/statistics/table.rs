@@ -14,11 +14,7 @@ const MOST_LABEL: usize = 50;
 /// ```
 pub(super) fn render_rows(rows: &[(String, u64)], total: u64) -> String {
     let labels: Vec<String> = rows.iter().map(|(label, _)| shorten(label)).collect();
-    let width = labels
-        .iter()
-        .map(|label| label.chars().count())
-        .max()
-        .unwrap_or(0);
+    let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     for (label, (_, count)) in labels.iter().zip(rows) {
         let (percent, bar) = (percent(*count, total), bar(*count, total));
@@ -41,11 +37,7 @@ pub(super) fn percent(count: u64, total: u64) -> String {
 }
 
 fn share(count: u64, total: u64) -> f64 {
-    if total == 0 {
-        0.0
-    } else {
-        count as f64 / total as f64
-    }
+    if total == 0 { 0.0 } else { count as f64 / total as f64 }
 }
 
 /// A bar to an eighth of a character; whatever was counted can be seen.

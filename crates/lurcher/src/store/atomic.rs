@@ -97,9 +97,7 @@ mod tests {
 
     fn names(directory: &Path) -> Vec<String> {
         let entries = fs::read_dir(directory).unwrap();
-        entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect()
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
     }
 
     #[test]
@@ -130,20 +128,12 @@ mod tests {
         assert!(crash.is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         // What the crash left is cleared away, but only when its process cannot be alive.
-        let left = names(directory.path())
-            .into_iter()
-            .find(|name| name.ends_with(".tmp"))
-            .unwrap();
+        let left = names(directory.path()).into_iter().find(|name| name.ends_with(".tmp")).unwrap();
         let left = directory.path().join(left);
         write_atomically(&path, "newer", &mut Write::write_all).unwrap();
         assert!(left.exists());
         let long_ago = SystemTime::now() - 2 * ABANDONED;
-        File::options()
-            .write(true)
-            .open(&left)
-            .unwrap()
-            .set_modified(long_ago)
-            .unwrap();
+        File::options().write(true).open(&left).unwrap().set_modified(long_ago).unwrap();
         write_atomically(&path, "newest", &mut Write::write_all).unwrap();
         assert_eq!(names(directory.path()), ["sorts.txt"]);
         assert_eq!(fs::read_to_string(&path).unwrap(), "newest");

@@ -100,19 +100,13 @@ impl Document {
         let mut starts = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
-            if ["<<<<<<<", "=======", ">>>>>>>"]
-                .iter()
-                .any(|mark| line.starts_with(mark))
-            {
+            if ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| line.starts_with(mark)) {
                 let what = "a mark of an unfinished merge; keep the failures of both sides";
                 document.problems.push((number, what.to_string()));
             }
             let is_start = line == "failure" || line.starts_with("failure ");
             if is_start {
-                document.blocks.push(Block {
-                    text: String::new(),
-                    saved: None,
-                });
+                document.blocks.push(Block { text: String::new(), saved: None });
                 starts.push(number);
             }
             let part = match document.blocks.last_mut() {
@@ -142,18 +136,9 @@ impl Document {
             let known = block.saved.as_ref().filter(|known| known.is_kin(saved));
             known.is_some_and(|known| known.tape == saved.tape || Some(&known.tape) == old_tape)
         };
-        let place = self
-            .blocks
-            .iter()
-            .position(stands_for)
-            .unwrap_or(self.blocks.len());
+        let place = self.blocks.iter().position(stands_for).unwrap_or(self.blocks.len());
         self.blocks.retain(|block| !stands_for(block));
-        let is_kin = |block: &Block| {
-            block
-                .saved
-                .as_ref()
-                .is_some_and(|known| known.is_kin(saved))
-        };
+        let is_kin = |block: &Block| block.saved.as_ref().is_some_and(|known| known.is_kin(saved));
         let n_kin = self.blocks.iter().filter(|block| is_kin(block)).count();
         let mut n_surplus = (n_kin + 1).saturating_sub(super::MOST_ENTRIES);
         let mut n_removed_before = 0;
@@ -165,10 +150,7 @@ impl Document {
             index += 1;
             !is_surplus
         });
-        let block = Block {
-            text: saved.print(),
-            saved: Some(saved.clone()),
-        };
+        let block = Block { text: saved.print(), saved: Some(saved.clone()) };
         self.blocks.insert(place - n_removed_before, block);
     }
 
@@ -225,9 +207,7 @@ fn parse_entry(text: &str) -> Result<Saved, (usize, String)> {
             "value" => saved.value = value,
             "message" => saved.message = value,
             "tape" => {
-                let parsed = value
-                    .parse::<Tape>()
-                    .map_err(|error| (index, error.to_string()))?;
+                let parsed = value.parse::<Tape>().map_err(|error| (index, error.to_string()))?;
                 tape = Some(parsed);
             }
             // A later release may say more than this one knows.

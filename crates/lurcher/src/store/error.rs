@@ -34,9 +34,7 @@ impl StoreError {
             ErrorKind::InvalidData => "it is not UTF-8 text; repair or delete it",
             _ => "set LURCHER_SAVE=false to do without saved failures",
         };
-        StoreError {
-            message: format!("cannot {action} {}: {error}; {remedy}", path.display()),
-        }
+        StoreError { message: format!("cannot {action} {}: {error}; {remedy}", path.display()) }
     }
 
     /// Another process holds the lock.

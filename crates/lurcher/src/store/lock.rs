@@ -30,10 +30,7 @@ pub(super) struct Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Patience {
-            stale: Duration::from_secs(10),
-            wait: Duration::from_secs(5),
-        }
+        Patience { stale: Duration::from_secs(10), wait: Duration::from_secs(5) }
     }
 }
 
@@ -48,20 +45,13 @@ impl Lock {
     /// Waits until the lock is ours.
     pub(super) fn acquire(path: &Path, patience: &Patience) -> Result<Lock, StoreError> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        let owner = format!(
-            "{}-{}",
-            process::id(),
-            COUNT.fetch_add(1, Ordering::Relaxed)
-        );
+        let owner = format!("{}-{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let start = Instant::now();
         let mut pause = Duration::from_millis(1);
         loop {
             match create(path, &owner) {
                 Ok(()) => {
-                    return Ok(Lock {
-                        path: path.to_path_buf(),
-                        owner,
-                    });
+                    return Ok(Lock { path: path.to_path_buf(), owner });
                 }
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 // Windows says so for a file that is just being deleted.
@@ -128,15 +118,12 @@ mod tests {
     use super::*;
     use crate::store::tests::TestDirectory;
 
-    const SHORT: Patience = Patience {
-        stale: Duration::from_secs(10),
-        wait: Duration::from_millis(20),
-    };
+    const SHORT: Patience =
+        Patience { stale: Duration::from_secs(10), wait: Duration::from_millis(20) };
 
     fn make_old(path: &Path) {
         let file = File::options().write(true).open(path).unwrap();
-        file.set_modified(SystemTime::now() - Duration::from_secs(60))
-            .unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(60)).unwrap();
     }
 
     #[test]
@@ -181,12 +168,7 @@ mod tests {
     fn a_lock_that_cannot_be_created_is_an_error_at_once() {
         let directory = TestDirectory::new();
         let path = directory.path().join("missing").join(".sorts.lock");
-        let error = Lock::acquire(&path, &Patience::default())
-            .unwrap_err()
-            .to_string();
-        assert!(
-            error.contains("cannot create") && error.contains(".sorts.lock"),
-            "{error}"
-        );
+        let error = Lock::acquire(&path, &Patience::default()).unwrap_err().to_string();
+        assert!(error.contains("cannot create") && error.contains(".sorts.lock"), "{error}");
     }
 }

@@ -73,17 +73,12 @@ impl Store {
     pub(crate) fn open(manifest_dir: Option<&str>, property: &str) -> Store {
         let directory = match manifest_dir.map(Path::new) {
             None => Err("the directory of the crate is not known".to_string()),
-            Some(crate_root) if !crate_root.is_dir() => Err(format!(
-                "the directory of the crate, {}, does not exist",
-                crate_root.display()
-            )),
+            Some(crate_root) if !crate_root.is_dir() => {
+                Err(format!("the directory of the crate, {}, does not exist", crate_root.display()))
+            }
             Some(crate_root) => Ok(crate_root.join(DIRECTORY)),
         };
-        Store {
-            property: property.to_string(),
-            directory,
-            patience: Patience::default(),
-        }
+        Store { property: property.to_string(), directory, patience: Patience::default() }
     }
 
     /// The failures of a property, in a directory of the user's choice; it is made when needed.
@@ -121,9 +116,8 @@ impl Store {
         };
         let document = Document::parse(&text);
         let problems = document.problems.iter();
-        loaded.problems = problems
-            .map(|(line, what)| format!("{}:{line}: {what}", path.display()))
-            .collect();
+        loaded.problems =
+            problems.map(|(line, what)| format!("{}:{line}: {what}", path.display())).collect();
         let signature = normal(signature);
         for saved in document.entries() {
             if saved.signature == signature {
@@ -189,11 +183,7 @@ impl Store {
                     _ => Ok(()),
                 }
             } else {
-                write_atomically(
-                    &path,
-                    &document.print(&self.property),
-                    &mut io::Write::write_all,
-                )
+                write_atomically(&path, &document.print(&self.property), &mut io::Write::write_all)
             };
             return match written {
                 Ok(()) => Ok(path),

@@ -16,23 +16,13 @@ pub(super) fn file_stem(property: &str) -> String {
     let plain = property.strip_prefix("r#").unwrap_or(property);
     let mut stem: String = plain
         .chars()
-        .map(|c| {
-            if c.is_alphanumeric() || c == '_' || c == '-' {
-                c
-            } else {
-                '-'
-            }
-        })
+        .map(|c| if c.is_alphanumeric() || c == '_' || c == '-' { c } else { '-' })
         .collect();
     while stem.len() > MOST_BYTES {
         stem.pop();
     }
     let is_as_it_was = stem == plain && !stem.is_empty() && !is_device(&stem);
-    if is_as_it_was {
-        stem
-    } else {
-        format!("{stem}-{:08x}", checksum(property))
-    }
+    if is_as_it_was { stem } else { format!("{stem}-{:08x}", checksum(property)) }
 }
 
 fn is_device(stem: &str) -> bool {
@@ -63,25 +53,14 @@ mod tests {
 
     #[test]
     fn odd_names_become_plain_and_stay_apart() {
-        let odd = [
-            "", "..", "../up", "a/b", "a\\b", "a:b", "a b", "nul", "COM1", "a\0b", ".hidden",
-        ];
+        let odd =
+            ["", "..", "../up", "a/b", "a\\b", "a:b", "a b", "nul", "COM1", "a\0b", ".hidden"];
         let long = ["x".repeat(1_000), "x".repeat(1_001), "ß".repeat(500)];
-        let names: Vec<&str> = odd
-            .into_iter()
-            .chain(long.iter().map(String::as_str))
-            .collect();
+        let names: Vec<&str> = odd.into_iter().chain(long.iter().map(String::as_str)).collect();
         let stems: Vec<String> = names.iter().map(|name| file_stem(name)).collect();
         for (index, stem) in stems.iter().enumerate() {
-            assert!(
-                stem.chars()
-                    .all(|c| c.is_alphanumeric() || "_-".contains(c)),
-                "{stem}"
-            );
-            assert!(
-                !is_device(stem) && !stem.is_empty() && stem.len() < 120,
-                "{stem}"
-            );
+            assert!(stem.chars().all(|c| c.is_alphanumeric() || "_-".contains(c)), "{stem}");
+            assert!(!is_device(stem) && !stem.is_empty() && stem.len() < 120, "{stem}");
             assert!(!stems[..index].contains(stem), "{stem}");
         }
     }

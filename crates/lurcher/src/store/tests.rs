@@ -63,9 +63,7 @@ fn sorts(tape: &str) -> Saved {
 }
 
 fn load(directory: &TestDirectory) -> Loaded {
-    directory
-        .store("sorts")
-        .load("my_crate::tests", "xs: Vec<i32>")
+    directory.store("sorts").load("my_crate::tests", "xs: Vec<i32>")
 }
 
 fn tapes(entries: &[Saved]) -> Vec<String> {
@@ -77,10 +75,7 @@ fn a_saved_failure_is_readable_and_comes_back() {
     let directory = TestDirectory::new();
     let store = directory.store("sorts");
     let path = store.save(sorts("1.0.1.1.0")).unwrap();
-    assert_eq!(
-        path,
-        directory.path().join("lurcher-failures").join("sorts.txt")
-    );
+    assert_eq!(path, directory.path().join("lurcher-failures").join("sorts.txt"));
     assert_eq!(Some(path), store.path());
     assert_snapshot!(directory.text("sorts"), @r"
     # Failures of `sorts` found by Lurcher.
@@ -96,10 +91,7 @@ fn a_saved_failure_is_readable_and_comes_back() {
       message: assertion failed: is_sorted(&xs)
       tape: 1.0.1.1.0
     ");
-    let expected = Loaded {
-        entries: vec![sorts("1.0.1.1.0")],
-        ..Loaded::default()
-    };
+    let expected = Loaded { entries: vec![sorts("1.0.1.1.0")], ..Loaded::default() };
     assert_eq!(load(&directory), expected);
 }
 
@@ -143,10 +135,7 @@ fn values_of_several_lines_come_back() {
       tape: 2
     "#);
     let message = "first\n\tsecond\\u{1b}[31m\\r\n  tape: 9".to_string();
-    assert_eq!(
-        load(&directory).entries,
-        [Saved { message, ..saved }, sorts("2")]
-    );
+    assert_eq!(load(&directory).entries, [Saved { message, ..saved }, sorts("2")]);
 }
 
 #[test]
@@ -176,19 +165,9 @@ fn the_same_tape_is_saved_once() {
     let directory = TestDirectory::new();
     let store = directory.store("sorts");
     for tape in ["1", "2", "1"] {
-        store
-            .save(Saved {
-                date: format!("date of {tape}"),
-                ..sorts(tape)
-            })
-            .unwrap();
+        store.save(Saved { date: format!("date of {tape}"), ..sorts(tape) }).unwrap();
     }
-    store
-        .save(Saved {
-            date: "later".to_string(),
-            ..sorts("1")
-        })
-        .unwrap();
+    store.save(Saved { date: "later".to_string(), ..sorts("1") }).unwrap();
     let loaded = load(&directory);
     assert_eq!(tapes(&loaded.entries), ["1", "2"]);
     assert_eq!(loaded.entries[0].date, "later");
@@ -201,12 +180,8 @@ fn a_smaller_failure_takes_the_place_of_the_larger() {
     for tape in ["9.9.9", "5"] {
         store.save(sorts(tape)).unwrap();
     }
-    store
-        .save(failure("other", "xs: Vec<i32>", "9.9.9"))
-        .unwrap();
-    store
-        .replace(&"9.9.9".parse().unwrap(), sorts("1"))
-        .unwrap();
+    store.save(failure("other", "xs: Vec<i32>", "9.9.9")).unwrap();
+    store.replace(&"9.9.9".parse().unwrap(), sorts("1")).unwrap();
     assert_eq!(tapes(&load(&directory).entries), ["1", "5", "9*3"]);
     // It may already be there; then it is there once.
     store.replace(&"1".parse().unwrap(), sorts("5")).unwrap();
@@ -239,9 +214,7 @@ fn removing_takes_one_entry_and_the_last_takes_the_file() {
     store.save(sorts("2")).unwrap();
     store.remove(&sorts("1")).unwrap();
     store.remove(&sorts("1")).unwrap();
-    store
-        .remove(&failure("other", "xs: Vec<i32>", "2"))
-        .unwrap();
+    store.remove(&failure("other", "xs: Vec<i32>", "2")).unwrap();
     assert_eq!(tapes(&load(&directory).entries), ["2"]);
     let path = store.remove(&sorts("2")).unwrap();
     assert!(!path.exists());
@@ -295,11 +268,8 @@ fn malformed_entries_are_reported_with_their_lines() {
     let loaded = load(&directory);
     assert_eq!(tapes(&loaded.entries), ["1", "5"]);
     let place = format!("{}:", directory.store("sorts").path().unwrap().display());
-    let problems: Vec<&str> = loaded
-        .problems
-        .iter()
-        .map(|text| text.strip_prefix(&place).unwrap())
-        .collect();
+    let problems: Vec<&str> =
+        loaded.problems.iter().map(|text| text.strip_prefix(&place).unwrap()).collect();
     assert_snapshot!(problems.join("\n"), @r"
     13: `x` (answer 2 of the tape) is not a number or `number*count`; was the line copied whole?
     15: a failure without a line `  signature: …`; restore or delete the entry
@@ -321,10 +291,7 @@ fn rewriting_keeps_every_line_of_other_entries() {
         store.remove(&sorts(tape)).unwrap();
     }
     let text = directory.text("sorts");
-    assert!(
-        text.contains("the signature is missing") && text.contains("1.x"),
-        "{text}"
-    );
+    assert!(text.contains("the signature is missing") && text.contains("1.x"), "{text}");
 }
 
 #[test]
@@ -343,9 +310,7 @@ fn parallel_saves_lose_nothing() {
                         wait: Duration::from_secs(600),
                     };
                     let module = format!("thread_{thread}");
-                    store
-                        .save(failure(&module, "n: u8", &format!("{thread}.{number}")))
-                        .unwrap();
+                    store.save(failure(&module, "n: u8", &format!("{thread}.{number}"))).unwrap();
                 }
             });
         }
@@ -360,23 +325,15 @@ fn parallel_saves_lose_nothing() {
     found.sort();
     expected.sort();
     assert_eq!(found, expected);
-    let left: Vec<_> = fs::read_dir(directory.path().join(DIRECTORY))
-        .unwrap()
-        .collect();
+    let left: Vec<_> = fs::read_dir(directory.path().join(DIRECTORY)).unwrap().collect();
     assert_eq!(left.len(), 1, "{left:?}");
 }
 
 #[test]
 fn without_a_crate_directory_nothing_is_saved_and_the_reason_is_given() {
     let unknown = Store::open(None, "sorts");
-    assert_eq!(
-        unknown.reason_for_nothing(),
-        Some("the directory of the crate is not known")
-    );
-    assert_eq!(
-        (unknown.path(), unknown.load("a", "b")),
-        (None, Loaded::default())
-    );
+    assert_eq!(unknown.reason_for_nothing(), Some("the directory of the crate is not known"));
+    assert_eq!((unknown.path(), unknown.load("a", "b")), (None, Loaded::default()));
     assert_snapshot!(unknown.save(sorts("1")).unwrap_err().to_string(), @"the failures of `sorts` are not saved: the directory of the crate is not known; run the test where it was built");
     let missing = Store::open(Some("/no/such/directory"), "sorts");
     assert_snapshot!(missing.save(sorts("1")).unwrap_err().to_string(), @"the failures of `sorts` are not saved: the directory of the crate, /no/such/directory, does not exist; run the test where it was built");
@@ -386,16 +343,9 @@ fn without_a_crate_directory_nothing_is_saved_and_the_reason_is_given() {
 fn a_file_in_the_way_of_the_directory_is_an_error_with_place_and_reason() {
     let directory = TestDirectory::new();
     fs::write(directory.path().join(DIRECTORY), "in the way").unwrap();
-    let error = directory
-        .store("sorts")
-        .save(sorts("1"))
-        .unwrap_err()
-        .to_string();
+    let error = directory.store("sorts").save(sorts("1")).unwrap_err().to_string();
     let place = directory.path().join(DIRECTORY).display().to_string();
-    assert!(
-        error.contains(&format!("cannot create the directory {place}: ")),
-        "{error}"
-    );
+    assert!(error.contains(&format!("cannot create the directory {place}: ")), "{error}");
     assert!(error.contains("something else is in the way"), "{error}");
 }
 
@@ -404,11 +354,7 @@ fn a_directory_in_the_way_of_the_file_is_an_error_and_stays() {
     let directory = TestDirectory::new();
     let path = directory.store("sorts").path().unwrap();
     fs::create_dir_all(&path).unwrap();
-    let error = directory
-        .store("sorts")
-        .save(sorts("1"))
-        .unwrap_err()
-        .to_string();
+    let error = directory.store("sorts").save(sorts("1")).unwrap_err().to_string();
     assert!(error.contains(&format!("{}", path.display())), "{error}");
     assert_eq!(load(&directory).problems.len(), 1);
     assert!(path.is_dir());
@@ -420,11 +366,7 @@ fn a_file_that_is_not_text_is_an_error_and_stays() {
     directory.write("sorts", "");
     let path = directory.store("sorts").path().unwrap();
     fs::write(&path, [0xFF, 0xFE]).unwrap();
-    let error = directory
-        .store("sorts")
-        .save(sorts("1"))
-        .unwrap_err()
-        .to_string();
+    let error = directory.store("sorts").save(sorts("1")).unwrap_err().to_string();
     assert!(error.contains("it is not UTF-8 text"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), [0xFF, 0xFE]);
 }
@@ -433,23 +375,13 @@ fn a_file_that_is_not_text_is_an_error_and_stays() {
 fn odd_property_names_have_files_of_their_own() {
     let directory = TestDirectory::new();
     for name in ["a::b", "a--b", "../a", "nul", ""] {
-        directory
-            .store(name)
-            .save(Saved {
-                value: name.to_string(),
-                ..sorts("1")
-            })
-            .unwrap();
+        directory.store(name).save(Saved { value: name.to_string(), ..sorts("1") }).unwrap();
     }
     for name in ["a::b", "a--b", "../a", "nul", ""] {
-        let loaded = directory
-            .store(name)
-            .load("my_crate::tests", "xs: Vec<i32>");
+        let loaded = directory.store(name).load("my_crate::tests", "xs: Vec<i32>");
         assert_eq!(loaded.entries.len(), 1);
         assert_eq!(loaded.entries[0].value, name);
     }
-    let files = fs::read_dir(directory.path().join(DIRECTORY))
-        .unwrap()
-        .count();
+    let files = fs::read_dir(directory.path().join(DIRECTORY)).unwrap().count();
     assert_eq!(files, 5);
 }

@@ -54,8 +54,5 @@ fn a_value_with_neither_says_what_to_do() {
 fn the_traits_of_the_parts_count() {
     let shown = described!(vec![OnlyData(1)]);
     assert_eq!(shown.expression.as_deref(), Some("vec![OnlyData(1)]"));
-    assert_eq!(
-        described!(Some(Both(1))).debug.as_deref(),
-        Some("Some(Both(1))")
-    );
+    assert_eq!(described!(Some(Both(1))).debug.as_deref(), Some("Some(Both(1))"));
 }

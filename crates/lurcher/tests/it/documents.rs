@@ -125,10 +125,7 @@ fn the_picture_of_shrinking_is_what_the_example_draws() {
         fs::write(&path, &drawn).expect("the picture can be written");
     }
     let shown = fs::read_to_string(&path).expect("the picture can be read");
-    assert!(
-        shown == drawn,
-        "the example draws another picture; run `just bless`"
-    );
+    assert!(shown == drawn, "the example draws another picture; run `just bless`");
 }
 
 /// The targets of `[text](target)` and `![text](target)`, without anchors.

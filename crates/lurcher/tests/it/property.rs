@@ -112,11 +112,7 @@ fn returning_false_fails(n: u8) -> bool {
 #[property(save = false)]
 #[should_panic]
 fn returning_an_error_fails(n: u8) -> Result<(), String> {
-    if n == 1 {
-        Ok(())
-    } else {
-        Err("not one".to_string())
-    }
+    if n == 1 { Ok(()) } else { Err("not one".to_string()) }
 }
 
 #[property(save = false)]
@@ -179,11 +175,7 @@ async fn async_bodies_can_wait(
     #[with(0..=text.len())] at: usize,
 ) -> Result<(), String> {
     tokio::task::yield_now().await;
-    if at <= text.len() {
-        Ok(())
-    } else {
-        Err("beyond".to_string())
-    }
+    if at <= text.len() { Ok(()) } else { Err("beyond".to_string()) }
 }
 
 #[property(cases = 20)]

@@ -94,9 +94,7 @@ impl fmt::Debug for Regex {
 /// Compiles a pattern, or says what is wrong with it and what to do.
 fn compile(pattern: &str) -> Result<Program, String> {
     let parsed = regex_syntax::parse(pattern).map_err(|error| {
-        let advice = advice(&error)
-            .map(|advice| format!("\n{advice}"))
-            .unwrap_or_default();
+        let advice = advice(&error).map(|advice| format!("\n{advice}")).unwrap_or_default();
         format!("the pattern is not a regular expression: {error}{advice}")
     })?;
     Program::compile(pattern, &parsed)
@@ -201,11 +199,7 @@ mod tests {
     fn every_text_matches_its_pattern() {
         for (pattern, _) in PATTERNS {
             // The line break ends a comment in the pattern; nothing else may see it.
-            let end = if pattern.contains('#') && pattern.contains("(?x)") {
-                "\n"
-            } else {
-                ""
-            };
+            let end = if pattern.contains('#') && pattern.contains("(?x)") { "\n" } else { "" };
             let oracle = ::regex::Regex::new(&format!("^(?:{pattern}{end})$")).unwrap();
             for text in samples(regex(pattern), 200) {
                 assert!(oracle.is_match(&text), "{pattern}: {text:?}");
@@ -229,10 +223,8 @@ mod tests {
 
     #[test]
     fn bounded_repetitions_have_every_length() {
-        let mut lengths: Vec<_> = samples(regex("[ab]{2,7}"), 400)
-            .iter()
-            .map(String::len)
-            .collect();
+        let mut lengths: Vec<_> =
+            samples(regex("[ab]{2,7}"), 400).iter().map(String::len).collect();
         lengths.sort_unstable();
         lengths.dedup();
         assert_eq!(lengths, [2, 3, 4, 5, 6, 7]);
@@ -241,11 +233,7 @@ mod tests {
     #[test]
     fn every_alternative_is_drawn() {
         let texts = samples(regex("abc|d|ef|[x-z]"), 200);
-        assert!(
-            ["abc", "d", "ef"]
-                .iter()
-                .all(|text| texts.iter().any(|t| t == text))
-        );
+        assert!(["abc", "d", "ef"].iter().all(|text| texts.iter().any(|t| t == text)));
     }
 
     #[test]
@@ -253,10 +241,7 @@ mod tests {
         let message = misuse_of(|| regex("ab[c"));
         assert!(message.contains("ab[c\n      ^\n"), "{message}");
         assert!(message.contains("unclosed character class"), "{message}");
-        assert!(
-            message.contains("regex/mod.rs"),
-            "the place is the caller's: {message}"
-        );
+        assert!(message.contains("regex/mod.rs"), "the place is the caller's: {message}");
     }
 
     #[test]

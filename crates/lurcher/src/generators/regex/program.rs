@@ -45,23 +45,12 @@ impl Program {
             (label.wrapping_mul(0x0100_0000_01B3) ^ u64::from(byte)) | 1 << 63
         });
         let mut compiler = Compiler { next_label: label };
-        let step = compiler.compile(
-            parsed,
-            Place {
-                at_start: true,
-                at_end: true,
-            },
-        )?;
+        let step = compiler.compile(parsed, Place { at_start: true, at_end: true })?;
         let step = step.ok_or("it matches nothing, because a class in it is empty")?;
         let least = parsed.properties().minimum_len().unwrap_or(0);
         let most = parsed.properties().maximum_len().unwrap_or(usize::MAX);
         let capacity = most.min(least.saturating_add(32)).min(1 << 12);
-        Ok(Program {
-            pattern: pattern.into(),
-            step,
-            capacity,
-            label,
-        })
+        Ok(Program { pattern: pattern.into(), step, capacity, label })
     }
 
     pub(super) fn pattern(&self) -> &str {
@@ -107,10 +96,7 @@ impl Step {
                     step.draw(source, text);
                 }
             }
-            Step::Choice {
-                alternatives,
-                label,
-            } => source.span(*label, |source| {
+            Step::Choice { alternatives, label } => source.span(*label, |source| {
                 alternatives[source.below(alternatives.len())].draw(source, text);
             }),
         }
@@ -178,27 +164,14 @@ impl Compiler {
         let min = repetition.min as usize;
         let max = repetition.max.map_or(usize::MAX, |max| max as usize);
         // Only what is there at most once can be where the text begins or ends.
-        let place = if max <= 1 {
-            place
-        } else {
-            Place {
-                at_start: false,
-                at_end: false,
-            }
-        };
+        let place = if max <= 1 { place } else { Place { at_start: false, at_end: false } };
         let step = match self.compile(&repetition.sub, place)? {
             None if min == 0 => Step::Text(Box::default()),
             None => return Ok(None),
             Some(step) if min == max => Step::Exactly(min, Box::new(step)),
             Some(step) => {
                 let growing = step.has_repetition();
-                Step::Many(Box::new(Many {
-                    step,
-                    min,
-                    max,
-                    growing,
-                    label: self.label(),
-                }))
+                Step::Many(Box::new(Many { step, min, max, growing, label: self.label() }))
             }
         };
         Ok(Some(step))
@@ -230,10 +203,7 @@ impl Compiler {
         }
         Ok(match alternatives.len() {
             0 | 1 => alternatives.pop(),
-            _ => Some(Step::Choice {
-                alternatives: alternatives.into(),
-                label: self.label(),
-            }),
+            _ => Some(Step::Choice { alternatives: alternatives.into(), label: self.label() }),
         })
     }
 }
@@ -244,14 +214,11 @@ fn compile_class(class: &Class) -> Result<Option<Step>, String> {
             Chars::of_ranges(class.ranges().iter().map(|r| (r.start(), r.end())))
         }
         Class::Bytes(class) if class.is_ascii() => Chars::of_ranges(
-            class
-                .ranges()
-                .iter()
-                .map(|r| (char::from(r.start()), char::from(r.end()))),
+            class.ranges().iter().map(|r| (char::from(r.start()), char::from(r.end()))),
         ),
         Class::Bytes(_) => {
             return Err(
-                "it has classes of bytes that are not ASCII; leave out the flag `-u`".into(),
+                "it has classes of bytes that are not ASCII; leave out the flag `-u`".into()
             );
         }
     };
@@ -263,11 +230,9 @@ fn compile_look(look: Look, place: Place) -> Result<Option<Step>, String> {
         Look::Start | Look::StartLF | Look::StartCRLF => (place.at_start, "`^`"),
         Look::End | Look::EndLF | Look::EndCRLF => (place.at_end, "`$`"),
         _ => {
-            return Err(
-                "it has a word boundary such as `\\b`, which looks at what stands beside \
+            return Err("it has a word boundary such as `\\b`, which looks at what stands beside \
                         it; leave it out, or filter the texts"
-                    .into(),
-            );
+                .into());
         }
     };
     if holds {

@@ -129,12 +129,7 @@ fn tokens(text: &str) -> Vec<&str> {
             // A quote that is not closed soon is a lifetime or an apostrophe.
             '\'' => quoted(rest, '\'').filter(|&end| end <= 12).unwrap_or(1),
             _ => rest
-                .find(|c| {
-                    matches!(
-                        c,
-                        '[' | ']' | '{' | '}' | '(' | ')' | ',' | ' ' | '"' | '\''
-                    )
-                })
+                .find(|c| matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | ',' | ' ' | '"' | '\''))
                 .unwrap_or(rest.len()),
         };
         let (token, after) = rest.split_at(end);

@@ -124,14 +124,8 @@ struct Order {
 }
 
 fn order() -> Order {
-    let lines = (1..=12)
-        .map(|number| (format!("item, number {number}"), number))
-        .collect();
-    Order {
-        id: 1,
-        customer: "someone".to_string(),
-        lines,
-    }
+    let lines = (1..=12).map(|number| (format!("item, number {number}"), number)).collect();
+    Order { id: 1, customer: "someone".to_string(), lines }
 }
 
 #[test]

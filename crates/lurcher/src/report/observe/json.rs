@@ -59,12 +59,8 @@ fn write_text(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_char('"')?;
     let mut rest = text;
     // Two line ends that JavaScript once did not allow in texts are escaped with the others.
-    let is_special = |c: char| {
-        matches!(
-            c,
-            '"' | '\\' | '\u{0}'..='\u{1f}' | '\u{7f}' | '\u{2028}' | '\u{2029}'
-        )
-    };
+    let is_special =
+        |c: char| matches!(c, '"' | '\\' | '\u{0}'..='\u{1f}' | '\u{7f}' | '\u{2028}' | '\u{2029}');
     while let Some(at) = rest.find(is_special) {
         f.write_str(&rest[..at])?;
         let mut chars = rest[at..].chars();
@@ -97,26 +93,13 @@ mod tests {
     fn every_character_reads_back() {
         let mut text: String = (0..0x500).filter_map(char::from_u32).collect();
         text.push_str("\u{2028}\u{2029}\u{FFFD}\u{FFFF}🦀\u{10FFFF}\\\"");
-        assert_eq!(
-            read_back(&Json::Text(text.clone())),
-            serde_json::Value::from(text)
-        );
+        assert_eq!(read_back(&Json::Text(text.clone())), serde_json::Value::from(text));
         assert_eq!(Json::from("").to_string(), "\"\"");
     }
 
     #[test]
     fn every_number_reads_back() {
-        for number in [
-            0.0,
-            -0.0,
-            1.0,
-            0.1,
-            1e300,
-            -5e-324,
-            f64::MAX,
-            f64::MIN_POSITIVE,
-            1e21,
-        ] {
+        for number in [0.0, -0.0, 1.0, 0.1, 1e300, -5e-324, f64::MAX, f64::MIN_POSITIVE, 1e21] {
             let json = Json::Number(number);
             // The reader at hand rounds carelessly, so the digits are also read by Rust.
             let close = read_back(&json).as_f64().unwrap() / number;
@@ -124,11 +107,9 @@ mod tests {
             assert_eq!(json.to_string().parse(), Ok(number));
         }
         assert_eq!(read_back(&Json::Whole(u64::MAX)).as_u64(), Some(u64::MAX));
-        for (number, text) in [
-            (f64::NAN, "NaN"),
-            (f64::INFINITY, "Infinity"),
-            (f64::NEG_INFINITY, "-Infinity"),
-        ] {
+        for (number, text) in
+            [(f64::NAN, "NaN"), (f64::INFINITY, "Infinity"), (f64::NEG_INFINITY, "-Infinity")]
+        {
             assert_eq!(read_back(&Json::Number(number)), text);
         }
     }
@@ -136,10 +117,7 @@ mod tests {
     #[test]
     fn lists_and_objects_read_back() {
         let value = Json::Object(vec![
-            (
-                "a \"b\"".to_string(),
-                Json::List(vec![Json::Null, Json::Switch(true)]),
-            ),
+            ("a \"b\"".to_string(), Json::List(vec![Json::Null, Json::Switch(true)])),
             (String::new(), Json::Object(Vec::new())),
             ("c".to_string(), Json::List(Vec::new())),
         ]);

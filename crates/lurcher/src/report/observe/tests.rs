@@ -23,9 +23,7 @@ impl TestFile {
     fn lines(&self) -> Vec<Value> {
         let text = fs::read_to_string(&self.0).unwrap();
         assert!(text.is_empty() || text.ends_with('\n'));
-        text.lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect()
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
 
@@ -59,10 +57,7 @@ fn a_line_has_every_field_of_the_format() {
     let observer = Observer::create(&file.0).unwrap();
     observer.record(case(2)).unwrap();
     observer.record(Observation::default()).unwrap();
-    let given_up = Observation {
-        status: ObservedStatus::GaveUp,
-        ..Observation::default()
-    };
+    let given_up = Observation { status: ObservedStatus::GaveUp, ..Observation::default() };
     observer.record(given_up).unwrap();
     observer.flush().unwrap();
     let lines = file.lines();
@@ -81,10 +76,7 @@ fn a_line_has_every_field_of_the_format() {
         "metadata": {"seed": u64::MAX},
     });
     assert_eq!(lines[0], expected);
-    assert_eq!(
-        (&lines[1]["status"], &lines[2]["status"]),
-        (&json!("passed"), &json!("gave_up"))
-    );
+    assert_eq!((&lines[1]["status"], &lines[2]["status"]), (&json!("passed"), &json!("gave_up")));
 }
 
 #[test]
@@ -106,10 +98,7 @@ fn threads_and_processes_write_whole_lines() {
     });
     let lines = file.lines();
     assert_eq!(lines.len(), 4_000);
-    let sum: u64 = lines
-        .iter()
-        .map(|line| line["features"]["length"].as_u64().unwrap())
-        .sum();
+    let sum: u64 = lines.iter().map(|line| line["features"]["length"].as_u64().unwrap()).sum();
     assert_eq!(sum, 8 * (499 * 500 / 2));
 }
 
@@ -117,10 +106,7 @@ fn threads_and_processes_write_whole_lines() {
 fn a_file_that_exists_is_continued_and_dropping_loses_nothing() {
     let file = TestFile::new("append");
     for number in 0..3 {
-        Observer::create(&file.0)
-            .unwrap()
-            .record(case(number))
-            .unwrap();
+        Observer::create(&file.0).unwrap().record(case(number)).unwrap();
     }
     assert_eq!(file.lines().len(), 3);
 }
@@ -129,9 +115,7 @@ fn a_file_that_exists_is_continued_and_dropping_loses_nothing() {
 fn a_place_that_cannot_be_written_is_an_error_with_the_variables_name() {
     let file = TestFile::new("directory");
     fs::write(&file.0, "").unwrap();
-    let error = Observer::create(&file.0.join("below"))
-        .unwrap_err()
-        .to_string();
+    let error = Observer::create(&file.0.join("below")).unwrap_err().to_string();
     assert!(error.contains("cannot write observations to"), "{error}");
     assert!(error.contains("LURCHER_OBSERVE"), "{error}");
 }
@@ -146,11 +130,7 @@ impl Write for FullDisk {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         assert!(bytes.ends_with(b"\n"), "only whole lines are written");
         self.n_writes += 1;
-        if self.n_writes > 2 {
-            Err(ErrorKind::StorageFull.into())
-        } else {
-            Ok(bytes.len())
-        }
+        if self.n_writes > 2 { Err(ErrorKind::StorageFull.into()) } else { Ok(bytes.len()) }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -165,8 +145,5 @@ fn lines_are_written_many_at_once_and_a_full_disk_is_reported() {
     let n_lines_each = BUFFER as u64 / case(0).line().len() as u64;
     let expected = 3 * n_lines_each;
     let failed_at = failed_at.unwrap();
-    assert!(
-        failed_at.abs_diff(expected) < expected / 20,
-        "{failed_at}, not {expected}"
-    );
+    assert!(failed_at.abs_diff(expected) < expected / 20, "{failed_at}, not {expected}");
 }

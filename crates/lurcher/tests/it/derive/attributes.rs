@@ -60,11 +60,8 @@ fn skipped_and_constant_fields_have_their_value_and_are_not_in_the_tree() {
         assert_eq!((value.cache, &value.constant[..]), (None, &[1, 2][..]));
     }
     check_round_trips::<Partial>();
-    let names: Vec<&str> = shape_of::<Partial>().constructors[0]
-        .fields
-        .iter()
-        .map(|f| f.name)
-        .collect();
+    let names: Vec<&str> =
+        shape_of::<Partial>().constructors[0].fields.iter().map(|f| f.name).collect();
     assert_eq!(names, ["number", "last"]);
 }
 
@@ -128,9 +125,7 @@ fn weights_are_respected() {
     assert!((850..1150).contains(&counts[0]), "{counts:?}");
     assert_eq!(counts[2], 0);
     check_round_trips::<Weighted>();
-    let never = Weighted::Never {
-        why: "built by hand".to_string(),
-    };
+    let never = Weighted::Never { why: "built by hand".to_string() };
     assert_eq!(value_of(&tree_of(&never)), Ok(never));
 }
 
@@ -170,13 +165,8 @@ fn skipped_variants_are_never_drawn_and_need_no_data() {
     let by_hand = Callback::Function(|| 1, std::cell::RefCell::new(2));
     assert_eq!(expression(&by_hand), "Callback::Function(/* skipped */)");
     assert!(matches!(&by_hand, Callback::Function(f, cell) if f() + *cell.borrow() == 3));
-    let error = value_of::<Callback>(&tree_of(&by_hand))
-        .unwrap_err()
-        .to_string();
-    assert!(
-        error.contains("Callback::Function") && error.contains("#[data(skip)]"),
-        "{error}"
-    );
+    let error = value_of::<Callback>(&tree_of(&by_hand)).unwrap_err().to_string();
+    assert!(error.contains("Callback::Function") && error.contains("#[data(skip)]"), "{error}");
     assert!(value_of::<Callback>(&tree_of(&Callback::Unit)).is_err());
 }
 

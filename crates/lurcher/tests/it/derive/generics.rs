@@ -79,10 +79,7 @@ fn generic_types_round_trip() {
 #[test]
 fn instances_have_shapes_of_their_own_and_constructors_without_parameters() {
     assert_ne!(Tree::<u8>::shape(), Tree::<u16>::shape());
-    assert_ne!(
-        Tagged::<u8, 1, true>::shape(),
-        Tagged::<u8, 2, true>::shape()
-    );
+    assert_ne!(Tagged::<u8, 1, true>::shape(), Tagged::<u8, 2, true>::shape());
     assert_eq!(constructors::<Tree<u8>>(), ["Tree::Leaf", "Tree::Node"]);
     assert_eq!(shape_of::<Tree<u8>>().order, [0, 1]);
 }

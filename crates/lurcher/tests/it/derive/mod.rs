@@ -30,11 +30,7 @@ fn shape_of<T: Data>() -> &'static Shape {
 
 /// The names of a type's constructors, in order of declaration.
 fn constructors<T: Data>() -> Vec<&'static str> {
-    shape_of::<T>()
-        .constructors
-        .iter()
-        .map(|constructor| constructor.name)
-        .collect()
+    shape_of::<T>().constructors.iter().map(|constructor| constructor.name).collect()
 }
 
 /// A value as the report would show it.

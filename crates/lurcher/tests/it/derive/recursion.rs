@@ -14,11 +14,7 @@ enum Exp {
     Number(i32),
     Negated(Box<Self>),
     Sum(Rc<Exp>, Arc<Exp>),
-    Call {
-        name: String,
-        arguments: Vec<Exp>,
-        otherwise: Option<Box<Exp>>,
-    },
+    Call { name: String, arguments: Vec<Exp>, otherwise: Option<Box<Exp>> },
 }
 
 #[derive(Debug, Clone, PartialEq, Data)]
@@ -98,11 +94,7 @@ fn recursive_values_are_sometimes_nested_and_always_finite() {
             Exp::Number(_) => 1,
             Exp::Negated(inner) => 1 + depth(inner),
             Exp::Sum(left, right) => 1 + depth(left).max(depth(right)),
-            Exp::Call {
-                arguments,
-                otherwise,
-                ..
-            } => {
+            Exp::Call { arguments, otherwise, .. } => {
                 let arguments = arguments.iter().chain(otherwise.as_deref());
                 1 + arguments.map(depth).max().unwrap_or(0)
             }
@@ -133,15 +125,11 @@ fn a_level_of_a_deep_value_takes_little_stack() {
     // Unoptimised, a level costs about 200 bytes to draw and to read; this
     // fails if that doubles.
     let draw_and_read = || {
-        let list: List = (0..)
-            .map(|seed| sample(seed, 30_000))
-            .find(|l| length(l) > 25_000)
-            .unwrap();
+        let list: List =
+            (0..).map(|seed| sample(seed, 30_000)).find(|l| length(l) > 25_000).unwrap();
         let again: List = value_of(&tree_of(&list)).unwrap();
         assert_eq!(length(&again), length(&list));
     };
-    let thread = std::thread::Builder::new()
-        .stack_size(12 << 20)
-        .spawn(draw_and_read);
+    let thread = std::thread::Builder::new().stack_size(12 << 20).spawn(draw_and_read);
     thread.unwrap().join().unwrap();
 }

@@ -79,54 +79,24 @@ fn every_constructor_is_drawn() {
     assert!(shapes.contains(&Shape::Empty));
     assert!(shapes.contains(&Shape::Braces {}));
     assert!(shapes.contains(&Shape::Parentheses()));
-    assert!(
-        shapes
-            .iter()
-            .any(|shape| matches!(shape, Shape::Circle { .. }))
-    );
-    assert!(
-        shapes
-            .iter()
-            .any(|shape| matches!(shape, Shape::Polygon(points) if points.len() > 2))
-    );
+    assert!(shapes.iter().any(|shape| matches!(shape, Shape::Circle { .. })));
+    assert!(shapes.iter().any(|shape| matches!(shape, Shape::Polygon(points) if points.len() > 2)));
 }
 
 #[test]
 fn constructors_are_named_as_in_the_source_and_kept_in_its_order() {
     assert_eq!(constructors::<Point>(), ["Point"]);
-    let expected = [
-        "Shape::Empty",
-        "Shape::Circle",
-        "Shape::Polygon",
-        "Shape::Braces",
-        "Shape::Parentheses",
-    ];
+    let expected =
+        ["Shape::Empty", "Shape::Circle", "Shape::Polygon", "Shape::Braces", "Shape::Parentheses"];
     assert_eq!(constructors::<Shape>(), expected);
-    let styles: Vec<Style> = shape_of::<Shape>()
-        .constructors
-        .iter()
-        .map(|c| c.style)
-        .collect();
-    assert_eq!(
-        styles,
-        [
-            Style::Unit,
-            Style::Named,
-            Style::Tuple,
-            Style::Named,
-            Style::Tuple
-        ]
-    );
+    let styles: Vec<Style> = shape_of::<Shape>().constructors.iter().map(|c| c.style).collect();
+    assert_eq!(styles, [Style::Unit, Style::Named, Style::Tuple, Style::Named, Style::Tuple]);
 }
 
 #[test]
 fn fields_are_named_as_in_the_source_and_kept_in_its_order() {
     let names = |constructor: usize| -> Vec<&str> {
-        shape_of::<Shape>().constructors[constructor]
-            .fields
-            .iter()
-            .map(|f| f.name)
-            .collect()
+        shape_of::<Shape>().constructors[constructor].fields.iter().map(|f| f.name).collect()
     };
     assert_eq!(names(1), ["center", "radius"]);
     assert_eq!(names(2), ["0"]);
@@ -134,18 +104,9 @@ fn fields_are_named_as_in_the_source_and_kept_in_its_order() {
 
 #[test]
 fn values_are_written_as_rust_expressions() {
-    let circle = Shape::Circle {
-        center: Point { x: 1, y: -2 },
-        radius: 3,
-    };
-    assert_eq!(
-        expression(&circle),
-        "Shape::Circle { center: Point { x: 1, y: -2 }, radius: 3 }"
-    );
-    let raw = Raw {
-        r#type: 1,
-        r#match: Raws::r#loop,
-    };
+    let circle = Shape::Circle { center: Point { x: 1, y: -2 }, radius: 3 };
+    assert_eq!(expression(&circle), "Shape::Circle { center: Point { x: 1, y: -2 }, radius: 3 }");
+    let raw = Raw { r#type: 1, r#match: Raws::r#loop };
     assert_eq!(expression(&raw), "Raw { r#type: 1, r#match: Raws::r#loop }");
     assert_eq!(expression(&Unit), "Unit");
 }
@@ -173,8 +134,6 @@ fn drawing_a_struct_with_an_impossible_field_says_that_there_is_nothing() {
 #[test]
 fn a_tree_of_another_type_is_refused() {
     let tree = lurcher::data::tree_of(&Unit);
-    let error = lurcher::data::value_of::<Point>(&tree)
-        .unwrap_err()
-        .to_string();
+    let error = lurcher::data::value_of::<Point>(&tree).unwrap_err().to_string();
     assert!(error.contains("Point") && error.contains("Unit"), "{error}");
 }

@@ -45,10 +45,7 @@ fn a_debug_that_panics_does_not_hide_the_failure() {
 #[test]
 fn a_huge_debug_is_cut() {
     let report = victim("abuse::debug_is_huge").run().failure();
-    assert!(
-        report.len() < 10_000 && report.contains("… (cut)"),
-        "{report}"
-    );
+    assert!(report.len() < 10_000 && report.contains("… (cut)"), "{report}");
 }
 
 #[test]
@@ -157,13 +154,9 @@ fn a_check_inside_a_property_reports_once() {
 #[test]
 fn a_check_inside_a_property_is_run_also_when_the_outer_one_is_replayed_or_isolated() {
     let found = victim("abuse::checks_inside").run();
-    let replayed = victim("abuse::checks_inside")
-        .with("LURCHER_REPLAY", found.token())
-        .run();
+    let replayed = victim("abuse::checks_inside").with("LURCHER_REPLAY", found.token()).run();
     assert!(replayed.failure().contains("199 and 801"), "{replayed:#?}");
-    let isolated = victim("abuse::checks_inside")
-        .with("LURCHER_ISOLATE", "true")
-        .run();
+    let isolated = victim("abuse::checks_inside").with("LURCHER_ISOLATE", "true").run();
     assert_eq!(isolated.failure(), found.failure());
 }
 
@@ -277,8 +270,5 @@ fn many_variants_and_many_fields_are_drawn_and_shrunk() {
     saved:  no, saving is off (as it is by default in CI)
     ");
     let report = victim("abuse::has_many_fields").run().failure();
-    assert!(
-        report.contains("a: 0,") && report.contains("dd: 255,"),
-        "{report}"
-    );
+    assert!(report.contains("a: 0,") && report.contains("dd: 255,"), "{report}");
 }

@@ -14,12 +14,7 @@ fn is_coloured(color: Option<&str>, name: &str) -> bool {
 
 #[test]
 fn colour_is_always_never_or_only_for_a_terminal() {
-    for name in [
-        "plain::panics",
-        "deaths::fails_alone",
-        "deaths::exits",
-        "waiting::hangs",
-    ] {
+    for name in ["plain::panics", "deaths::fails_alone", "deaths::exits", "waiting::hangs"] {
         assert!(is_coloured(Some("always"), name), "{name}");
         assert!(!is_coloured(Some("never"), name), "{name}");
         assert!(!is_coloured(Some("auto"), name), "{name}");

@@ -6,10 +6,7 @@ use super::victim;
 fn a_million_elements_are_drawn_printed_shrunk_and_dropped() {
     for name in ["long_vec", "long_list"] {
         let report = victim(&format!("deep::{name}")).run().failure();
-        assert!(
-            report.contains("long  at ") && report.contains("… (cut)"),
-            "{name}"
-        );
+        assert!(report.contains("long  at ") && report.contains("… (cut)"), "{name}");
         assert!(report.len() < 20_000, "{name}: {}", report.len());
     }
 }
@@ -25,21 +22,12 @@ fn a_tree_half_a_million_deep_is_drawn_printed_shrunk_and_dropped() {
 #[test]
 fn a_deep_value_that_kills_its_process_is_shown_and_shrunk() {
     let report = victim("deep::long_list_alone").run().failure();
-    assert!(
-        report.contains("list = Cons(") && report.contains("ended the process"),
-        "{report}"
-    );
+    assert!(report.contains("list = Cons(") && report.contains("ended the process"), "{report}");
     assert!(report.len() < 20_000, "{}", report.len());
 }
 
 #[test]
 fn a_deep_value_that_hangs_is_shown() {
-    let report = victim("deep::long_list_hangs")
-        .with("LURCHER_SHRINK_CALLS", "0")
-        .run()
-        .failure();
-    assert!(
-        report.contains("list = Cons(") && report.contains("no verdict after"),
-        "{report}"
-    );
+    let report = victim("deep::long_list_hangs").with("LURCHER_SHRINK_CALLS", "0").run().failure();
+    assert!(report.contains("list = Cons(") && report.contains("no verdict after"), "{report}");
 }

@@ -21,10 +21,7 @@ fn a_hanging_case_is_reported_with_its_input_and_the_process_ends() {
 #[test]
 fn a_hanging_case_is_reported_from_any_thread() {
     let report = victim("waiting::hangs_on_many_threads").run().failure();
-    assert!(
-        report.contains("hangs in case") && report.contains("n = "),
-        "{report}"
-    );
+    assert!(report.contains("hangs in case") && report.contains("n = "), "{report}");
 }
 
 #[test]

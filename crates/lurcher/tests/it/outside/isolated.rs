@@ -32,10 +32,7 @@ fn an_exit_is_reported_with_the_minimal_input() {
     saved:  no, it would end the process of every later run
     ");
     let report = victim("deaths::async_exits").run().failure();
-    assert!(
-        report.contains("n = 10") && report.contains("exit code 3"),
-        "{report}"
-    );
+    assert!(report.contains("n = 10") && report.contains("exit code 3"), "{report}");
 }
 
 #[test]
@@ -56,19 +53,13 @@ fn an_abort_is_reported_with_the_minimal_input() {
 #[test]
 fn a_panic_while_panicking_is_reported_with_the_minimal_input() {
     let report = victim("deaths::panics_while_panicking").run().failure();
-    assert!(
-        report.contains("n = 10") && report.contains("ended the process"),
-        "{report}"
-    );
+    assert!(report.contains("n = 10") && report.contains("ended the process"), "{report}");
 }
 
 #[test]
 fn a_case_that_was_climbed_to_is_reported_if_it_aborts() {
     let report = victim("deaths::aborts_when_climbing").run().failure();
-    assert!(
-        report.contains("list = [") && report.contains("ended the process"),
-        "{report}"
-    );
+    assert!(report.contains("list = [") && report.contains("ended the process"), "{report}");
 }
 
 #[test]
@@ -100,10 +91,7 @@ fn an_ordinary_failure_gives_the_ordinary_report() {
     ");
     // An attribute beats the environment, so the comparison is with another property.
     let here = victim("plain::panics").run().failure();
-    let isolated = victim("plain::panics")
-        .with("LURCHER_ISOLATE", "true")
-        .run()
-        .failure();
+    let isolated = victim("plain::panics").with("LURCHER_ISOLATE", "true").run().failure();
     assert_eq!(here, isolated);
 }
 
@@ -118,21 +106,13 @@ fn a_passing_property_gives_the_ordinary_report() {
     sizes: median 1, 90 % up to 1, largest 1
       1  … %
     ");
-    assert_eq!(
-        victim("plain::passes")
-            .with("LURCHER_ISOLATE", "true")
-            .run()
-            .success(),
-        ""
-    );
+    assert_eq!(victim("plain::passes").with("LURCHER_ISOLATE", "true").run().success(), "");
 }
 
 #[test]
 fn the_token_of_a_death_leads_to_the_same_death() {
     let found = victim("deaths::exits").run();
-    let again = victim("deaths::exits")
-        .with("LURCHER_REPLAY", found.token())
-        .run();
+    let again = victim("deaths::exits").with("LURCHER_REPLAY", found.token()).run();
     assert!(again.failure().contains("exit code 3"), "{again:#?}");
     assert_eq!(again.token(), found.token());
 }

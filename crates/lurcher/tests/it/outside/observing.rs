@@ -8,19 +8,14 @@ use super::{Directory, victim};
 
 fn observed(directory: &Directory) -> Vec<Value> {
     let text = directory.read("observed.jsonl");
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
 fn every_case_is_a_line_of_json_also_those_that_fail_or_are_discarded() {
     let directory = Directory::new();
     let file = directory.path().join("observed.jsonl");
-    victim("said::labels_and_fails")
-        .with("LURCHER_OBSERVE", &file)
-        .run()
-        .failure();
+    victim("said::labels_and_fails").with("LURCHER_OBSERVE", &file).run().failure();
     let lines = observed(&directory);
     let with = |status: &str| lines.iter().filter(|line| line["status"] == status).count();
     assert_eq!(with("failed"), 1);
@@ -35,33 +30,18 @@ fn every_case_is_a_line_of_json_also_those_that_fail_or_are_discarded() {
 fn processes_write_to_one_file_without_mixing_lines() {
     let directory = Directory::new();
     let file = directory.path().join("new").join("observed.jsonl");
-    let start = |name| {
-        victim(name)
-            .with("LURCHER_OBSERVE", &file)
-            .with("LURCHER_CASES", "500")
-            .start()
-    };
-    let names = [
-        "plain::passes",
-        "said::covers",
-        "said::discards_some",
-        "said::climbs",
-    ];
+    let start =
+        |name| victim(name).with("LURCHER_OBSERVE", &file).with("LURCHER_CASES", "500").start();
+    let names = ["plain::passes", "said::covers", "said::discards_some", "said::climbs"];
     let processes: Vec<_> = names.into_iter().map(start).collect();
     for process in processes {
         Ended::new(&process.wait_with_output().unwrap());
     }
     let text = directory.read("new/observed.jsonl");
-    let lines: Vec<Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     for name in names {
         let name = name.split_once("::").unwrap().1;
-        assert!(
-            lines.iter().filter(|line| line["property"] == name).count() >= 500,
-            "{name}"
-        );
+        assert!(lines.iter().filter(|line| line["property"] == name).count() >= 500, "{name}");
     }
 }
 

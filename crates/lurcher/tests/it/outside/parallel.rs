@@ -25,9 +25,7 @@ fn the_number_of_threads_does_not_change_the_report() {
 
 #[test]
 fn more_threads_than_a_batch_has_cases_do_no_harm() {
-    let report = victim("plain::panics")
-        .with("LURCHER_THREADS", "1024")
-        .run();
+    let report = victim("plain::panics").with("LURCHER_THREADS", "1024").run();
     assert_eq!(report.failure(), victim("plain::panics").run().failure());
 }
 
@@ -43,11 +41,7 @@ fn properties_that_fail_side_by_side_do_not_mix_their_reports() {
         for report in reports {
             let name = report.split('`').nth(1).unwrap();
             assert_eq!(report.matches("xs = [77]\n").count(), 1, "{report}");
-            assert_eq!(
-                report.matches(&format!("\n{name} fails  at ")).count(),
-                1,
-                "{report}"
-            );
+            assert_eq!(report.matches(&format!("\n{name} fails  at ")).count(), 1, "{report}");
             assert_eq!(report.matches(" fails  at ").count(), 1, "{report}");
         }
     }
@@ -56,12 +50,7 @@ fn properties_that_fail_side_by_side_do_not_mix_their_reports() {
 #[test]
 fn in_ci_two_runs_print_the_same_and_write_nothing() {
     let directory = super::Directory::new();
-    for name in [
-        "plain::panics",
-        "said::labels",
-        "said::labels_and_fails",
-        "said::climbs",
-    ] {
+    for name in ["plain::panics", "said::labels", "said::labels_and_fails", "said::climbs"] {
         let run = || {
             victim(name)
                 .without("LURCHER_SEED")
@@ -78,11 +67,6 @@ fn in_ci_two_runs_print_the_same_and_write_nothing() {
 
 #[test]
 fn without_ci_two_runs_differ() {
-    let run = || {
-        victim("said::labels")
-            .without("LURCHER_SEED")
-            .run()
-            .success()
-    };
+    let run = || victim("said::labels").without("LURCHER_SEED").run().success();
     assert_ne!(run(), run());
 }

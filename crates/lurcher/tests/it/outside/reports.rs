@@ -105,17 +105,8 @@ fn check_shows_its_draws_by_number() {
 fn a_backtrace_shows_the_frames_of_the_user_only() {
     for name in ["plain::panics", "plain::async_fails"] {
         let report = victim(name).with("RUST_BACKTRACE", "1").run().failure();
-        let backtrace = report
-            .split_once("backtrace:\n")
-            .unwrap()
-            .1
-            .split("\n\n")
-            .next()
-            .unwrap();
-        assert!(
-            backtrace.contains(&name.replace("plain::", "victims::plain::")),
-            "{report}"
-        );
+        let backtrace = report.split_once("backtrace:\n").unwrap().1.split("\n\n").next().unwrap();
+        assert!(backtrace.contains(&name.replace("plain::", "victims::plain::")), "{report}");
         assert!(
             backtrace.lines().count() <= 8 && !backtrace.contains("test::run_test"),
             "{report}"
@@ -125,26 +116,14 @@ fn a_backtrace_shows_the_frames_of_the_user_only() {
 
 #[test]
 fn the_printed_token_leads_to_the_same_failure() {
-    for name in [
-        "asserts_equality",
-        "panics",
-        "returns_false",
-        "check_fails",
-        "async_fails",
-    ] {
+    for name in ["asserts_equality", "panics", "returns_false", "check_fails", "async_fails"] {
         let name = format!("plain::{name}");
         let found = victim(&name).run();
         let again = victim(&name).with("LURCHER_REPLAY", found.token()).run();
         assert_eq!(again.token(), found.token());
-        assert!(
-            again.stderr.contains("fails for the replayed input"),
-            "{again:#?}"
-        );
+        assert!(again.stderr.contains("fails for the replayed input"), "{again:#?}");
         let inputs = |text: &str| {
-            text.lines()
-                .filter(|l| l.contains(" = "))
-                .map(str::to_string)
-                .collect::<Vec<_>>()
+            text.lines().filter(|l| l.contains(" = ")).map(str::to_string).collect::<Vec<_>>()
         };
         assert_eq!(inputs(&again.failure()), inputs(&found.failure()));
     }
@@ -152,27 +131,19 @@ fn the_printed_token_leads_to_the_same_failure() {
 
 #[test]
 fn the_token_of_a_case_that_was_climbed_to_leads_to_the_same_failure() {
-    let found = victim("said::climbs")
-        .with("LURCHER_SHRINK_CALLS", "0")
-        .run();
-    let again = victim("said::climbs")
-        .with("LURCHER_REPLAY", found.token())
-        .run();
+    let found = victim("said::climbs").with("LURCHER_SHRINK_CALLS", "0").run();
+    let again = victim("said::climbs").with("LURCHER_REPLAY", found.token()).run();
     assert!(again.failure().contains("a score of "), "{again:#?}");
 }
 
 #[test]
 fn a_token_that_passes_is_said_to() {
-    let ended = victim("plain::fails_at_ten")
-        .with("LURCHER_REPLAY", "3")
-        .run();
+    let ended = victim("plain::fails_at_ten").with("LURCHER_REPLAY", "3").run();
     assert_snapshot!(ended.success(), @r"
     property `fails_at_ten` passed 1 case
     remark: only the replayed input was run: it passes
     ");
-    let ended = victim("plain::async_fails")
-        .with("LURCHER_REPLAY", "3.0")
-        .run();
+    let ended = victim("plain::async_fails").with("LURCHER_REPLAY", "3.0").run();
     assert_snapshot!(ended.success(), @r"
     property `async_fails` passed 0 cases, 1 discarded
     remark: only the replayed input was run: it is discarded
@@ -181,17 +152,13 @@ fn a_token_that_passes_is_said_to() {
 
 #[test]
 fn a_token_that_is_none_is_answered_with_a_remedy() {
-    let ended = victim("plain::panics")
-        .with("LURCHER_REPLAY", "1.2.three")
-        .run();
+    let ended = victim("plain::panics").with("LURCHER_REPLAY", "1.2.three").run();
     assert_snapshot!(ended.failure(), @r"
     property `panics` could not be tested
       LURCHER_REPLAY=… `three` (answer 3 of the tape) is not a number or `number*count`; was the line copied whole?
       the token stands after `replay:` in the report of the failure; or unset the variable
     ");
-    let ended = victim("plain::panics")
-        .with("LURCHER_REPLAY", "seed:1")
-        .run();
+    let ended = victim("plain::panics").with("LURCHER_REPLAY", "seed:1").run();
     assert_snapshot!(ended.failure(), @r"
     property `panics` could not be tested
       LURCHER_REPLAY=… expected SEED:SIZE, two whole numbers

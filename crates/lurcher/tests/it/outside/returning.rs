@@ -67,18 +67,10 @@ fn should_panic_sees_the_message_of_the_failure() {
     victim("plain::panics_as_expected").run().success();
     let ended = victim("plain::panics_with_another_text").run();
     ended.failure();
-    assert!(
-        ended
-            .stdout
-            .contains("panic did not contain expected string"),
-        "{ended:#?}"
-    );
+    assert!(ended.stdout.contains("panic did not contain expected string"), "{ended:#?}");
     let ended = victim("plain::passes_against_expectation").run();
     ended.failure();
-    assert!(
-        ended.stdout.contains("test did not panic as expected"),
-        "{ended:#?}"
-    );
+    assert!(ended.stdout.contains("test did not panic as expected"), "{ended:#?}");
 }
 
 #[test]

@@ -10,9 +10,7 @@ const FILE: &str = "fails_at_ten.txt";
 /// The text of the file, without the date.
 fn saved(directory: &Directory) -> String {
     let date = regex::Regex::new(r"failure \d{4}-\d\d-\d\d").unwrap();
-    date.replace_all(&directory.read(FILE), "failure DATE")
-        .trim_end()
-        .to_string()
+    date.replace_all(&directory.read(FILE), "failure DATE").trim_end().to_string()
 }
 
 fn fail(directory: &Directory) -> Ended {
@@ -71,10 +69,7 @@ fn a_saved_failure_is_tried_first_and_saved_once() {
 fn a_failure_that_was_fixed_passes_without_a_word() {
     let directory = Directory::new();
     fail(&directory).failure();
-    let ended = victim("plain::fails_at_ten")
-        .saving(&directory)
-        .with("VICTIM_IS_FIXED", "1")
-        .run();
+    let ended = victim("plain::fails_at_ten").saving(&directory).with("VICTIM_IS_FIXED", "1").run();
     assert_eq!(ended.success(), "");
 }
 
@@ -84,24 +79,15 @@ fn a_saved_failure_that_no_longer_fits_is_said_to_be_stale() {
     fail(&directory).failure();
     // The arguments are others now.
     let text = directory.read(FILE);
-    directory.write(
-        FILE,
-        &text.replace("signature: n: u32", "signature: n: u64"),
-    );
-    let ended = victim("plain::fails_at_ten")
-        .saving(&directory)
-        .with("VICTIM_IS_FIXED", "1")
-        .run();
+    directory.write(FILE, &text.replace("signature: n: u32", "signature: n: u64"));
+    let ended = victim("plain::fails_at_ten").saving(&directory).with("VICTIM_IS_FIXED", "1").run();
     assert_snapshot!(ended.success(), @r"
     property `fails_at_ten` passed 1000 cases
     remark: a saved failure is stale and was left out: the arguments were `n: u64` then (it was n = 10); delete it from DIR/fails_at_ten.txt
     ");
     // The arguments are the same, but the generator asks another question.
     directory.write(FILE, &text);
-    let ended = victim("plain::fails_at_ten")
-        .saving(&directory)
-        .with("VICTIM_LIMIT", "5")
-        .run();
+    let ended = victim("plain::fails_at_ten").saving(&directory).with("VICTIM_LIMIT", "5").run();
     assert_snapshot!(ended.success(), @r"
     property `fails_at_ten` passed 1000 cases
     remark: a saved failure is stale and was left out: its tape no longer fits the generators (it was n = 10); delete it from DIR/fails_at_ten.txt
@@ -148,10 +134,7 @@ fn a_file_that_is_not_text_is_reported_and_kept() {
     replay: LURCHER_REPLAY=… cargo test fails_at_ten
     saved:  no, cannot read DIR/fails_at_ten.txt: stream did not contain valid UTF-8; it is not UTF-8 text; repair or delete it
     ");
-    assert_eq!(
-        std::fs::read(directory.path().join(FILE)).unwrap(),
-        [0xFF, 0xFE, 0]
-    );
+    assert_eq!(std::fs::read(directory.path().join(FILE)).unwrap(), [0xFF, 0xFE, 0]);
 }
 
 #[test]
@@ -191,26 +174,15 @@ fn processes_that_fail_at_the_same_time_lose_nothing() {
     assert_eq!(directory.names(), ["fails_for_one_number.txt"]);
     let text = directory.read("fails_for_one_number.txt");
     for number in numbers.clone() {
-        assert_eq!(
-            text.matches(&format!("\n  tape: {number}\n")).count(),
-            1,
-            "{text}"
-        );
+        assert_eq!(text.matches(&format!("\n  tape: {number}\n")).count(), 1, "{text}");
     }
-    assert_eq!(
-        text.matches("\nfailure ").count(),
-        numbers.count(),
-        "{text}"
-    );
+    assert_eq!(text.matches("\nfailure ").count(), numbers.count(), "{text}");
 }
 
 #[test]
 fn a_failure_is_saved_before_it_is_shrunk_and_improved_when_a_simpler_input_hangs() {
     let directory = Directory::new();
-    victim("waiting::hangs_when_shrunk")
-        .saving(&directory)
-        .run()
-        .failure();
+    victim("waiting::hangs_when_shrunk").saving(&directory).run().failure();
     let text = directory.read("hangs_when_shrunk.txt");
     assert!(text.contains("tape: 1001\n"), "{text}");
 }
@@ -227,12 +199,7 @@ fn what_kills_or_hangs_is_not_saved() {
 #[test]
 fn an_isolated_property_saves_and_replays_its_failures() {
     let directory = Directory::new();
-    let run = || {
-        victim("deaths::fails_alone")
-            .saving(&directory)
-            .run()
-            .failure()
-    };
+    let run = || victim("deaths::fails_alone").saving(&directory).run().failure();
     assert!(run().contains("saved:  DIR/fails_alone.txt"));
     assert!(run().contains("fails again for a saved input"));
 }

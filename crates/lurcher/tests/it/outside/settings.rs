@@ -7,10 +7,7 @@ use super::{Directory, victim};
 #[test]
 fn an_attribute_beats_the_environment() {
     // `labels` asks for 200 cases itself.
-    let report = victim("said::labels")
-        .with("LURCHER_CASES", "50")
-        .run()
-        .success();
+    let report = victim("said::labels").with("LURCHER_CASES", "50").run().success();
     assert!(report.contains("passed 200 cases"), "{report}");
 }
 
@@ -28,24 +25,15 @@ fn the_environment_beats_the_default() {
 fn the_environment_beats_the_file_and_the_file_beats_the_default() {
     let directory = Directory::new();
     directory.write("Cargo.toml", "[workspace]");
-    directory.write(
-        "lurcher.toml",
-        "[default]\ncases = 60\n[profile.ci]\ncases = 40\n",
-    );
+    directory.write("lurcher.toml", "[default]\ncases = 60\n[profile.ci]\ncases = 40\n");
     let run = |name: &str, variable: &str, value: &str| {
         let victim = victim(name).with("CARGO_MANIFEST_DIR", directory.path());
         let report = victim.with(variable, value).run().success();
         report.lines().next().unwrap().to_string()
     };
     let name = "plain::check_with_statistics";
-    assert_eq!(
-        run(name, "CI", ""),
-        "property `check_with_statistics` passed 60 cases"
-    );
-    assert_eq!(
-        run(name, "CI", "true"),
-        "property `check_with_statistics` passed 40 cases"
-    );
+    assert_eq!(run(name, "CI", ""), "property `check_with_statistics` passed 60 cases");
+    assert_eq!(run(name, "CI", "true"), "property `check_with_statistics` passed 40 cases");
     assert_eq!(
         run(name, "LURCHER_CASES", "50"),
         "property `check_with_statistics` passed 50 cases"

@@ -36,20 +36,10 @@ fn a_claim_that_holds_is_confirmed() {
 
 #[test]
 fn a_run_goes_on_until_a_claim_is_decided() {
-    let report = victim("said::covers")
-        .with("LURCHER_CASES", "10")
-        .run()
-        .success();
+    let report = victim("said::covers").with("LURCHER_CASES", "10").run().success();
     assert!(report.contains("confirmed"), "{report}");
-    let n: u64 = report
-        .split(" passed ")
-        .nth(1)
-        .unwrap()
-        .split(' ')
-        .next()
-        .unwrap()
-        .parse()
-        .unwrap();
+    let n: u64 =
+        report.split(" passed ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
     assert!(n > 100, "{report}");
 }
 
@@ -98,15 +88,9 @@ fn a_filter_is_named_when_it_rejects_nearly_everything() {
 
 #[test]
 fn discarded_cases_are_counted() {
-    let report = victim("said::discards_some")
-        .with("LURCHER_STATISTICS", "true")
-        .run()
-        .success();
+    let report = victim("said::discards_some").with("LURCHER_STATISTICS", "true").run().success();
     let first = report.lines().next().unwrap();
-    assert!(
-        first.contains("passed 1000 cases, ") && first.contains(" discarded"),
-        "{report}"
-    );
+    assert!(first.contains("passed 1000 cases, ") && first.contains(" discarded"), "{report}");
     assert!(report.contains("a % 2 == 0"), "{report}");
 }
 
@@ -120,26 +104,17 @@ fn a_score_is_climbed_to_where_chance_does_not_come() {
 #[test]
 fn code_that_makes_labels_may_make_labels() {
     let report = victim("said::says_much_in_its_labels").run().success();
-    assert!(
-        report.contains("inner") && report.contains("outer 1"),
-        "{report}"
-    );
+    assert!(report.contains("inner") && report.contains("outer 1"), "{report}");
 }
 
 #[test]
 fn a_budget_of_time_ends_the_run_and_is_said() {
     let report = victim("said::takes_all_its_time").run().success();
-    assert!(
-        report.contains("the time budget ended before the case budget"),
-        "{report}"
-    );
+    assert!(report.contains("the time budget ended before the case budget"), "{report}");
 }
 
 #[test]
 fn a_run_in_which_everything_was_discarded_is_no_success() {
     let report = victim("said::discards_all_in_its_time").run().failure();
-    assert!(
-        report.contains("gave up") && report.contains("raise `time`"),
-        "{report}"
-    );
+    assert!(report.contains("gave up") && report.contains("raise `time`"), "{report}");
 }

@@ -26,22 +26,11 @@ pub(super) fn victims(names: &[&str]) -> Victim {
             command.env_remove(variable);
         }
     }
-    for variable in [
-        "CI",
-        "NO_COLOR",
-        "CARGO_TERM_COLOR",
-        "RUST_BACKTRACE",
-        "NEXTEST",
-    ] {
+    for variable in ["CI", "NO_COLOR", "CARGO_TERM_COLOR", "RUST_BACKTRACE", "NEXTEST"] {
         command.env_remove(variable);
     }
-    command
-        .env("LURCHER_SEED", "1")
-        .env("LURCHER_SAVE", "false");
-    Victim {
-        command,
-        is_captured: false,
-    }
+    command.env("LURCHER_SEED", "1").env("LURCHER_SAVE", "false");
+    Victim { command, is_captured: false }
 }
 
 impl Victim {
@@ -57,8 +46,7 @@ impl Victim {
 
     /// Failures are saved in this directory.
     pub(super) fn saving(self, directory: &Directory) -> Self {
-        self.with("LURCHER_SAVE", "true")
-            .with("LURCHER_FAILURES", directory.path())
+        self.with("LURCHER_SAVE", "true").with("LURCHER_FAILURES", directory.path())
     }
 
     /// As usual, the harness keeps what is printed until the test has ended.
@@ -116,20 +104,15 @@ impl Ended {
     #[track_caller]
     pub(super) fn success(&self) -> String {
         assert_eq!(self.code, Some(0), "{self:#?}");
-        assert!(
-            self.stdout.contains("test result: ok. 1 passed"),
-            "{self:#?}"
-        );
+        assert!(self.stdout.contains("test result: ok. 1 passed"), "{self:#?}");
         even(&self.stderr)
     }
 
     /// The token printed for replaying.
     #[track_caller]
     pub(super) fn token(&self) -> String {
-        let start = self
-            .stderr
-            .split_once("LURCHER_REPLAY=")
-            .unwrap_or_else(|| panic!("{self:#?}"));
+        let start =
+            self.stderr.split_once("LURCHER_REPLAY=").unwrap_or_else(|| panic!("{self:#?}"));
         start.1.split_whitespace().next().unwrap().to_string()
     }
 }
@@ -141,25 +124,16 @@ pub(super) fn even(text: &str) -> String {
     for (pattern, replacement) in [
         (r"[\w/\\.-]*tests.it.victims.(\w+\.rs):\d+:\d+", "$1:…"),
         (r"\S*lurcher-test-\d+-\d+", "DIR"),
-        (
-            r"minimal after \d+ steps? and \d+ calls?",
-            "minimal after … steps and … calls",
-        ),
+        (r"minimal after \d+ steps? and \d+ calls?", "minimal after … steps and … calls"),
         (r"failed after \d+ cases?", "failed after … cases"),
         (r"hangs in case \d+", "hangs in case …"),
         (r"\((\d+) (cases?|values)\)\n", "(… $2)\n"),
         (r" +[\d.]+ %  [█▏▎▍▌▋▊▉]*", "  … %"),
         (r"[\d.]+ % of \d+ cases", "… % of … cases"),
         (r"LURCHER_REPLAY=[\w:.*+-]+ ", "LURCHER_REPLAY=… "),
-        (
-            r"(\d+) cases discarded, \d+ passed",
-            "… cases discarded, … passed",
-        ),
+        (r"(\d+) cases discarded, \d+ passed", "… cases discarded, … passed"),
     ] {
-        text = regex::Regex::new(pattern)
-            .unwrap()
-            .replace_all(&text, replacement)
-            .into_owned();
+        text = regex::Regex::new(pattern).unwrap().replace_all(&text, replacement).into_owned();
     }
     text.trim_matches('\n').to_string()
 }

@@ -4,11 +4,7 @@ use lurcher::prelude::*;
 
 #[inline(never)]
 fn dig(n: u64) -> u64 {
-    if n == 0 {
-        0
-    } else {
-        std::hint::black_box(dig(std::hint::black_box(n - 1)) + 1)
-    }
+    if n == 0 { 0 } else { std::hint::black_box(dig(std::hint::black_box(n - 1)) + 1) }
 }
 
 #[property(isolate, shrink_calls = 200)]

@@ -68,12 +68,7 @@ fn shows_rust_where_debug_differs(
     text: String,
     map: std::collections::BTreeMap<u8, Option<String>>,
 ) {
-    assert!(
-        map.values()
-            .flatten()
-            .all(|v| v.len() != 1 || text.is_empty()),
-        "no"
-    );
+    assert!(map.values().flatten().all(|v| v.len() != 1 || text.is_empty()), "no");
 }
 
 #[property]
@@ -125,14 +120,9 @@ async fn async_fails(n: u32, list: &[u8]) {
 #[ignore = "a victim"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn async_fails_on_many_threads(n: u32) -> Result<(), String> {
-    let doubled = tokio::spawn(async move { n.wrapping_mul(2) })
-        .await
-        .map_err(|e| e.to_string())?;
-    if doubled / 2 == n {
-        Ok(())
-    } else {
-        Err(format!("{n} overflows"))
-    }
+    let doubled =
+        tokio::spawn(async move { n.wrapping_mul(2) }).await.map_err(|e| e.to_string())?;
+    if doubled / 2 == n { Ok(()) } else { Err(format!("{n} overflows")) }
 }
 
 /// The type of the argument depends on the environment, as if it had been changed.
@@ -159,18 +149,13 @@ fn fails_for_one_number(#[with(0..16)] n: u8) {
 #[test]
 #[ignore = "a victim"]
 fn check_with_statistics() {
-    Config::new()
-        .statistics(true)
-        .check(|source| source.any::<u8>() as usize <= 255);
+    Config::new().statistics(true).check(|source| source.any::<u8>() as usize <= 255);
 }
 
 #[test]
 #[ignore = "a victim"]
 fn check_with_statistics_and_cases() {
-    Config::new()
-        .statistics(true)
-        .cases(7)
-        .check(|source| source.any::<u8>() as usize <= 255);
+    Config::new().statistics(true).cases(7).check(|source| source.any::<u8>() as usize <= 255);
 }
 
 macro_rules! failing {
