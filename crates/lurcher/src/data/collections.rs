@@ -38,7 +38,7 @@ fn draw_list<L: Data, T: Data, C: Extend<T>>(
     let mut list = begin_list::<L, T>(source);
     let mut values = new(list.wanted());
     if let Some(n) = source.known_length(&list) {
-        values.extend((0..n).map(|_| T::draw(source)));
+        T::draw_many(source, n, &mut values);
     } else {
         while source.more(&mut list) {
             values.extend([T::draw(source)]);

@@ -92,6 +92,13 @@ pub trait Data: Sized + 'static {
     /// Draws a value.
     fn draw(source: &mut Source) -> Self;
 
+    /// Draws many values in a row, where nothing is recorded; for lists.
+    #[doc(hidden)]
+    #[inline]
+    fn draw_many(source: &mut Source, n: usize, into: &mut impl Extend<Self>) {
+        into.extend((0..n).map(|_| Self::draw(source)));
+    }
+
     /// Takes a value apart.
     fn write(&self, tree: &mut Builder);
 

@@ -19,6 +19,11 @@ macro_rules! integers {
                 source.integer_bits(<$type>::BITS, $signed) as $type
             }
 
+            #[inline]
+            fn draw_many(source: &mut Source, n: usize, into: &mut impl Extend<Self>) {
+                source.many_integers(n, <$type>::BITS, $signed, |bits| bits as $type, into);
+            }
+
             fn write(&self, tree: &mut Builder) {
                 tree.leaf(Self::shape(), *self as u128);
             }

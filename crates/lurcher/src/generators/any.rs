@@ -29,6 +29,13 @@ impl<T: Data> Generator for Any<T> {
     }
 
     #[inline]
+    fn draw_many(&self, source: &mut Source, n: usize) -> Vec<T> {
+        let mut values = Vec::with_capacity(n);
+        T::draw_many(source, n, &mut values);
+        values
+    }
+
+    #[inline]
     fn is_growing(&self, source: &mut Source) -> bool {
         source.shape::<T>().growing
     }

@@ -80,6 +80,13 @@ pub trait Generator {
         true
     }
 
+    /// Draws many values in a row, where nothing is recorded; for lists.
+    #[doc(hidden)]
+    #[inline]
+    fn draw_many(&self, source: &mut Source, n: usize) -> Vec<Self::Value> {
+        (0..n).map(|_| self.draw(source)).collect()
+    }
+
     /// Applies a function to every value.
     fn map<U, F: Fn(Self::Value) -> U>(self, f: F) -> Map<Self, F>
     where

@@ -45,7 +45,7 @@ impl<G: Generator> Gather for VecOf<G> {
     fn gather(&self, source: &mut Source, sizes: &Sizes) -> Vec<G::Value> {
         let growing = self.elements.is_growing(source);
         if let Some(list) = sizes.begin_plain(source, growing) {
-            let values = (0..list.wanted()).map(|_| self.elements.draw(source)).collect();
+            let values = self.elements.draw_many(source, list.wanted());
             source.end_list(list);
             return values;
         }

@@ -14,7 +14,6 @@
 
 mod spread;
 
-use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use self::spread::spread;
 
@@ -196,17 +195,43 @@ fn compare<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
         lines.extend(old_middle.iter().map(|line| ('-', *line)));
         lines.extend(new_middle.iter().map(|line| ('+', *line)));
     } else {
-        for op in capture_diff_slices(Algorithm::Myers, old_middle, new_middle) {
-            if matches!(op, DiffOp::Equal { .. }) {
-                lines.extend(old_middle[op.old_range()].iter().map(|line| (' ', *line)));
-                continue;
-            }
-            lines.extend(old_middle[op.old_range()].iter().map(|line| ('-', *line)));
-            lines.extend(new_middle[op.new_range()].iter().map(|line| ('+', *line)));
-        }
+        align(old_middle, new_middle, &mut lines);
     }
     lines.extend(old_rest[old_rest.len() - n_after..].iter().map(|line| (' ', *line)));
     lines
+}
+
+/// Keeps as many lines as possible in common. By the table of all pairs of ends:
+/// there are few lines, since equal ones at both ends are gone, and a library
+/// for it would cost every user more time to compile than the rest of the report.
+fn align<'t>(old: &[&'t str], new: &[&'t str], lines: &mut Vec<(char, &'t str)>) {
+    // How many lines the rests from (i, j) on have in common.
+    let width = new.len() + 1;
+    let mut common = vec![0u32; (old.len() + 1) * width];
+    for i in (0..old.len()).rev() {
+        for j in (0..new.len()).rev() {
+            common[i * width + j] = if old[i] == new[j] {
+                common[(i + 1) * width + j + 1] + 1
+            } else {
+                common[(i + 1) * width + j].max(common[i * width + j + 1])
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < old.len() || j < new.len() {
+        if i < old.len() && j < new.len() && old[i] == new[j] {
+            lines.push((' ', old[i]));
+            (i, j) = (i + 1, j + 1);
+        } else if j == new.len()
+            || (i < old.len() && common[(i + 1) * width + j] >= common[i * width + j + 1])
+        {
+            lines.push(('-', old[i]));
+            i += 1;
+        } else {
+            lines.push(('+', new[j]));
+            j += 1;
+        }
+    }
 }
 
 fn paint(text: &str, start: &str, color: bool) -> String {

@@ -165,24 +165,82 @@ impl Integers {
             self.begin_run(random);
         }
         self.run -= 1;
+        let bits = self.of_kind(self.kind, random, width, signed, size);
+        if self.n_recent < N_RECENT {
+            self.recent[self.n_recent] = bits;
+            self.n_recent += 1;
+        }
+        bits
+    }
+
+    #[inline(always)]
+    fn of_kind(
+        &self,
+        kind: Kind,
+        random: &mut Random,
+        width: u32,
+        signed: bool,
+        size: usize,
+    ) -> u64 {
         let dice = random.next();
         let mask = u64::MAX >> (64 - width);
-        let bits = match self.kind {
+        match kind {
             Kind::Even => dice >> (64 - width),
             Kind::Magnitude => {
                 let n_bits = 1 + ((dice & 0xFFFF) * u64::from(width - 1) >> 16) as u32;
                 let value = if width <= 32 { dice } else { random.next() };
                 negate_if(dice >> 16 & u64::from(signed), value >> (64 - n_bits)) & mask
             }
-            Kind::Small => negate_if(dice & u64::from(signed), scale(dice, size as u64 + 2)) & mask,
+            Kind::Small => {
+                negate_if(dice & u64::from(signed), scale(dice, size as u64 + 2)) & mask
+            }
             Kind::Recent => self.again(dice) & mask,
             Kind::Edge => edge(dice >> 25, width, signed) & mask,
-        };
-        if self.n_recent < N_RECENT {
-            self.recent[self.n_recent] = bits;
-            self.n_recent += 1;
         }
-        bits
+    }
+
+    /// Draws `n` numbers, the same ones as `n` calls of [`bits`](Integers::bits)
+    /// would, but looks at what kind comes next only once per run.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "all but two are those of `bits`")]
+    pub(crate) fn many_bits<T>(
+        &mut self,
+        random: &mut Random,
+        n: usize,
+        width: u32,
+        signed: bool,
+        size: usize,
+        from_bits: impl Fn(u64) -> T,
+        into: &mut impl Extend<T>,
+    ) {
+        let mut n_left = n;
+        while n_left > 0 {
+            if self.run == 0 {
+                self.begin_run(random);
+            }
+            if self.n_recent < N_RECENT {
+                into.extend([from_bits(self.bits(random, width, signed, size))]);
+                n_left -= 1;
+                continue;
+            }
+            let n_run = n_left.min(self.run as usize);
+            macro_rules! run_of {
+                ($kind:expr) => {
+                    into.extend((0..n_run).map(|_| {
+                        from_bits(self.of_kind($kind, random, width, signed, size))
+                    }))
+                };
+            }
+            match self.kind {
+                Kind::Even => run_of!(Kind::Even),
+                Kind::Magnitude => run_of!(Kind::Magnitude),
+                Kind::Small => run_of!(Kind::Small),
+                Kind::Recent => run_of!(Kind::Recent),
+                Kind::Edge => run_of!(Kind::Edge),
+            }
+            self.run -= n_run as u32;
+            n_left -= n_run;
+        }
     }
 
     /// Chooses the kind of the next numbers. In a list it stays the same for a

@@ -283,6 +283,20 @@ impl Source {
         }
     }
 
+    /// Many integers at once, which nobody needs to be told about one by one.
+    #[inline]
+    pub(crate) fn many_integers<T>(
+        &mut self,
+        n: usize,
+        width: u32,
+        signed: bool,
+        from_bits: impl Fn(u64) -> T,
+        into: &mut impl Extend<T>,
+    ) {
+        let Source { integers, random, size, .. } = self;
+        integers.many_bits(random, n, width, signed, *size, |bits| from_bits(bits), into);
+    }
+
     #[cold]
     #[inline(never)]
     fn integer_bits_recorded(&mut self, width: u32, signed: bool) -> u64 {
@@ -423,7 +437,7 @@ impl Source {
             (n_terminal, n)
         };
         if shape.even {
-            return from + self.random.below(to - from);
+            return if to - from == 1 { from } else { from + self.random.below(to - from) };
         }
         let proposed = self.propose_weighted(shape, from, to);
         // Nothing to go on with: stop, even if that was not drawn.
