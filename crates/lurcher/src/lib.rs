@@ -54,7 +54,7 @@
 //!
 //! # Features
 //!
-//! - `regex` (on by default): [`generators::regex`] and the dependency
+//! - `regex` (off by default): `generators::regex`, and the dependency
 //!   `regex-syntax`.
 //!
 //! # What is not promised

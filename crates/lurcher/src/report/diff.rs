@@ -28,7 +28,7 @@ const MOST_LINES: usize = 80;
 
 /// The most differing lines that are compared with care: the cost may grow
 /// with their square.
-const MOST_COMPARED: usize = 2_000;
+const MOST_COMPARED: usize = 1_000;
 
 const RED: &str = "\u{1b}[31m";
 const GREEN: &str = "\u{1b}[32m";
@@ -85,11 +85,18 @@ pub(crate) fn explain(message: &str, color: bool) -> Option<String> {
 fn under_each_other(left: &str, right: &str, color: bool) -> String {
     let (old, new) = (words(left), words(right));
     let (mut under_left, mut under_right) = (String::new(), String::new());
-    for op in capture_diff_slices(Algorithm::Myers, &old, &new) {
-        let mark = if matches!(op, DiffOp::Equal { .. }) { " " } else { "^" };
-        let length = |words: &[&str]| words.iter().map(|word| word.chars().count()).sum();
-        under_left.push_str(&mark.repeat(length(&old[op.old_range()])));
-        under_right.push_str(&mark.repeat(length(&new[op.new_range()])));
+    let mut parts = Vec::new();
+    align(&old, &new, &mut parts);
+    for (sign, word) in parts {
+        let length = word.chars().count();
+        match sign {
+            '-' => under_left.push_str(&"^".repeat(length)),
+            '+' => under_right.push_str(&"^".repeat(length)),
+            _ => {
+                under_left.push_str(&" ".repeat(length));
+                under_right.push_str(&" ".repeat(length));
+            }
+        }
     }
     let (under_left, under_right) = (under_left.trim_end(), under_right.trim_end());
     let mut text = paint(&format!("  left: {left}"), RED, color);
@@ -201,7 +208,7 @@ fn compare<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<(char, &'t str)> {
     lines
 }
 
-/// Keeps as many lines as possible in common. By the table of all pairs of ends:
+/// Pairs lines, or words, keeping as many as possible in common. By the table of all pairs of ends:
 /// there are few lines, since equal ones at both ends are gone, and a library
 /// for it would cost every user more time to compile than the rest of the report.
 fn align<'t>(old: &[&'t str], new: &[&'t str], lines: &mut Vec<(char, &'t str)>) {

@@ -36,7 +36,7 @@ use crate::source::Source;
 /// allows. `^` and `$` may stand at the ends, where they change nothing; word
 /// boundaries, and `^` or `$` in the middle, are not supported.
 ///
-/// Needs the feature `regex`, which is on by default.
+/// Needs the feature `regex`: `lurcher = { version = "…", features = ["regex"] }`.
 #[track_caller]
 pub fn regex(pattern: &str) -> Regex {
     thread_local! {
