@@ -14,7 +14,6 @@
 
 mod spread;
 
-
 use self::spread::spread;
 
 /// Values up to this long are shown on a line each.

@@ -15,11 +15,14 @@ use crate::source::{Beyond, Recording, Source, Tape};
 use super::beat::Beat;
 use super::sprint::{Left, sprint};
 
+/// The loop over many cases, compiled for one property; see `sprint.rs`.
+type Sprint = dyn Fn(&mut Source, &mut RandomRun, &Beat) -> Left + Send + Sync;
+
 /// A property, shared by the threads that run it.
 #[derive(Clone)]
 pub(crate) struct Subject {
     call: Arc<dyn Fn(&mut Source) -> Verdict + Send + Sync>,
-    sprint: Arc<dyn Fn(&mut Source, &mut RandomRun, &Beat) -> Left + Send + Sync>,
+    sprint: Arc<Sprint>,
     /// Whether it can be told to stop once its arguments are drawn.
     pub(crate) is_separable: bool,
 }

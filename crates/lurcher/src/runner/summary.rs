@@ -205,6 +205,7 @@ impl Summary {
                 .collect(),
             how_generated: engine.to_string(),
             features,
+            metadata: vec![("seed".to_string(), Json::Whole(self.seed))],
             ..Observation::default()
         });
         if let Err(error) = recorded {

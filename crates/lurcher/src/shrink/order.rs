@@ -15,7 +15,7 @@ pub(super) fn sort_siblings(shrinker: &mut Shrinker<'_>) {
         }
         let base = shrinker.best().clone();
         let mut sorted = family.clone();
-        sorted.sort_by(|a, b| content(&base, a).cmp(&content(&base, b)));
+        sorted.sort_by_key(|a| content(&base, a));
         if sorted != family && !shrinker.consider(rearranged(&base, &family, &sorted)) {
             swap_neighbours(shrinker, number);
         }

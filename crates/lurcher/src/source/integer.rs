@@ -187,13 +187,11 @@ impl Integers {
         match kind {
             Kind::Even => dice >> (64 - width),
             Kind::Magnitude => {
-                let n_bits = 1 + ((dice & 0xFFFF) * u64::from(width - 1) >> 16) as u32;
+                let n_bits = 1 + (((dice & 0xFFFF) * u64::from(width - 1)) >> 16) as u32;
                 let value = if width <= 32 { dice } else { random.next() };
                 negate_if(dice >> 16 & u64::from(signed), value >> (64 - n_bits)) & mask
             }
-            Kind::Small => {
-                negate_if(dice & u64::from(signed), scale(dice, size as u64 + 2)) & mask
-            }
+            Kind::Small => negate_if(dice & u64::from(signed), scale(dice, size as u64 + 2)) & mask,
             Kind::Recent => self.again(dice) & mask,
             Kind::Edge => edge(dice >> 25, width, signed) & mask,
         }
@@ -226,9 +224,10 @@ impl Integers {
             let n_run = n_left.min(self.run as usize);
             macro_rules! run_of {
                 ($kind:expr) => {
-                    into.extend((0..n_run).map(|_| {
-                        from_bits(self.of_kind($kind, random, width, signed, size))
-                    }))
+                    into.extend(
+                        (0..n_run)
+                            .map(|_| from_bits(self.of_kind($kind, random, width, signed, size))),
+                    )
                 };
             }
             match self.kind {
@@ -269,7 +268,7 @@ impl Integers {
     /// A number drawn before, or one next to it.
     #[inline]
     fn again(&self, dice: u64) -> u64 {
-        let known = self.recent[((dice >> 8 & 0xFFFF) * self.n_recent as u64 >> 16) as usize];
+        let known = self.recent[(((dice >> 8 & 0xFFFF) * self.n_recent as u64) >> 16) as usize];
         known.wrapping_add(NEAR[(dice >> 25 & 15) as usize])
     }
 
@@ -287,7 +286,7 @@ impl Integers {
             Kind::Even | Kind::Magnitude => random.up_to(bound),
             Kind::Small => {
                 let n_bits = u64::from(64 - bound.leading_zeros());
-                let magnitude = 1 + ((dice & 0xFFFF) * n_bits >> 16);
+                let magnitude = 1 + (((dice & 0xFFFF) * n_bits) >> 16);
                 (random.next() >> (64 - magnitude)).min(bound)
             }
             Kind::Recent => self.again(dice).min(bound),

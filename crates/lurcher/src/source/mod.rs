@@ -294,7 +294,7 @@ impl Source {
         into: &mut impl Extend<T>,
     ) {
         let Source { integers, random, size, .. } = self;
-        integers.many_bits(random, n, width, signed, *size, |bits| from_bits(bits), into);
+        integers.many_bits(random, n, width, signed, *size, from_bits, into);
     }
 
     #[cold]

@@ -128,16 +128,6 @@ impl Claims {
         self.cases += n_cases;
     }
 
-    /// Adds what another has counted.
-    pub(crate) fn merge(&mut self, other: &Claims) {
-        for theirs in &other.claims {
-            let claim = self.claim(&theirs.label, theirs.percent);
-            claim.hits += theirs.hits;
-            claim.last_hit = 0;
-        }
-        self.cases += other.cases;
-    }
-
     pub(crate) fn is_empty(&self) -> bool {
         self.claims.is_empty()
     }
@@ -265,13 +255,6 @@ mod tests {
         let seen: Vec<(u64, u64)> = claims.iter().map(|claim| (claim.hits, claim.total)).collect();
         assert_eq!(seen, [(10, 40), (0, 40)]);
         assert_eq!(claims.iter().next().unwrap().seen_percent(), 25.0);
-        let mut twice = claims.clone();
-        twice.merge(&claims);
-        twice.add_case([("a", 20.0, true)]);
-        assert_eq!(
-            twice.iter().next(),
-            Some(claim(20.0, 21, 81)).map(|c| Claim { label: "a".into(), ..c })
-        );
     }
 
     #[test]

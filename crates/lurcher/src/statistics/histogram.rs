@@ -33,16 +33,6 @@ impl Histogram {
         self.largest = self.largest.max(size);
     }
 
-    /// Adds what another has counted.
-    pub(crate) fn merge(&mut self, other: &Histogram) {
-        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
-        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
-            *count += more;
-        }
-        self.total += other.total;
-        self.largest = self.largest.max(other.largest);
-    }
-
     pub(crate) fn total(&self) -> u64 {
         self.total
     }
@@ -151,19 +141,6 @@ mod tests {
         }
         histogram.add(1_000_000);
         assert_eq!(histogram.quantile(1.0), Some(1_000_000));
-    }
-
-    #[test]
-    fn merging_is_the_same_as_counting_in_one_place() {
-        let (mut whole, mut a, mut b) =
-            (Histogram::default(), Histogram::default(), Histogram::default());
-        for size in 0..3_000_u64 {
-            whole.add(size * size);
-            if size % 3 == 0 { a.add(size * size) } else { b.add(size * size) }
-        }
-        a.merge(&b);
-        assert_eq!(a, whole);
-        assert_eq!(a.total(), 3_000);
     }
 
     #[test]

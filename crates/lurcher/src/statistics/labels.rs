@@ -100,19 +100,6 @@ impl Table {
         }
     }
 
-    fn merge(&mut self, other: &Table) {
-        // By rows, so that what is dropped when there are too many does not depend on chance.
-        for (label, count) in other.rows() {
-            match self.place(&label) {
-                Some(place) => self.counts[place].count += count,
-                None => self.add_new(&label, count, 0),
-            }
-        }
-        // The numbers of their cases are not ours.
-        self.counts.iter_mut().for_each(|known| known.last_case = 0);
-        self.others += other.others;
-    }
-
     fn rows(&self) -> Vec<(String, u64)> {
         let rows = self.counts.iter().map(|known| (known.label.clone(), known.count));
         let mut rows: Vec<(String, u64)> = rows.collect();
@@ -144,21 +131,14 @@ impl Tally {
         self.cases += n_cases;
     }
 
-    /// Adds what another tally has counted.
-    pub(crate) fn merge(&mut self, other: &Tally) {
-        for table in &other.tables {
-            self.table(&table.name).merge(table);
-        }
-        self.cases += other.cases;
-    }
-
     pub(crate) fn is_empty(&self) -> bool {
         self.tables.is_empty()
     }
 
     /// The labels of a table with their counts, most frequent first, equally
     /// frequent ones in alphabetical order.
-    pub(crate) fn rows(&self, table: &str) -> Vec<(String, u64)> {
+    #[cfg(test)]
+    fn rows(&self, table: &str) -> Vec<(String, u64)> {
         let table = self.tables.iter().find(|known| known.name == table);
         table.map(Table::rows).unwrap_or_default()
     }
@@ -223,29 +203,6 @@ mod tests {
           0   66.7 %  █████████████▍
           3   33.3 %  ██████▋
         ");
-    }
-
-    #[test]
-    fn merging_is_the_same_as_counting_in_one_place() {
-        let case = |number: u64| {
-            let label = if number % 3 == 0 { "fizz" } else { "other" };
-            [("", label.to_string()), ("number", (number % 7).to_string())]
-        };
-        let (mut whole, mut parts) = (Tally::default(), [Tally::default(), Tally::default()]);
-        for number in 0..1_000 {
-            whole.add_case(&case(number));
-            parts[usize::from(number % 5 == 0)].add_case(&case(number));
-        }
-        let [mut merged, part] = parts;
-        merged.merge(&part);
-        assert_eq!(merged.render(), whole.render());
-        // A merged tally goes on counting.
-        for tally in [&mut merged, &mut whole] {
-            tally.merge(&part);
-            tally.add_case(&case(0));
-        }
-        assert_eq!(merged.rows("number"), whole.rows("number"));
-        assert_eq!(merged.rows(""), whole.rows(""));
     }
 
     #[test]

@@ -154,16 +154,6 @@ impl Document {
         self.blocks.insert(place - n_removed_before, block);
     }
 
-    /// Removes an entry; false if it was not there.
-    pub(super) fn remove(&mut self, saved: &Saved) -> bool {
-        let before = self.blocks.len();
-        self.blocks.retain(|block| {
-            let known = block.saved.as_ref();
-            !known.is_some_and(|known| known.is_kin(saved) && known.tape == saved.tape)
-        });
-        self.blocks.len() < before
-    }
-
     /// Whether there is nothing left that somebody could miss.
     pub(super) fn is_as_new(&self, property: &str) -> bool {
         let head = self.header.trim();

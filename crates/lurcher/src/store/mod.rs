@@ -149,11 +149,6 @@ impl Store {
         })
     }
 
-    /// Removes an entry: the one with the same module, signature and tape.
-    pub(crate) fn remove(&self, saved: &Saved) -> Result<PathBuf, StoreError> {
-        self.change(|document| document.remove(saved))
-    }
-
     /// Reads, changes and writes the file while no other process does. The
     /// change says whether there was one; it may be made more than once.
     fn change(&self, mut change: impl FnMut(&mut Document) -> bool) -> Result<PathBuf, StoreError> {

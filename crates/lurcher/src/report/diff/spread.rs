@@ -128,9 +128,9 @@ fn tokens(text: &str) -> Vec<&str> {
             '"' => quoted(rest, '"').unwrap_or(1),
             // A quote that is not closed soon is a lifetime or an apostrophe.
             '\'' => quoted(rest, '\'').filter(|&end| end <= 12).unwrap_or(1),
-            _ => rest
-                .find(|c| matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | ',' | ' ' | '"' | '\''))
-                .unwrap_or(rest.len()),
+            _ => {
+                rest.find(['[', ']', '{', '}', '(', ')', ',', ' ', '"', '\'']).unwrap_or(rest.len())
+            }
         };
         let (token, after) = rest.split_at(end);
         tokens.push(token);

@@ -11,7 +11,6 @@ pub(crate) enum Json {
     /// JSON knows neither infinity nor not-a-number; those become texts.
     Number(f64),
     Text(String),
-    List(Vec<Json>),
     /// In this order; a name that occurs twice is written twice.
     Object(Vec<(String, Json)>),
 }
@@ -35,13 +34,6 @@ impl fmt::Display for Json {
             Json::Number(number) if *number > 0.0 => f.write_str("\"Infinity\""),
             Json::Number(_) => f.write_str("\"-Infinity\""),
             Json::Text(text) => write_text(f, text),
-            Json::List(values) => {
-                f.write_char('[')?;
-                for (index, value) in values.iter().enumerate() {
-                    write!(f, "{}{value}", if index > 0 { "," } else { "" })?;
-                }
-                f.write_char(']')
-            }
             Json::Object(fields) => {
                 f.write_char('{')?;
                 for (index, (name, value)) in fields.iter().enumerate() {
@@ -115,16 +107,12 @@ mod tests {
     }
 
     #[test]
-    fn lists_and_objects_read_back() {
+    fn objects_read_back() {
         let value = Json::Object(vec![
-            ("a \"b\"".to_string(), Json::List(vec![Json::Null, Json::Switch(true)])),
+            ("a \"b\"".to_string(), Json::Switch(true)),
             (String::new(), Json::Object(Vec::new())),
-            ("c".to_string(), Json::List(Vec::new())),
         ]);
-        assert_eq!(value.to_string(), r#"{"a \"b\"":[null,true],"":{},"c":[]}"#);
-        assert_eq!(
-            read_back(&value),
-            serde_json::json!({"a \"b\"": [null, true], "": {}, "c": []})
-        );
+        assert_eq!(value.to_string(), r#"{"a \"b\"":true,"":{}}"#);
+        assert_eq!(read_back(&value), serde_json::json!({"a \"b\"": true, "": {}}));
     }
 }
