@@ -91,14 +91,14 @@ fn duration(text: &LitStr) -> syn::Result<TokenStream> {
             Ok(quote_spanned!(span=> ::core::time::Duration::from_millis(#milliseconds)))
         }
         None => {
-            let message = "not a time: write a number and `ms`, `s`, `m` or `h`, as in `\"500ms\"`, \
-                           `\"1.5s\"` or `\"2m\"`";
+            let message = "not a time: write a whole number and `ms`, `s`, `m` or `h`, as in \
+                           `\"500ms\"`, `\"10s\"` or `\"2m\"`";
             Err(Error::new(text.span(), message))
         }
     }
 }
 
-/// Exact for up to three digits behind the point; more are not accepted.
+/// The same times as in the environment and in `lurcher.toml`: whole numbers, four units.
 fn milliseconds(text: &str) -> Option<u64> {
     let text = text.trim();
     let unit_at = text.find(|c: char| c.is_ascii_alphabetic())?;
@@ -106,21 +106,15 @@ fn milliseconds(text: &str) -> Option<u64> {
     let unit: u64 = match unit {
         "ms" => 1,
         "s" => 1_000,
-        "m" | "min" => 60_000,
+        "m" => 60_000,
         "h" => 3_600_000,
         _ => return None,
     };
-    let (whole, part) = match number.trim().split_once('.') {
-        None => (number.trim(), "0"),
-        Some((whole, part)) => (whole, part),
-    };
-    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    if !is_number(whole) || !is_number(part) || part.len() > 3 {
+    let digits = number.trim().replace('_', "");
+    if !digits.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
-    let thousandths: u64 = format!("{part:0<3}").parse().ok()?;
-    let total = whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(thousandths)?;
-    Some(total.checked_mul(unit)? / 1_000)
+    digits.parse::<u64>().ok()?.checked_mul(unit)
 }
 
 #[cfg(test)]
@@ -131,14 +125,16 @@ mod tests {
     fn times_are_read_in_all_units() {
         assert_eq!(milliseconds("500ms"), Some(500));
         assert_eq!(milliseconds("10s"), Some(10_000));
-        assert_eq!(milliseconds("1.5 s"), Some(1_500));
+        assert_eq!(milliseconds("1_500 ms"), Some(1_500));
         assert_eq!(milliseconds("2m"), Some(120_000));
         assert_eq!(milliseconds("1h"), Some(3_600_000));
     }
 
     #[test]
     fn what_is_not_a_time_is_refused() {
-        for text in ["", "10", "s", "-1s", "1.s", ".5s", "1.2345s", "10 parsecs", "1e3s"] {
+        for text in
+            ["", "10", "s", "-1s", "1.s", ".5s", "1.5s", "2min", "+1s", "10 parsecs", "1e3s"]
+        {
             assert_eq!(milliseconds(text), None, "{text:?}");
         }
         assert_eq!(milliseconds("99999999999999999999s"), None);

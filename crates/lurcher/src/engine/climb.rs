@@ -1,7 +1,8 @@
 //! Climbing towards what `target!` asks for.
 //!
 //! A simple evolutionary search over tapes: keep the best-scoring few, change
-//! one of them a little, see whether that scores better. It proposes nothing
+//! one of them a little, see whether that scores better. Every label of
+//! `target!` has its own few, and they take turns. It proposes nothing
 //! until some case has reported a score, so properties without `target!` never
 //! meet it.
 
@@ -12,12 +13,34 @@ use crate::source::{Beyond, Random, Tape};
 /// How many tapes are kept per score.
 const KEPT: usize = 8;
 
+/// The highest scores under one label, best first.
+struct Board {
+    label: String,
+    best: Vec<(f64, Tape)>,
+}
+
+impl Board {
+    fn has_room_for(&self, score: f64) -> bool {
+        self.best.len() < KEPT || self.best.last().is_some_and(|(worst, _)| score > *worst)
+    }
+
+    fn add(&mut self, score: f64, tape: &Tape) {
+        if self.best.iter().any(|(_, known)| known == tape) {
+            return;
+        }
+        let at = self.best.partition_point(|(known, _)| *known >= score);
+        self.best.insert(at, (score, tape.clone()));
+        self.best.truncate(KEPT);
+    }
+}
+
 /// Varies the tapes with the highest scores.
 pub(crate) struct Climb<'p> {
     random: Random,
     max_size: usize,
-    best: Vec<(f64, Tape)>,
-    label: Option<String>,
+    boards: Vec<Board>,
+    /// Whose turn it is.
+    turn: usize,
     /// Draws a random proposal again, recorded, to learn its tape.
     record: Box<dyn Fn(&Proposal) -> Tape + Send + 'p>,
 }
@@ -31,30 +54,28 @@ impl<'p> Climb<'p> {
         Climb {
             random: Random::new(seed ^ 0xC11B),
             max_size,
-            best: Vec::new(),
-            label: None,
+            boards: Vec::new(),
+            turn: 0,
             record: Box::new(record),
         }
     }
 
     /// Takes note of a case that any engine proposed.
     pub(crate) fn observe(&mut self, proposal: &Proposal, notes: &CaseNotes) {
+        let mut tape = None;
         for (label, score) in &notes.scores {
-            if score.is_nan() || self.label.as_ref().is_some_and(|own| own != label) {
+            if score.is_nan() {
                 continue;
             }
-            self.label.get_or_insert_with(|| label.clone());
-            let worst = self.best.last().map_or(f64::NEG_INFINITY, |(score, _)| *score);
-            if self.best.len() == KEPT && *score <= worst {
-                continue;
+            let known = self.boards.iter().position(|board| board.label == *label);
+            let index = known.unwrap_or_else(|| {
+                self.boards.push(Board { label: label.clone(), best: Vec::new() });
+                self.boards.len() - 1
+            });
+            if self.boards[index].has_room_for(*score) {
+                let tape = tape.get_or_insert_with(|| (self.record)(proposal));
+                self.boards[index].add(*score, tape);
             }
-            let tape = (self.record)(proposal);
-            if self.best.iter().any(|(_, known)| *known == tape) {
-                continue;
-            }
-            let at = self.best.partition_point(|(known, _)| known >= score);
-            self.best.insert(at, (*score, tape));
-            self.best.truncate(KEPT);
         }
     }
 
@@ -97,12 +118,14 @@ impl Engine for Climb<'_> {
     }
 
     fn propose(&mut self) -> Option<Proposal> {
-        if self.best.is_empty() {
+        if self.boards.is_empty() {
             return None;
         }
+        self.turn = (self.turn + 1) % self.boards.len();
+        let n_best = self.boards[self.turn].best.len() as u64;
         // The best ones more often than the others.
-        let choice = self.random.below(self.best.len() as u64).min(self.random.below(KEPT as u64));
-        let tape = self.best[choice as usize].1.clone();
+        let choice = self.random.below(n_best).min(self.random.below(KEPT as u64));
+        let tape = self.boards[self.turn].best[choice as usize].1.clone();
         let tape = self.vary(&tape);
         let seed = self.random.next();
         Some(Proposal { tape: Some((tape, Beyond::Random)), seed, size: self.max_size })

@@ -5,10 +5,12 @@
 //! These two functions make a generator easy to look at and to test.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::Duration;
 
 use super::{Generator, IntoGenerator};
-use crate::property::{Ending, ending_of_unwind, misuse};
-use crate::source::{Beyond, Source, Tape};
+use crate::property::{Ending, Failure, ending_of_unwind, misuse};
+use crate::shrink::{Drawn, ShrinkLimits, Trial, shrink};
+use crate::source::{Beyond, Recording, Source, Tape};
 
 /// The first of the seeds; the values are the same in every run.
 const SEED: u64 = 0x1_0000;
@@ -60,49 +62,56 @@ pub fn samples<G: IntoGenerator>(generator: G, n: usize) -> Vec<G::Value> {
 #[track_caller]
 pub fn simplest<G: IntoGenerator>(generator: G) -> G::Value {
     let generator = generator.into_generator();
-    match replay(&generator, Tape::default()) {
-        Ok((value, _)) => value,
-        Err(why) => search(&generator).unwrap_or_else(|| gives_up(&why)),
-    }
+    let (tape, why) = match replay(&generator, Tape::default()) {
+        Ok((value, _)) => return value,
+        Err(why) => match some_recording(&generator) {
+            Some(recording) => (shrunk(&generator, recording), why),
+            None => gives_up(&why),
+        },
+    };
+    replay(&generator, tape).map_or_else(|_| gives_up(&why), |(value, _)| value)
 }
 
-/// The simplest value that can be reached by lowering the answers of small random cases.
-fn search<G: Generator>(generator: &G) -> Option<G::Value> {
-    let cases = (0..MOST_REJECTED as u64).filter_map(|seed| {
+/// The answers of some small case that the generator does not give up.
+fn some_recording<G: Generator>(generator: &G) -> Option<Recording> {
+    (0..MOST_REJECTED as u64).find_map(|seed| {
         let mut source = Source::replay(Tape::default(), Beyond::Random, SEED + seed, 2);
-        let value = attempt(generator, &mut source).ok()?;
-        Some((value, source.take_recording().tape()))
-    });
-    let (mut value, mut tape) = cases.min_by(|(_, a), (_, b)| a.cmp(b))?;
-    loop {
-        let before = tape.clone();
-        for index in (0..tape.0.len()).rev() {
-            // What is asked may change with every answer: the tape can be shorter now.
-            let Some(&answer) = tape.0.get(index) else {
-                continue;
-            };
-            for lower in [0, answer / 2, answer.saturating_sub(1)] {
-                let mut edited = tape.clone();
-                edited.0[index] = lower;
-                match replay(generator, edited) {
-                    Ok((simpler, made)) if made < tape => {
-                        (value, tape) = (simpler, made);
-                        break;
-                    }
-                    _ => {}
-                }
-            }
+        attempt(generator, &mut source).ok()?;
+        Some(source.take_recording())
+    })
+}
+
+/// What the answers shrink to if every value fails.
+fn shrunk<G: Generator>(generator: &G, recording: Recording) -> Tape {
+    let failure = Failure { message: String::new(), location: None, backtrace: None };
+    let limits = ShrinkLimits { calls: 10_000, time: Duration::from_secs(10) };
+    shrink(&mut EverythingFails(generator), recording, failure, limits).tape
+}
+
+/// A trial in which every value that can be drawn fails.
+struct EverythingFails<'g, G>(&'g G);
+
+impl<G: Generator> Trial for EverythingFails<'_, G> {
+    fn draw(&mut self, tape: &Tape) -> Drawn {
+        match replay(self.0, tape.clone()) {
+            Ok((_, recording)) => Drawn::Input(recording),
+            Err(_) => Drawn::Rejected,
         }
-        if tape == before {
-            return Some(value);
+    }
+
+    fn run(&mut self, tape: &Tape) -> (Ending, Recording) {
+        let failure = Failure { message: String::new(), location: None, backtrace: None };
+        match replay(self.0, tape.clone()) {
+            Ok((_, recording)) => (Ending::Failed(failure), recording),
+            Err(why) => (Ending::Discarded(why), Recording::default()),
         }
     }
 }
 
-fn replay<G: Generator>(generator: &G, tape: Tape) -> Result<(G::Value, Tape), String> {
+fn replay<G: Generator>(generator: &G, tape: Tape) -> Result<(G::Value, Recording), String> {
     let mut source = Source::replay(tape, Beyond::Simplest, SEED, 0);
     let value = attempt(generator, &mut source)?;
-    Ok((value, source.take_recording().tape()))
+    Ok((value, source.take_recording()))
 }
 
 /// Draws a value; a case given up is its reason, every other panic goes on.

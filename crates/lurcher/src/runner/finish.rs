@@ -383,7 +383,7 @@ impl Run<'_> {
             return Saving::Known(store.path().unwrap_or_default());
         }
         if !self.settings.save {
-            return Saving::Not("saving is off (as it is by default in CI)".into());
+            return Saving::Not("saving is off".into());
         }
         match store.save(self.saved_form(tape, failure)) {
             Ok(path) => Saving::To(path),

@@ -109,7 +109,7 @@ fn bound5() {
         let sums = [sum(a), sum(b), sum(c), sum(d), sum(e)];
         sums.iter().any(|&s| s >= 256) || sum(&sums) < 5 * 256
     });
-    assert_always(&subject, "([], [], [], [-1], [-32768])", 150.0);
+    assert_always(&subject, "([], [], [], [-1], [-32768])", 180.0);
 }
 
 #[test]
@@ -197,6 +197,22 @@ fn text() {
 fn floats_and_wide_numbers() {
     let subject = subject(u128::draw, |n| *n < (1 << 70));
     assert_always(&subject, "1180591620717411303424", 100.0);
+}
+
+#[test]
+fn a_length_written_before_what_it_counts() {
+    let subject = subject(Vec::<u8>::draw, |bytes| {
+        // A length, that many bytes, and then the one that matters.
+        let n = bytes.first().copied().unwrap_or(0) as usize;
+        bytes.get(n + 1) != Some(&255)
+    });
+    assert_always(&subject, "[0, 255]", 140.0);
+}
+
+#[test]
+fn a_remainder_that_no_halving_finds() {
+    let subject = subject(u32::draw, |n| n % 1_000 != 3);
+    assert_always(&subject, "3", 60.0);
 }
 
 #[test]

@@ -109,7 +109,7 @@ pub(crate) struct Shrinker<'t> {
 }
 
 /// Every pass, in the order in which they run: the ones that remove most first.
-const PASSES: [fn(&mut Shrinker<'_>); 12] = [
+const PASSES: [fn(&mut Shrinker<'_>); 14] = [
     simplest::replace_all,
     elements::delete,
     hoist::descendants,
@@ -122,6 +122,8 @@ const PASSES: [fn(&mut Shrinker<'_>); 12] = [
     transfer::between_numbers,
     order::sort_siblings,
     together::lower_differences,
+    dependent::lower_and_delete_elements,
+    numbers::try_small,
 ];
 
 /// Shrinks a failing case.

@@ -23,6 +23,37 @@ pub(super) fn lower(shrinker: &mut Shrinker<'_>) {
     }
 }
 
+/// How many numbers there may be for small ones to be tried in their places.
+const FEW: usize = 4;
+/// Numbers up to this are small.
+const SMALL: u64 = 8;
+
+/// Where few numbers are left, tries small ones in place of each large one. Being
+/// even, or a multiple, or of a certain remainder is not monotone, so no search
+/// that halves finds them.
+pub(super) fn try_small(shrinker: &mut Shrinker<'_>) {
+    let is_large =
+        |choice: &Choice| choice.value > SMALL && matches!(choice.role, Role::Number { .. });
+    let large: Vec<usize> = (0..shrinker.best().choices.len())
+        .filter(|&index| is_large(&shrinker.best().choices[index]))
+        .collect();
+    if large.len() > FEW {
+        return;
+    }
+    for index in large {
+        for value in 1..=SMALL {
+            let mut answers = shrinker.answers();
+            match answers.get_mut(index) {
+                Some(answer) if *answer > SMALL => *answer = value,
+                _ => break,
+            }
+            if shrinker.consider(answers) {
+                break;
+            }
+        }
+    }
+}
+
 /// Lowers a choice, or several that move together, through `set`, which tries
 /// a new answer.
 pub(super) fn lower_with(

@@ -42,13 +42,13 @@ impl PartialOrd for Tape {
 }
 
 /// Prints a tape as one word: answers in decimal, joined by dots; runs of the
-/// same answer as `answer*count`.
+/// same answer as `answerxcount`, which no shell takes for a pattern.
 ///
 /// ```
 /// use lurcher::Tape;
-/// let tape: Tape = "1.900.0*3".parse().unwrap();
+/// let tape: Tape = "1.900.0x3".parse().unwrap();
 /// assert_eq!(tape.answers(), [1, 900, 0, 0, 0]);
-/// assert_eq!(tape.to_string(), "1.900.0*3");
+/// assert_eq!(tape.to_string(), "1.900.0x3");
 /// ```
 impl fmt::Display for Tape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,7 +60,7 @@ impl fmt::Display for Tape {
             match run.len() {
                 1 => write!(f, "{separator}{}", run[0])?,
                 2 => write!(f, "{separator}{}.{}", run[0], run[0])?,
-                n => write!(f, "{separator}{}*{n}", run[0])?,
+                n => write!(f, "{separator}{}x{n}", run[0])?,
             }
             separator = ".";
         }
@@ -80,7 +80,7 @@ impl fmt::Display for TapeError {
         let TapeError { word, position } = self;
         write!(
             f,
-            "`{word}` (answer {position} of the tape) is not a number or `number*count`; \
+            "`{word}` (answer {position} of the tape) is not a number or `NUMBERxCOUNT`; \
              was the line copied whole?"
         )
     }
@@ -89,7 +89,7 @@ impl fmt::Display for TapeError {
 impl std::error::Error for TapeError {}
 
 /// The most answers a parsed tape may have: a typing slip in a count must not fill the memory.
-const MOST_ANSWERS: usize = 1 << 28;
+const MOST_ANSWERS: usize = 1 << 26;
 
 impl FromStr for Tape {
     type Err = TapeError;
@@ -102,7 +102,7 @@ impl FromStr for Tape {
         let mut answers = Vec::new();
         for (index, word) in text.split('.').enumerate() {
             let error = || TapeError { word: word.to_string(), position: index + 1 };
-            let (answer, count) = word.split_once('*').unwrap_or((word, "1"));
+            let (answer, count) = word.split_once('x').unwrap_or((word, "1"));
             let answer: u64 = answer.parse().map_err(|_| error())?;
             let count: usize = count.parse().map_err(|_| error())?;
             if answers.len().saturating_add(count) > MOST_ANSWERS {
@@ -207,10 +207,10 @@ mod tests {
 
     #[test]
     fn a_bad_tape_is_named_by_word_and_place() {
-        let error = "1.x.3".parse::<Tape>().unwrap_err().to_string();
-        assert!(error.contains("`x` (answer 2"), "{error}");
+        let error = "1.y.3".parse::<Tape>().unwrap_err().to_string();
+        assert!(error.contains("`y` (answer 2"), "{error}");
         assert!("".parse::<Tape>().is_err());
-        assert!("1*99999999999".parse::<Tape>().is_err());
+        assert!("1x99999999999".parse::<Tape>().is_err());
         assert!("18446744073709551616".parse::<Tape>().is_err());
     }
 

@@ -182,13 +182,13 @@ fn a_smaller_failure_takes_the_place_of_the_larger() {
     }
     store.save(failure("other", "xs: Vec<i32>", "9.9.9")).unwrap();
     store.replace(&"9.9.9".parse().unwrap(), sorts("1")).unwrap();
-    assert_eq!(tapes(&load(&directory).entries), ["1", "5", "9*3"]);
+    assert_eq!(tapes(&load(&directory).entries), ["1", "5", "9x3"]);
     // It may already be there; then it is there once.
     store.replace(&"1".parse().unwrap(), sorts("5")).unwrap();
-    assert_eq!(tapes(&load(&directory).entries), ["5", "9*3"]);
+    assert_eq!(tapes(&load(&directory).entries), ["5", "9x3"]);
     // The larger one may be gone; then the smaller one is added.
     store.replace(&"7".parse().unwrap(), sorts("6")).unwrap();
-    assert_eq!(tapes(&load(&directory).entries), ["5", "9*3", "6"]);
+    assert_eq!(tapes(&load(&directory).entries), ["5", "9x3", "6"]);
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn malformed_entries_are_reported_with_their_lines() {
     let problems: Vec<&str> =
         loaded.problems.iter().map(|text| text.strip_prefix(&place).unwrap()).collect();
     assert_snapshot!(problems.join("\n"), @r"
-    13: `x` (answer 2 of the tape) is not a number or `number*count`; was the line copied whole?
+    13: `x` (answer 2 of the tape) is not a number or `NUMBERxCOUNT`; was the line copied whole?
     15: a failure without a line `  signature: …`; restore or delete the entry
     19: a mark of an unfinished merge; keep the failures of both sides
     21: a failure without a line `  in: …`; restore or delete the entry

@@ -14,7 +14,7 @@ fn a_drop_that_panics_is_a_failure_like_any_other() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test drop_panics
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -28,7 +28,7 @@ fn a_debug_that_panics_does_not_hide_the_failure() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test debug_panics
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
     assert_snapshot!(victim("abuse::debug_panics_and_returns_false").run().failure(), @r"
     property `debug_panics_and_returns_false` failed after … cases (random)
@@ -38,7 +38,7 @@ fn a_debug_that_panics_does_not_hide_the_failure() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test debug_panics_and_returns_false
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -58,7 +58,7 @@ fn a_clone_that_panics_is_a_failure_like_any_other() {
 
     the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test clone_panics
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -100,7 +100,7 @@ fn a_panic_that_the_property_caught_is_not_taken_for_a_later_one() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test catches_a_panic_of_its_own
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -114,7 +114,7 @@ fn a_panic_may_carry_anything() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test panics_with_a_number
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
     assert_snapshot!(victim("abuse::panics_with_a_payload_that_panics").run().failure(), @r"
     property `panics_with_a_payload_that_panics` failed after … cases (random)
@@ -124,7 +124,7 @@ fn a_panic_may_carry_anything() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test panics_with_a_payload_that_panics
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -147,7 +147,7 @@ fn a_check_inside_a_property_reports_once() {
     labels (… cases)
       outer  … %
     replay: LURCHER_REPLAY=… cargo test checks_inside
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -170,7 +170,7 @@ fn a_property_may_replace_the_panic_hook() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test takes_the_hook
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
     // The place is known to the hook only, and ours is gone.
     assert_snapshot!(victim("abuse::keeps_the_hook").run().failure(), @r"
@@ -181,7 +181,7 @@ fn a_property_may_replace_the_panic_hook() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test keeps_the_hook
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -195,7 +195,7 @@ fn what_a_property_remembers_in_its_thread_does_not_upset_the_run() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test remembers_in_its_thread
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -209,7 +209,7 @@ fn a_generator_that_panics_fails_with_what_was_drawn_before() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test generator_panics
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -252,7 +252,7 @@ fn values_without_size_are_drawn_and_shrunk() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test draws_zero_sized_values
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -267,7 +267,7 @@ fn many_variants_and_many_fields_are_drawn_and_shrunk() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test has_many_variants
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
     let report = victim("abuse::has_many_fields").run().failure();
     assert!(report.contains("a: 0,") && report.contains("dd: 255,"), "{report}");

@@ -61,7 +61,7 @@ fn a_debug_that_hangs_does_not_hang_the_report() {
     assertion failed: n.0 < 5  at waiting.rs:…
 
     replay: LURCHER_REPLAY=… cargo test prints_for_ever
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     remark: the input is not shown: printing it takes longer than 300ms
     ");
 }
@@ -75,7 +75,7 @@ fn a_failure_is_not_lost_if_a_simpler_input_hangs() {
     1001 is too much  at waiting.rs:…
 
     replay: LURCHER_REPLAY=… cargo test hangs_when_shrunk
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     remark: shrinking ended early: a simpler input has no verdict after 300ms (LURCHER_REPLAY=… runs it)
     ");
     assert_snapshot!(victim("waiting::hangs_when_shrunk_alone").run().failure(), @r"
@@ -85,7 +85,7 @@ fn a_failure_is_not_lost_if_a_simpler_input_hangs() {
     1001 is too much  at waiting.rs:…
 
     replay: LURCHER_REPLAY=… cargo test hangs_when_shrunk_alone
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     remark: shrinking ended early: a simpler input has no verdict after 1s (LURCHER_REPLAY=… runs it)
     ");
 }

@@ -87,7 +87,7 @@ fn an_ordinary_failure_gives_the_ordinary_report() {
     labels (… cases)
       0  … %
     replay: LURCHER_REPLAY=… cargo test fails_alone
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
     // An attribute beats the environment, so the comparison is with another property.
     let here = victim("plain::panics").run().failure();

@@ -21,7 +21,7 @@ fn a_failed_assertion_is_shown_once_with_its_difference_its_notes_and_its_labels
     labels (… cases)
       some  … %
     replay: LURCHER_REPLAY=… cargo test asserts_equality
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -37,7 +37,7 @@ fn a_panic_is_shown_with_its_place_and_all_arguments() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test panics
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -53,7 +53,7 @@ fn a_rust_expression_is_shown_where_debug_is_none() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test shows_rust_where_debug_differs
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     "#);
 }
 
@@ -70,7 +70,7 @@ fn an_argument_that_the_body_changes_is_shown_as_it_was_drawn() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test changes_its_argument
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -155,7 +155,7 @@ fn a_token_that_is_none_is_answered_with_a_remedy() {
     let ended = victim("plain::panics").with("LURCHER_REPLAY", "1.2.three").run();
     assert_snapshot!(ended.failure(), @r"
     property `panics` could not be tested
-      LURCHER_REPLAY=… `three` (answer 3 of the tape) is not a number or `number*count`; was the line copied whole?
+      LURCHER_REPLAY=… `three` (answer 3 of the tape) is not a number or `NUMBERxCOUNT`; was the line copied whole?
       the token stands after `replay:` in the report of the failure; or unset the variable
     ");
     let ended = victim("plain::panics").with("LURCHER_REPLAY", "seed:1").run();

@@ -15,7 +15,7 @@ fn returning_false_fails_and_later_arguments_depend_on_earlier_ones() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test returns_false
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -29,7 +29,7 @@ fn returning_an_error_fails_with_the_error() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test returns_an_error_of_a_question_mark
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
 }
 
@@ -48,7 +48,7 @@ fn async_properties_fail_after_an_await_with_notes_labels_and_discards() {
     labels (… cases)
       even  … %
     replay: LURCHER_REPLAY=… cargo test async_fails
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     ");
     assert_snapshot!(victim("plain::async_fails_on_many_threads").run().failure(), @r#"
     property `async_fails_on_many_threads` failed after … cases (random)
@@ -58,7 +58,7 @@ fn async_properties_fail_after_an_await_with_notes_labels_and_discards() {
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test async_fails_on_many_threads
-    saved:  no, saving is off (as it is by default in CI)
+    saved:  no, saving is off
     "#);
 }
 

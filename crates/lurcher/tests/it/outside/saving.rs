@@ -109,7 +109,7 @@ fn a_file_that_cannot_be_understood_is_reported_and_kept() {
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test fails_at_ten
     saved:  DIR/fails_at_ten.txt (tried first from now on)
-    remark: DIR/fails_at_ten.txt:4: `x` (answer 2 of the tape) is not a number or `number*count`; was the line copied whole?
+    remark: DIR/fails_at_ten.txt:4: `x` (answer 2 of the tape) is not a number or `NUMBERxCOUNT`; was the line copied whole?
     remark: DIR/fails_at_ten.txt:6: a failure without a line `  in: …`; restore or delete the entry
     ");
     let text = directory.read(FILE);
