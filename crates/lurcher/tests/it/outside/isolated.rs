@@ -97,11 +97,11 @@ fn an_ordinary_failure_gives_the_ordinary_report() {
 
 #[test]
 fn a_passing_property_gives_the_ordinary_report() {
-    assert_snapshot!(victim("deaths::passes_alone").run().success(), @r"
+    assert_snapshot!(victim("deaths::passes_alone").run().success(), @"
     property `passes_alone` passed 1000 cases
     labels (… cases)
-      1  … %
       0  … %
+      1  … %
     sizes of inputs, in answers on the tape
     sizes: median 1, 90 % up to 1, largest 1
       1  … %

@@ -8,14 +8,14 @@ use super::victim;
 fn labels_are_shown_in_tables() {
     let report = victim("said::labels").run().success();
     let (labels, _sizes) = report.split_once("sizes of inputs").unwrap();
-    assert_snapshot!(labels, @r"
+    assert_snapshot!(labels, @"
     property `labels` passed 200 cases
     labels (… cases)
       3 elements  … %
       0 elements  … %
       empty  … %
-      2 elements  … %
       1 elements  … %
+      2 elements  … %
     list.first().map(|n| n % 2) (… values)
       Some(1)  … %
       Some(0)  … %

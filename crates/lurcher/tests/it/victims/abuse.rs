@@ -165,7 +165,7 @@ fn panics_with_a_payload_that_panics(n: u16) {
 #[ignore = "a victim"]
 fn checks_inside(n: u16) {
     label!("outer");
-    Config::new().cases(20).check(move |source| {
+    Config::new().cases(300).check(move |source| {
         let m: u8 = source.any();
         label!("inner");
         assert!(u16::from(m) + n < 1000, "{m} and {n}");
