@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::time::{parse_number, parse_time, show_time};
 use super::{Config, ConfigError};
+use crate::source::MOST_SIZE;
 
 /// Which values a setting takes, and its place in a [`Config`].
 pub(super) enum Form {
@@ -53,7 +54,7 @@ const ANY: (u64, u64) = (0, u64::MAX);
 pub(super) static KEYS: [Key; 12] = [
     number("cases", "1000", (1, u64::MAX), |config| &mut config.cases),
     time("time", "10s", false, |config| &mut config.time),
-    number("size", "100", (0, usize::MAX as u64), |config| &mut config.size),
+    number("size", "100", (0, MOST_SIZE as u64), |config| &mut config.size),
     number("seed", "42", ANY, |config| &mut config.seed),
     number("threads", "4", (1, MOST_THREADS), |config| &mut config.threads),
     number("shrink_calls", "20000", ANY, |config| &mut config.shrink_calls),

@@ -408,12 +408,12 @@ fn a_value_of_the_wrong_type_in_the_file_is_shown_with_its_line() {
       |         ^^^^^^^^^
     expected a number with a unit (ms, s, m or h), for example time = "10s"
     "#);
-    assert_snapshot!(bad_file("[default]\nsize = 1.5\n"), @r"
+    assert_snapshot!(bad_file("[default]\nsize = 1.5\n"), @"
     /workspace/crates/parser/lurcher.toml:2:8: the value of `size` is of the wrong type, float
       |
     2 | size = 1.5
       |        ^^^
-    expected a whole number, for example size = 100
+    expected a whole number from 0 to 268435456, for example size = 100
     ");
     assert_snapshot!(bad_file("[default]\nsave = 'maybe'\n"), @r"
     /workspace/crates/parser/lurcher.toml:2:9: the value of `save` is neither true nor false

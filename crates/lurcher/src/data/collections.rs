@@ -36,7 +36,7 @@ fn draw_list<L: Data, T: Data, C: Extend<T>>(
     new: impl FnOnce(usize) -> C,
 ) -> C {
     let mut list = begin_list::<L, T>(source);
-    let mut values = new(list.wanted());
+    let mut values = new(list.room());
     if let Some(n) = source.known_length(&list) {
         T::draw_many(source, n, &mut values);
     } else {

@@ -31,7 +31,7 @@ fn draw_distinct<L: Data, T: Data, C>(
     add: impl Fn(&mut C, &mut Source) -> bool,
 ) -> C {
     let mut list = begin_list::<L, T>(source);
-    let mut values = new(list.wanted());
+    let mut values = new(list.room());
     while source.more(&mut list) {
         if add(&mut values, source) {
             source.end_element();

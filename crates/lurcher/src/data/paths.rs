@@ -92,7 +92,7 @@ impl Data for PathBuf {
         let any_char = PIECES.len() as u64;
         let most = any_char + u64::from(cfg!(unix));
         let mut list = begin_list::<Self, char>(source);
-        let mut bytes = Vec::with_capacity(list.wanted());
+        let mut bytes = Vec::with_capacity(list.room());
         while source.more(&mut list) {
             let piece = source.answer(most, Role::Constructor, |s| {
                 let dice = s.random_numbers().next();
@@ -146,7 +146,7 @@ impl Data for CString {
 
     fn draw(source: &mut Source) -> Self {
         let mut list = begin_list::<Self, u8>(source);
-        let mut bytes = Vec::with_capacity(list.wanted() + 1);
+        let mut bytes = Vec::with_capacity(list.room() + 1);
         while source.more(&mut list) {
             let position = source.answer(254, Role::NUMBER, |s| byte_position(propose_byte(s)));
             bytes.push(byte_at(position));

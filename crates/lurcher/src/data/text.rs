@@ -171,7 +171,7 @@ impl Data for char {
 fn draw_text<L: Data>(source: &mut Source) -> String {
     let label = source.shape::<L>().id.index() as u64;
     let mut list = source.begin_list(label, 0, usize::MAX, false);
-    let mut text = String::with_capacity(list.wanted());
+    let mut text = String::with_capacity(list.room());
     let mut last = None;
     while source.more(&mut list) {
         let char = source.char_after(last);

@@ -69,6 +69,12 @@ pub(crate) trait Engine: Send {
     /// The next case; none if the engine has nothing more to try.
     fn propose(&mut self) -> Option<Proposal>;
 
+    /// Whether its cases are a fair sample of what the generators make, from
+    /// which rates can be told.
+    fn is_sample(&self) -> bool {
+        false
+    }
+
     /// The next `n` cases at once, for an engine that proposes random cases
     /// and does not care how they end.
     fn run_ahead(&mut self, _n: u64) -> Option<RandomRun> {

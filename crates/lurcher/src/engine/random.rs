@@ -114,6 +114,10 @@ impl Engine for RandomCases {
         self.next.next().map(|(seed, size)| Proposal::random(seed, size))
     }
 
+    fn is_sample(&self) -> bool {
+        true
+    }
+
     fn run_ahead(&mut self, n: u64) -> Option<RandomRun> {
         let run = RandomRun { n_left: n, ..self.next.clone() };
         self.next.skip(n);

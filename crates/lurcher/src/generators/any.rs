@@ -30,7 +30,7 @@ impl<T: Data> Generator for Any<T> {
 
     #[inline]
     fn draw_many(&self, source: &mut Source, n: usize) -> Vec<T> {
-        let mut values = Vec::with_capacity(n);
+        let mut values = Vec::with_capacity(n.min(1 << 16));
         T::draw_many(source, n, &mut values);
         values
     }

@@ -9,7 +9,7 @@ use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
 use crate::engine::{Climb, Engine, Proposal, RandomCases, RandomRun, Simplest, Tapes};
-use crate::property::{Ending, Failure};
+use crate::property::{Ending, Failure, take_notes};
 use crate::shrink::Drawn;
 use crate::source::Tape;
 
@@ -60,6 +60,7 @@ impl<'s> Explorer<'s> {
             Drawn::Inseparable | Drawn::Rejected => {
                 let mut source = proposal.recorded();
                 subject.run(&mut source);
+                take_notes();
                 source.take_recording().tape()
             }
         };
@@ -82,7 +83,7 @@ impl<'s> Explorer<'s> {
     /// Tries one proposal only.
     pub(crate) fn replay_proposal(&mut self, proposal: Proposal) -> Option<Explored> {
         let result = self.worker.run(&proposal);
-        self.process("replay", &proposal, result)
+        self.process("replay", false, &proposal, result)
     }
 
     /// Spends the budget.
@@ -121,7 +122,7 @@ impl<'s> Explorer<'s> {
     fn exhaust(&mut self, engine: &mut dyn Engine) -> Option<Explored> {
         while let Some(proposal) = engine.propose() {
             let result = self.worker.run(&proposal);
-            let explored = self.process(engine.name(), &proposal, result);
+            let explored = self.process(engine.name(), engine.is_sample(), &proposal, result);
             if explored.is_some() {
                 return explored;
             }
@@ -138,7 +139,7 @@ impl<'s> Explorer<'s> {
             let proposal = self.climb.propose()?;
             let (ending, notes) = self.worker.run(&proposal);
             self.climb.learn(&proposal, &ending, notes.as_deref());
-            let explored = self.process_quietly(&proposal, (ending, notes), self.climb.name());
+            let explored = self.process_quietly(&proposal, (ending, notes), self.climb.name(), false);
             if explored.is_some() {
                 return explored;
             }
@@ -159,7 +160,7 @@ impl<'s> Explorer<'s> {
         let batch: Vec<Proposal> = (0..n).map_while(|_| engine.propose()).collect();
         let results = run_batch(&mut self.worker, self.others, &batch);
         for (proposal, result) in batch.iter().zip(results) {
-            let explored = self.process(engine.name(), proposal, result?);
+            let explored = self.process(engine.name(), engine.is_sample(), proposal, result?);
             if explored.is_some() {
                 return explored;
             }
@@ -173,7 +174,7 @@ impl<'s> Explorer<'s> {
             let result = self.worker.sprint(&mut run);
             let n_run = before - run.n_left();
             self.summary.passed_silently(n_run - u64::from(result.is_some()));
-            let explored = self.process(engine, &run.last(), result?);
+            let explored = self.process(engine, true, &run.last(), result?);
             if explored.is_some() || self.worker.is_time_up() {
                 return explored;
             }
@@ -187,7 +188,7 @@ impl<'s> Explorer<'s> {
             }
             let proposal = engine.propose()?;
             let result = self.worker.run(&proposal);
-            let explored = self.process(engine.name(), &proposal, result);
+            let explored = self.process(engine.name(), engine.is_sample(), &proposal, result);
             if explored.is_some() {
                 return explored;
             }
@@ -199,6 +200,7 @@ impl<'s> Explorer<'s> {
     fn process(
         &mut self,
         engine: &'static str,
+        is_sample: bool,
         proposal: &Proposal,
         result: CaseResult,
     ) -> Option<Explored> {
@@ -207,7 +209,7 @@ impl<'s> Explorer<'s> {
                 self.climb.observe(proposal, notes);
             }
         }
-        self.process_quietly(proposal, result, engine)
+        self.process_quietly(proposal, result, engine, is_sample)
     }
 
     #[inline]
@@ -216,13 +218,14 @@ impl<'s> Explorer<'s> {
         proposal: &Proposal,
         (ending, notes): CaseResult,
         engine: &'static str,
+        is_sample: bool,
     ) -> Option<Explored> {
         if self.summary.is_observing() {
             self.summary.observe(self.subject, proposal, &ending, notes.as_deref(), engine);
         }
         match ending {
             Ending::Passed => {
-                self.summary.passed(notes.as_deref());
+                self.summary.passed(notes.as_deref(), is_sample);
                 None
             }
             Ending::Discarded(why) => {

@@ -14,7 +14,7 @@ use crate::engine::Proposal;
 use crate::property::{Ending, Failure, ending_of_unwind};
 use crate::report::{Conclusion, Counterexample, OtherFailure, Report, Saving, Shrinking};
 use crate::shrink::{ShrinkLimits, Shrunk, shrink};
-use crate::source::{Beyond, Tape, fresh_seed};
+use crate::source::{Beyond, MOST_SIZE, Tape, fresh_seed};
 use crate::store::{Saved, Store, today};
 
 /// The longest tape, as text, that is offered as a line to paste.
@@ -107,7 +107,8 @@ pub(super) fn parse_replay(token: &str) -> Result<Proposal, String> {
         "the token stands after `replay:` in the report of the failure; or unset the variable";
     let numbers = |text: &str| {
         let (seed, size) = text.split_once(':')?;
-        Some(Proposal::random(seed.parse().ok()?, size.parse().ok()?))
+        let size: usize = size.parse().ok()?;
+        Some(Proposal::random(seed.parse().ok()?, size.min(MOST_SIZE)))
     };
     let tape = |text: &str| -> Result<Tape, String> {
         text.parse().map_err(|error| format!("LURCHER_REPLAY={token}: {error}\n{remedy}"))
@@ -298,13 +299,19 @@ impl Run<'_> {
         found.improve(|known| known.saved = saved.clone());
         let limits =
             ShrinkLimits { calls: self.settings.shrink_calls, time: self.settings.shrink_time };
-        let improved = |tape: &Tape| found.improve(|known| known.tape = tape.clone());
+        let improved = |tape: &Tape, failure: &Failure| {
+            found.improve(|known| (known.tape, known.failure) = (tape.clone(), failure.clone()));
+        };
         let mut trial =
             ShrinkTrial { subject: self.subject, beat: self.beat, improved: Box::new(improved) };
         let shrunk = shrink(&mut trial, recording, failure, limits);
         drop(trial);
         if shrunk.tape != first {
             saved = self.replace(&first, &shrunk.tape, &shrunk.failure, saved);
+        }
+        if let (true, Some((tape, failure))) = (shrunk.is_other_first, &shrunk.other) {
+            // Two failures: the one found first is not to be lost behind the simpler one.
+            self.save(engine, tape, failure);
         }
         let shrinking = shrinking(&shrunk, self.subject);
         let mut counterexample = self.show(engine, shrunk.tape, shrunk.failure, saved);

@@ -8,12 +8,14 @@
 //! which input killed it; that input is then shrunk with one short-lived child
 //! per attempt.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::finish::{self, parse_replay, replay_token, short_token};
@@ -46,20 +48,28 @@ pub(super) enum Task {
 }
 
 /// The task of this process for a property; none if it is not a child.
-pub(super) fn task(info: &PropertyInfo) -> Option<Task> {
+pub(super) fn task(identity: &str) -> Option<Task> {
     let value = std::env::var(VARIABLE).ok()?;
     let mut parts = value.splitn(3, '|');
     let (mode, property, folder) = (parts.next()?, parts.next()?, parts.next()?);
     Some(match mode {
-        _ if property != identity(info) => Task::Nothing,
+        _ if property != identity => Task::Nothing,
         "run" => Task::Run(folder.into()),
         "draw" => Task::Draw(folder.into()),
         _ => Task::Case(folder.into()),
     })
 }
 
-fn identity(info: &PropertyInfo) -> String {
-    format!("{}:{}", info.name, info.line)
+/// What tells this run from all others in the process: the same line may be run
+/// many times, in a loop or a helper. A child goes the same way as its parent and
+/// counts alike.
+pub(super) fn identity(info: &PropertyInfo) -> String {
+    static COUNTS: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
+    let place = format!("{}:{}", info.name, info.line);
+    let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let count = counts.entry(place.clone()).or_default();
+    *count += 1;
+    format!("{place}:{count}")
 }
 
 /// A file that names the case being run; see [`Beat`](super::Beat).
@@ -133,7 +143,12 @@ pub(super) fn run_case(folder: &Path, is_only_drawn: bool, subject: &Subject) {
 }
 
 /// Tests a property in child processes.
-pub(super) fn test(info: &PropertyInfo, settings: &Settings, subject: &Subject) -> Report {
+pub(super) fn test(
+    info: &PropertyInfo,
+    identity: &str,
+    settings: &Settings,
+    subject: &Subject,
+) -> Report {
     let folder = match Folder::new() {
         Ok(folder) => folder,
         Err(error) => {
@@ -145,8 +160,8 @@ pub(super) fn test(info: &PropertyInfo, settings: &Settings, subject: &Subject) 
             return finish::misused(info, message);
         }
     };
-    let mut children =
-        Children { info, settings, folder: &folder.0, look: Summary::of_others(settings, 0).look };
+    let look = Summary::of_others(settings, 0).look;
+    let mut children = Children { info, identity, settings, folder: &folder.0, look };
     let death = match children.start("run") {
         Ok(child) => children.watch(child, true),
         Err(error) => {
@@ -271,6 +286,7 @@ impl Trial for ChildTrial<'_, '_> {
 
 /// Starts and watches children for one property.
 struct Children<'i> {
+    identity: &'i str,
     info: &'i PropertyInfo,
     settings: &'i Settings,
     folder: &'i Path,
@@ -285,7 +301,7 @@ impl Children<'_> {
             .args(["--test-threads", "1"])
             // The child has no terminal to look at.
             .env("LURCHER_COLOR", if self.look.is_coloured() { "always" } else { "never" })
-            .env(VARIABLE, format!("{mode}|{}|{folder}", identity(self.info)))
+            .env(VARIABLE, format!("{mode}|{}|{folder}", self.identity))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

@@ -142,8 +142,9 @@ fn test(info: PropertyInfo, config: &Config, subject: Subject, free: Option<Arc<
     if is_inner {
         (settings.replay, settings.isolate) = (None, false);
     }
-    match isolate::task(&info).filter(|_| !is_inner) {
-        None if settings.isolate => isolate::test(&info, &settings, &subject),
+    let identity = if is_inner { String::new() } else { isolate::identity(&info) };
+    match isolate::task(&identity).filter(|_| !is_inner) {
+        None if settings.isolate => isolate::test(&info, &identity, &settings, &subject),
         None => {
             let tried = test_here(info, &settings, &subject, beats(settings.threads, None));
             tried.unwrap_or_else(|hang| {

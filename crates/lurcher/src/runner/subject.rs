@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::engine::{Proposal, RandomRun};
 use crate::generators::fill_in_functions;
 use crate::property::{
-    CaseNotes, Context, Ending, Property, Shown, Verdict, ending_of_unwind, install, run_case,
+    CaseNotes, Context, Ending, Failure, Property, Shown, Verdict, ending_of_unwind, install, run_case,
     take_notes,
 };
 use crate::shrink::{Drawn, Trial};
@@ -79,7 +79,10 @@ impl Subject {
             return Drawn::Inseparable;
         }
         let mut source = source.drawing_only();
-        match self.run(&mut source) {
+        let ending = self.run(&mut source);
+        // What it said belongs to no case.
+        take_notes();
+        match ending {
             Ending::Discarded(_) => Drawn::Rejected,
             // A generator that panics fails again when the case is run.
             _ => Drawn::Input(source.take_recording()),
@@ -120,6 +123,7 @@ impl Subject {
         }
         let mut source = proposal.recorded().showing().drawing_only();
         self.run(&mut source);
+        take_notes();
         source.take_shown()
     }
 }
@@ -135,7 +139,7 @@ pub(crate) struct Exhibit {
 pub(crate) struct ShrinkTrial<'s> {
     pub(crate) subject: &'s Subject,
     pub(crate) beat: &'s Beat,
-    pub(crate) improved: Box<dyn FnMut(&Tape) + 's>,
+    pub(crate) improved: Box<dyn FnMut(&Tape, &Failure) + 's>,
 }
 
 impl Trial for ShrinkTrial<'_> {
@@ -155,7 +159,7 @@ impl Trial for ShrinkTrial<'_> {
         (ending, source.take_recording())
     }
 
-    fn improved(&mut self, best: &Tape) {
-        (self.improved)(best);
+    fn improved(&mut self, best: &Tape, failure: &Failure) {
+        (self.improved)(best, failure);
     }
 }

@@ -16,6 +16,8 @@ use crate::statistics::{ClaimVerdict, Claims, Discards, Histogram, Tally};
 pub(crate) struct Summary {
     pub(crate) seed: u64,
     pub(crate) passed: u64,
+    /// How many of those belong to a fair sample.
+    sampled: u64,
     pub(crate) is_out_of_time: bool,
     pub(crate) look: Look,
     wants_statistics: bool,
@@ -71,40 +73,39 @@ impl Summary {
         self.problem.take()
     }
 
-    pub(crate) fn passed(&mut self, notes: Option<&CaseNotes>) {
-        match notes {
-            None => self.passed_silently(1),
-            Some(notes) => {
-                self.passed += 1;
-                self.add(notes);
-            }
-        }
-    }
-
-    /// Cases that said nothing.
-    pub(crate) fn passed_silently(&mut self, n: u64) {
-        self.passed += n;
-        if !self.claims.is_empty() {
-            self.claims.add_silent_cases(n);
-        }
-        if !self.labels.is_empty() {
-            self.labels.add_silent_cases(n);
-        }
-    }
-
-    fn add(&mut self, notes: &CaseNotes) {
+    /// A case passed. Claims about rates count it only if it belongs to a fair sample.
+    pub(crate) fn passed(&mut self, notes: Option<&CaseNotes>, is_sample: bool) {
+        self.passed += 1;
+        let none = CaseNotes::default();
+        let notes = notes.unwrap_or(&none);
         if self.labels.is_empty() && !notes.labels.is_empty() {
             self.labels.add_silent_cases(self.passed - 1);
         }
         if !self.labels.is_empty() || !notes.labels.is_empty() {
             self.labels.add_case(&notes.labels);
         }
-        if self.claims.is_empty() && !notes.covers.is_empty() {
-            self.claims.add_silent_cases(self.passed - 1);
+        if !is_sample {
+            return;
         }
+        if self.claims.is_empty() && !notes.covers.is_empty() {
+            self.claims.add_silent_cases(self.sampled);
+        }
+        self.sampled += 1;
         if !self.claims.is_empty() || !notes.covers.is_empty() {
             let covers = notes.covers.iter();
             self.claims.add_case(covers.map(|c| (c.label.as_str(), c.percent, c.holds)));
+        }
+    }
+
+    /// Random cases that said nothing.
+    pub(crate) fn passed_silently(&mut self, n: u64) {
+        self.passed += n;
+        self.sampled += n;
+        if !self.claims.is_empty() {
+            self.claims.add_silent_cases(n);
+        }
+        if !self.labels.is_empty() {
+            self.labels.add_silent_cases(n);
         }
     }
 
@@ -116,7 +117,8 @@ impl Summary {
         self.discards.total()
     }
 
-    pub(crate) fn has_open_claims(&self) -> bool {
+    pub(crate) fn has_open_claims(&mut self) -> bool {
+        self.claims.decide();
         !self.claims.is_empty() && self.claims.verdict() == ClaimVerdict::Undecided
     }
 

@@ -9,7 +9,7 @@ use crate::engine::{Engine, Proposal, RandomCases};
 use crate::generators::{Generator, IntoGenerator, from_fn};
 use crate::property::{Ending, Shown, Verdict};
 use crate::runner::{Beat, ShrinkTrial, Subject};
-use crate::source::{Source, Tape};
+use crate::source::Source;
 
 const SEEDS: u64 = 60;
 
@@ -55,7 +55,7 @@ fn shrunk(subject: &Subject, proposal: &Proposal) -> Shrunk {
     let Ending::Failed(failure) = subject.run(&mut source) else { panic!("it failed before") };
     let recording = source.take_recording();
     let beat = Beat::default();
-    let mut trial = ShrinkTrial { subject, beat: &beat, improved: Box::new(|_: &Tape| {}) };
+    let mut trial = ShrinkTrial { subject, beat: &beat, improved: Box::new(|_, _| {}) };
     let limits = ShrinkLimits { calls: 20_000, time: Duration::from_secs(3_600) };
     shrink(&mut trial, recording, failure, limits)
 }

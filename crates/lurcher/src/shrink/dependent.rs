@@ -39,9 +39,9 @@ pub(super) fn lower_and_delete(shrinker: &mut Shrinker<'_>) {
 pub(super) fn lower_and_delete_elements(shrinker: &mut Shrinker<'_>) {
     let mut index = 0;
     while index < shrinker.best().choices.len() && !shrinker.is_over() {
-        let base = shrinker.best().clone();
-        let choice = base.choices[index];
+        let choice = shrinker.best().choices[index];
         if choice.value > 0 && choice.role == Role::NUMBER {
+            let base = shrinker.best().clone();
             let elements: Vec<_> = base
                 .spans
                 .iter()

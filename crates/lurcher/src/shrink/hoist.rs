@@ -10,9 +10,9 @@ use crate::source::{Recording, SpanKind};
 pub(super) fn descendants(shrinker: &mut Shrinker<'_>) {
     let mut index = 0;
     while index < shrinker.best().spans.len() && !shrinker.is_over() {
-        let base = shrinker.best().clone();
-        let inner = inner_values(&base, index);
+        let inner = inner_values(shrinker.best(), index);
         if !inner.is_empty() {
+            let base = shrinker.best().clone();
             hoist(shrinker, &base, index, &inner);
         }
         index += 1;

@@ -40,7 +40,7 @@ pub(crate) trait Trial {
     fn draw(&mut self, tape: &Tape) -> Drawn;
     fn run(&mut self, tape: &Tape) -> (Ending, Recording);
     /// Called with each better case, so that nothing is lost if the process ends.
-    fn improved(&mut self, _best: &Tape) {}
+    fn improved(&mut self, _best: &Tape, _failure: &Failure) {}
 }
 
 /// How long shrinking may go on.
@@ -70,6 +70,8 @@ pub(crate) struct Shrunk {
     /// A failure at another place that was met on the way, made minimal too if
     /// it was simpler when it was met.
     pub(crate) other: Option<(Tape, Failure)>,
+    /// Whether that other one is the failure that was found first.
+    pub(crate) is_other_first: bool,
 }
 
 /// Looks for the shortlex-least tape that still fails.
@@ -143,11 +145,11 @@ pub(crate) fn shrink(
         started: Instant::now(),
         calls: 0,
         improvements: 0,
-        stopped: None,
+        stopped: (limits.calls == 0).then_some(Stopped::Calls),
         other: None,
     };
     shrinker.run_passes();
-    let mut other = None;
+    let (mut other, mut is_other_first) = (None, false);
     if let Some((tape, recording, failure)) = shrinker.other.take() {
         other = Some((tape.clone(), failure.clone()));
         if tape < shrinker.best_tape && !shrinker.is_over() {
@@ -155,6 +157,7 @@ pub(crate) fn shrink(
             shrinker.start_over(tape, recording, failure);
             shrinker.run_passes();
             other = Some(first);
+            is_other_first = true;
         }
     }
     Shrunk {
@@ -164,6 +167,7 @@ pub(crate) fn shrink(
         improvements: shrinker.improvements,
         stopped: shrinker.stopped.unwrap_or(Stopped::Minimal),
         other,
+        is_other_first,
     }
 }
 
@@ -205,13 +209,21 @@ impl Shrinker<'_> {
         self.stopped.is_some()
     }
 
+    /// Looks at the clock as well: drawing takes time even if nothing is called.
+    fn is_time_over(&mut self) -> bool {
+        if self.started.elapsed() >= self.limits.time {
+            self.stopped.get_or_insert(Stopped::Time);
+        }
+        self.is_over()
+    }
+
     /// Tries a tape; true if it fails too and is the best now.
     fn consider(&mut self, answers: Vec<u64>) -> bool {
         let candidate = Tape(answers);
         if candidate == self.best_tape {
             return true;
         }
-        if self.is_over() || !self.tried.insert(fingerprint(&candidate)) {
+        if self.is_time_over() || !self.tried.insert(fingerprint(&candidate)) {
             return false;
         }
         match self.trial.draw(&candidate) {
@@ -230,14 +242,14 @@ impl Shrinker<'_> {
 
     /// What the generator makes of a tape, without asking the property if possible.
     fn draw(&mut self, answers: Vec<u64>) -> Option<Recording> {
+        if self.is_time_over() {
+            return None;
+        }
         let tape = Tape(answers);
         match self.trial.draw(&tape) {
             Drawn::Input(recording) => Some(recording),
             Drawn::Rejected => None,
             Drawn::Inseparable => {
-                if self.is_over() {
-                    return None;
-                }
                 let (ending, recording) = self.call(&tape);
                 let read = recording.clone();
                 self.judge(ending, recording);
@@ -254,9 +266,7 @@ impl Shrinker<'_> {
     fn call(&mut self, tape: &Tape) -> (Ending, Recording) {
         self.calls += 1;
         if self.calls >= self.limits.calls {
-            self.stopped = Some(Stopped::Calls);
-        } else if self.started.elapsed() >= self.limits.time {
-            self.stopped = Some(Stopped::Time);
+            self.stopped.get_or_insert(Stopped::Calls);
         }
         self.trial.run(tape)
     }
@@ -277,7 +287,7 @@ impl Shrinker<'_> {
         self.best_tape = tape;
         self.failure = failure;
         self.improvements += 1;
-        self.trial.improved(&self.best_tape);
+        self.trial.improved(&self.best_tape, &self.failure);
         true
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn lower_with(
 ) {
     let Role::Number { below } = choice.role else {
         // Few alternatives, and nothing says that failing is monotone in them.
-        let _ = (0..choice.value).any(|value| set(shrinker, value));
+        let _ = (0..choice.value.min(256)).any(|value| shrinker.is_over() || set(shrinker, value));
         return;
     };
     let mut position = choice.value;

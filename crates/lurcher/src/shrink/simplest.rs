@@ -37,7 +37,10 @@ fn replace(shrinker: &mut Shrinker<'_>, index: usize) -> bool {
     if first.role != Role::Constructor {
         return false;
     }
-    (1..first.value).any(|constructor| {
+    (1..first.value.min(256)).any(|constructor| {
+        if shrinker.is_over() {
+            return false;
+        }
         let candidate = with_simplest(shrinker, &base, index, &[constructor]);
         candidate.is_some_and(|candidate| shrinker.consider(candidate))
     })

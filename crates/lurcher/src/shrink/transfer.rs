@@ -11,7 +11,9 @@ pub(super) fn between_numbers(shrinker: &mut Shrinker<'_>) {
     let mut from = 0;
     let mut failed = 0;
     while from < shrinker.best().choices.len() && !shrinker.is_over() {
-        let mut to = shrinker.best().choices.len();
+        let giver = shrinker.best().choices[from];
+        let gives = giver.value > 0 && Number::of(&giver).is_some();
+        let mut to = if gives { shrinker.best().choices.len() } else { 0 };
         while to > from + 1 {
             to -= 1;
             let Some(most) = amount(shrinker.best(), from, to) else { continue };

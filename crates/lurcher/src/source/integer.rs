@@ -116,12 +116,9 @@ impl Integers {
         self.kind = FIRST[usize::from(self.row)];
         self.run = 1;
         self.run_length = 1;
-        self.n_recent = 0;
-    }
-
-    /// Forgets lists that a case has left by unwinding.
-    pub(crate) fn leave_all_lists(&mut self) {
+        // Not 0 if the case before left a list by unwinding.
         self.n_lists = 0;
+        self.n_recent = 0;
     }
 
     /// Several numbers are to come, though not in a list.

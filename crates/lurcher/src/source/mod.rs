@@ -32,7 +32,11 @@ use self::recorder::Recorder;
 use self::recursion::Recursion;
 use crate::data::Data;
 use crate::generators::{Generator, IntoGenerator};
-use crate::property::{Shown, discard};
+use crate::property::{Shown, discard, misuse};
+
+/// The largest size there is: far beyond what any memory holds, and small enough to
+/// calculate with.
+pub(crate) const MOST_SIZE: usize = 1 << 28;
 
 /// Answers the questions of generators.
 ///
@@ -96,14 +100,12 @@ impl Source {
         self.integers.restart(seed);
         self.size = size;
         self.budget = size;
+        self.recursion = Recursion::default();
     }
 
-    /// From now on random cases are not recorded. Also forgets what a case that
-    /// unwound may have left behind.
+    /// From now on random cases are not recorded.
     pub(crate) fn forget_recorder(&mut self) {
         self.recorder = None;
-        self.recursion = Recursion::default();
-        self.integers.leave_all_lists();
     }
 
     /// Answers from a tape; then as `beyond` says. Everything is recorded.
@@ -173,13 +175,16 @@ impl Source {
 
     /// A number in `0..bound`; all are about equally likely, 0 is the simplest.
     ///
-    /// # Panics
-    /// If `bound` is 0: there is nothing to choose from.
+    /// A `bound` of 0, where there is nothing to choose from, ends the run with a message.
     #[inline]
     #[track_caller]
     pub fn below(&mut self, bound: usize) -> usize {
-        assert!(bound > 0, "lurcher: `source.below(0)` has nothing to choose from");
-        self.answer(bound as u64 - 1, Role::Constructor, |s| s.random.below(bound as u64)) as usize
+        if bound == 0 {
+            misuse("`source.below(0)` has nothing to choose from".to_string());
+        }
+        // A few alternatives have nothing to do with each other; many are numbers.
+        let role = if bound <= 32 { Role::Constructor } else { Role::NUMBER };
+        self.answer(bound as u64 - 1, role, |s| s.random.below(bound as u64)) as usize
     }
 
     /// True with probability `weight` in `out_of`; false is simpler.
@@ -196,15 +201,11 @@ impl Source {
         }
     }
 
-    /// How large values should be in this case: grows from 0 to the configured
-    /// maximum in the course of a run, over and over.
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
-    /// Draws with another size.
+    /// Draws with another size. Collections and recursive values grow with it;
+    /// it never limits what can be drawn, only what is likely to be.
     pub fn with_size<T>(&mut self, size: usize, draw: impl FnOnce(&mut Self) -> T) -> T {
         let before = (self.size, self.budget);
+        let size = size.min(MOST_SIZE);
         (self.size, self.budget) = (size, size);
         let value = draw(self);
         (self.size, self.budget) = before;
@@ -636,10 +637,16 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// How many elements were aimed for; a hint for reserving memory.
+    /// How many elements were aimed for.
     #[inline]
     pub(crate) fn wanted(&self) -> usize {
         self.wanted
+    }
+
+    /// How many elements to reserve memory for: a wish is not yet an element.
+    #[inline]
+    pub(crate) fn room(&self) -> usize {
+        self.wanted.min(1 << 16)
     }
 }
 

@@ -55,11 +55,16 @@ pub(crate) struct Claim {
     pub(crate) hits: u64,
     /// All cases, also those that did not come to the claim.
     pub(crate) total: u64,
+    /// What was decided at some earlier look; that stands.
+    decided: ClaimVerdict,
 }
 
 impl Claim {
     /// What is known after these cases.
     pub(crate) fn verdict(&self) -> ClaimVerdict {
+        if self.decided != ClaimVerdict::Undecided {
+            return self.decided;
+        }
         let limit = ((1.0 - ERROR) / ERROR).ln();
         let balance = self.balance();
         if balance >= limit {
@@ -98,6 +103,7 @@ struct Counted {
     hits: u64,
     /// The number of the case that was last counted.
     last_hit: u64,
+    decided: ClaimVerdict,
 }
 
 /// All claims of a property.
@@ -134,12 +140,22 @@ impl Claims {
 
     /// Every claim, in the order in which they were first made.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Claim> + '_ {
-        self.claims.iter().map(|Counted { label, percent, hits, .. }| Claim {
+        self.claims.iter().map(|Counted { label, percent, hits, decided, .. }| Claim {
             label: label.clone(),
             percent: *percent,
             hits: *hits,
             total: self.cases,
+            decided: *decided,
         })
+    }
+
+    /// Looks at every claim. One that is decided stays so, however the cases
+    /// that others need go on.
+    pub(crate) fn decide(&mut self) {
+        let verdicts: Vec<ClaimVerdict> = self.iter().map(|claim| claim.verdict()).collect();
+        for (claim, verdict) in self.claims.iter_mut().zip(verdicts) {
+            claim.decided = verdict;
+        }
     }
 
     /// What is known about all together: refuted if one is, confirmed if all are.
@@ -158,7 +174,8 @@ impl Claims {
     fn claim(&mut self, label: &str, percent: f64) -> &mut Counted {
         let is_it = |known: &Counted| known.label == label && known.percent == percent;
         let index = self.claims.iter().position(is_it).unwrap_or_else(|| {
-            let claim = Counted { label: label.to_string(), percent, hits: 0, last_hit: 0 };
+            let decided = ClaimVerdict::Undecided;
+            let claim = Counted { label: label.to_string(), percent, hits: 0, last_hit: 0, decided };
             self.claims.push(claim);
             self.claims.len() - 1
         });
@@ -172,7 +189,7 @@ mod tests {
     use crate::source::Random;
 
     fn claim(percent: f64, hits: u64, total: u64) -> Claim {
-        Claim { label: "x".to_string(), percent, hits, total }
+        Claim { label: "x".to_string(), percent, hits, total, decided: ClaimVerdict::Undecided }
     }
 
     /// Cases until the verdict, at a true rate given in millionths.
@@ -255,6 +272,17 @@ mod tests {
         let seen: Vec<(u64, u64)> = claims.iter().map(|claim| (claim.hits, claim.total)).collect();
         assert_eq!(seen, [(10, 40), (0, 40)]);
         assert_eq!(claims.iter().next().unwrap().seen_percent(), 25.0);
+    }
+
+    #[test]
+    fn a_claim_that_is_decided_stays_so() {
+        let mut claims = Claims::default();
+        for _ in 0..1_000 {
+            claims.add_case([("a", 50.0, true)]);
+        }
+        claims.decide();
+        claims.add_silent_cases(1_000_000);
+        assert_eq!(claims.verdict(), ClaimVerdict::Confirmed);
     }
 
     #[test]

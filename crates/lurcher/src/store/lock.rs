@@ -30,7 +30,7 @@ pub(super) struct Patience {
 
 impl Default for Patience {
     fn default() -> Self {
-        Patience { stale: Duration::from_secs(10), wait: Duration::from_secs(5) }
+        Patience { stale: Duration::from_secs(3), wait: Duration::from_secs(10) }
     }
 }
 
