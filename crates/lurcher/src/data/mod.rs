@@ -51,7 +51,7 @@ mod text;
 mod time;
 mod tuples;
 
-pub(crate) use self::text::{char_at, char_position};
+pub(crate) use self::text::{LAST as LAST_CHAR, char_at, char_position};
 
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 

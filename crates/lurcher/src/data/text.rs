@@ -47,7 +47,7 @@ const POSITION: [u8; 128] = {
 
 const SURROGATES: u32 = 0xE000 - 0xD800;
 /// The position of the last character.
-const LAST: u64 = (char::MAX as u32 - SURROGATES) as u64;
+pub(crate) const LAST: u64 = (char::MAX as u32 - SURROGATES) as u64;
 
 /// The character at a position in the order of simplicity.
 pub(crate) fn char_at(position: u64) -> char {
@@ -60,11 +60,11 @@ pub(crate) fn char_at(position: u64) -> char {
 }
 
 /// The inverse of [`char_at`].
-pub(crate) fn char_position(char: char) -> u64 {
+pub(crate) const fn char_position(char: char) -> u64 {
     match char as u32 {
-        code if code < 128 => POSITION[code as usize].into(),
-        code if code >= 0xE000 => (code - SURROGATES).into(),
-        code => code.into(),
+        code if code < 128 => POSITION[code as usize] as u64,
+        code if code >= 0xE000 => (code - SURROGATES) as u64,
+        code => code as u64,
     }
 }
 

@@ -109,7 +109,7 @@ fn bound5() {
         let sums = [sum(a), sum(b), sum(c), sum(d), sum(e)];
         sums.iter().any(|&s| s >= 256) || sum(&sums) < 5 * 256
     });
-    assert_always(&subject, "([], [], [], [-1], [-32768])", 180.0);
+    assert_always(&subject, "([], [], [], [-1], [-32768])", 230.0);
 }
 
 #[test]
@@ -207,6 +207,39 @@ fn a_length_written_before_what_it_counts() {
         bytes.get(n + 1) != Some(&255)
     });
     assert_always(&subject, "[0, 255]", 140.0);
+}
+
+#[test]
+fn multiples_above_a_threshold() {
+    let ten = subject(u32::draw, |n| n % 10 != 0 || *n < 1_000);
+    assert_always(&ten, "1000", 150.0);
+    let odd = subject(i32::draw, |n| n % 2 == 0 || *n < 1_000);
+    assert_always(&odd, "1001", 150.0);
+    let wide = subject(i128::draw, |n| *n > -1_000_000_000_000);
+    assert_always(&wide, "-1000000000000", 260.0);
+}
+
+#[test]
+fn elements_that_go_in_pairs() {
+    let even = subject(Vec::<u8>::draw, |list| {
+        list.len() % 2 == 1 || list.len() < 5 || !list.contains(&7)
+    });
+    assert_always(&even, "[0, 0, 0, 0, 0, 7]", 150.0);
+}
+
+#[test]
+fn lengths_that_must_agree() {
+    let lists = subject(<(Vec<u8>, Vec<u8>)>::draw, |(a, b)| a.len() != b.len() || a.len() < 2);
+    assert_always(&lists, "([0, 0], [0, 0])", 100.0);
+    let counted =
+        subject(<(Vec<u8>, u8)>::draw, |(a, n)| a.len() != usize::from(*n) || a.len() < 2);
+    assert_always(&counted, "([0, 0], 2)", 100.0);
+}
+
+#[test]
+fn a_character_of_a_class() {
+    let subject = subject(String::draw, |text| text.trim() == text);
+    assert_always(&subject, "\" \"", 60.0);
 }
 
 #[test]

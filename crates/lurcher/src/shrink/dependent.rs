@@ -1,9 +1,9 @@
 //! Numbers that decide how much is drawn after them.
 
 use super::Shrinker;
-use super::elements::without;
+use super::elements::{elements_after, ends_of_lists, without};
 use super::search::largest;
-use crate::source::{Role, SpanKind};
+use crate::source::Role;
 
 /// Lowers a number on which the amount of later answers depends, and deletes
 /// the answers right after it that are then too many. Lowering alone drops the
@@ -34,29 +34,35 @@ pub(super) fn lower_and_delete(shrinker: &mut Shrinker<'_>) {
     }
 }
 
-/// Lowers a number and deletes as many elements of a list after it: a length that
-/// is written before what it counts, but not drawn as such.
+/// Lowers a number and deletes as many elements from the end of a list: a length
+/// that is drawn beside what it counts, but not as its length.
 pub(super) fn lower_and_delete_elements(shrinker: &mut Shrinker<'_>) {
     let mut index = 0;
     while index < shrinker.best().choices.len() && !shrinker.is_over() {
         let choice = shrinker.best().choices[index];
         if choice.value > 0 && choice.role == Role::NUMBER {
             let base = shrinker.best().clone();
-            let elements: Vec<_> = base
-                .spans
-                .iter()
-                .filter(|s| s.kind == SpanKind::Element && s.start > index && s.len() > 1)
-                .collect();
-            largest(choice.value.min(elements.len() as u64), |k| {
-                let last = elements[k as usize - 1];
-                // Neighbours only: what lies between two lists must stay.
-                if last.parent != elements[0].parent {
-                    return false;
-                }
-                let mut answers = without(&base, elements[0].start, last.end);
-                answers[index] -= k;
-                shrinker.consider(answers)
+            let n_lists = ends_of_lists(&base, 1).len();
+            // What comes right after the number first, then the end of each list.
+            let deleted = (0..=n_lists).any(|place| {
+                largest(choice.value, |k| {
+                    let stretch = match place.checked_sub(1) {
+                        None => elements_after(&base, index, k as usize),
+                        Some(list) => ends_of_lists(&base, k as usize).get(list).copied(),
+                    };
+                    let Some((start, end)) = stretch else { return false };
+                    if (start..end).contains(&index) {
+                        return false;
+                    }
+                    let mut answers = without(&base, start, end);
+                    let place = if end <= index { index - (end - start) } else { index };
+                    answers[place] -= k;
+                    shrinker.consider(answers)
+                }) > 0
             });
+            if deleted {
+                continue;
+            }
         }
         index += 1;
     }

@@ -28,6 +28,81 @@ pub(super) fn delete(shrinker: &mut Shrinker<'_>) {
     }
 }
 
+/// Lists up to this long are looked at pair by pair.
+const SHORT: usize = 32;
+
+/// Deletes two neighbours at once: what opens and what closes, or anything that
+/// must stay even.
+pub(super) fn delete_pairs(shrinker: &mut Shrinker<'_>) {
+    let mut number = 0;
+    while let Some(&parent) = lists(shrinker.best()).get(number) {
+        let mut last = elements(shrinker.best(), parent).len();
+        if last > SHORT {
+            last = 0;
+        }
+        while last >= 2 && !shrinker.is_over() {
+            let spans = elements(shrinker.best(), parent);
+            last = last.min(spans.len());
+            if last < 2 {
+                break;
+            }
+            let candidate = without(shrinker.best(), spans[last - 2].0, spans[last - 1].1);
+            shrinker.consider(candidate);
+            last -= 1;
+        }
+        number += 1;
+    }
+}
+
+/// Deletes as many elements from the ends of two lists: their lengths may have to
+/// agree.
+pub(super) fn delete_from_two(shrinker: &mut Shrinker<'_>) {
+    // Lists beside each other, not inside one another; a few will do.
+    let outer: Vec<usize> = lists(shrinker.best()).into_iter().take(6).collect();
+    for (i, &first) in outer.iter().enumerate() {
+        for &second in &outer[i + 1..] {
+            let base = shrinker.best().clone();
+            let (Some(a), Some(b)) = (base.spans.get(first), base.spans.get(second)) else {
+                return;
+            };
+            if a.end > b.start || shrinker.is_over() {
+                continue;
+            }
+            let (a, b) = (elements(&base, first), elements(&base, second));
+            largest(a.len().min(b.len()) as u64, |k| {
+                let k = k as usize;
+                let later = (b[b.len() - k].0, b[b.len() - 1].1);
+                let mut answers = without(&base, later.0, later.1);
+                answers.drain(a[a.len() - k].0..a[a.len() - 1].1);
+                shrinker.consider(answers)
+            });
+        }
+    }
+}
+
+/// The last `k` elements of each of the first few lists that have so many.
+pub(super) fn ends_of_lists(recording: &Recording, k: usize) -> Vec<(usize, usize)> {
+    let lists = lists(recording).into_iter().take(6);
+    let ends = lists.filter_map(|list| {
+        let spans = elements(recording, list);
+        let first = spans.len().checked_sub(k)?;
+        Some((spans.get(first)?.0, spans.last()?.1))
+    });
+    ends.collect()
+}
+
+/// The `k` elements of one list that follow a choice.
+pub(super) fn elements_after(
+    recording: &Recording,
+    index: usize,
+    k: usize,
+) -> Option<(usize, usize)> {
+    let first = recording.spans.iter().find(|s| s.kind == SpanKind::Element && s.start > index)?;
+    let spans = elements(recording, first.parent?);
+    let from = spans.iter().position(|span| span.0 == first.start)?;
+    Some((first.start, spans.get(from + k - 1)?.1))
+}
+
 /// The spans that have elements, in the order in which they begin.
 fn lists(recording: &Recording) -> Vec<usize> {
     let elements = recording.spans.iter().filter(|span| is_element(span.kind));

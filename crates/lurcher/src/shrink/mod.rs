@@ -111,7 +111,7 @@ pub(crate) struct Shrinker<'t> {
 }
 
 /// Every pass, in the order in which they run: the ones that remove most first.
-const PASSES: [fn(&mut Shrinker<'_>); 14] = [
+const PASSES: [fn(&mut Shrinker<'_>); 16] = [
     simplest::replace_all,
     elements::delete,
     hoist::descendants,
@@ -125,7 +125,9 @@ const PASSES: [fn(&mut Shrinker<'_>); 14] = [
     order::sort_siblings,
     together::lower_differences,
     dependent::lower_and_delete_elements,
-    numbers::try_small,
+    elements::delete_pairs,
+    elements::delete_from_two,
+    numbers::search_thoroughly,
 ];
 
 /// Shrinks a failing case.

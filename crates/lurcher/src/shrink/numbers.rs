@@ -1,7 +1,8 @@
 //! Lowering single answers.
 
 use super::Shrinker;
-use super::search::least;
+use super::search::{largest, least};
+use crate::data::{LAST_CHAR, char_position};
 use crate::source::{Choice, Role, at_position, position_of};
 
 /// Lowers each answer on its own, left to right, as far as it will go.
@@ -18,20 +19,46 @@ pub(super) fn lower(shrinker: &mut Shrinker<'_>) {
                     true
                 }) && shrinker.consider(answers)
             });
+            borrow(shrinker, index);
         }
         index += 1;
     }
 }
 
-/// How many numbers there may be for small ones to be tried in their places.
+/// A number of two words: one less in the upper, the most in the lower.
+fn borrow(shrinker: &mut Shrinker<'_>, index: usize) {
+    let words = shrinker.best().choices.get(index..index + 2).unwrap_or_default();
+    if words.len() == 2 && words[0].value > 0 && words.iter().all(|w| w.bound == u64::MAX) {
+        for lower in [u64::MAX, u64::MAX - 1] {
+            let mut answers = shrinker.answers();
+            answers[index] -= 1;
+            answers[index + 1] = lower;
+            if shrinker.consider(answers) {
+                return;
+            }
+        }
+    }
+}
+
+/// How many numbers there may be for the thorough search.
 const FEW: usize = 4;
-/// Numbers up to this are small.
+/// Numbers up to this are small; so are steps of up to twice as much.
 const SMALL: u64 = 8;
 
-/// Where few numbers are left, tries small ones in place of each large one. Being
-/// even, or a multiple, or of a certain remainder is not monotone, so no search
-/// that halves finds them.
-pub(super) fn try_small(shrinker: &mut Shrinker<'_>) {
+/// Characters that stand for a class: a digit, a capital, white space, a sign.
+const CHARACTERS: [u64; 5] = [
+    char_position('0'),
+    char_position('A'),
+    char_position(' '),
+    char_position('-'),
+    char_position('.'),
+];
+
+/// Where few numbers are left, looks at each large one thoroughly: small numbers
+/// in its place, then steps of all small lengths, many of them if one succeeds.
+/// Being even, or a multiple, or of a certain remainder is not monotone, so no
+/// search that halves finds them; a step of the right length does.
+pub(super) fn search_thoroughly(shrinker: &mut Shrinker<'_>) {
     let is_large =
         |choice: &Choice| choice.value > SMALL && matches!(choice.role, Role::Number { .. });
     let large: Vec<usize> = (0..shrinker.best().choices.len())
@@ -41,15 +68,37 @@ pub(super) fn try_small(shrinker: &mut Shrinker<'_>) {
         return;
     }
     for index in large {
-        for value in 1..=SMALL {
-            let mut answers = shrinker.answers();
-            match answers.get_mut(index) {
-                Some(answer) if *answer > SMALL => *answer = value,
-                _ => break,
-            }
-            if shrinker.consider(answers) {
-                break;
-            }
+        if !shrinker.is_over() {
+            search_at(shrinker, index);
+        }
+    }
+}
+
+fn search_at(shrinker: &mut Shrinker<'_>, index: usize) {
+    let Some(&choice) = shrinker.best().choices.get(index) else { return };
+    let Some(number) = Number::of(&choice) else { return };
+    let mut set = |position: u64| {
+        let mut answers = shrinker.answers();
+        match answers.get_mut(index) {
+            Some(answer) if *answer > position => *answer = position,
+            _ => return false,
+        }
+        shrinker.consider(answers)
+    };
+    let landmarks: &[u64] = if choice.bound == LAST_CHAR { &CHARACTERS } else { &[] };
+    let small = (1..=SMALL).chain(landmarks.iter().copied());
+    if small.filter(|&position| position < choice.value).any(&mut set) {
+        return;
+    }
+    let value = number.at(choice.value);
+    let (sign, magnitude) = (value.signum(), value.unsigned_abs() as u64);
+    let mut lower_by = |amount: u64| {
+        amount < magnitude && set(number.position(sign * i128::from(magnitude - amount)))
+    };
+    for step in 2..=2 * SMALL {
+        if lower_by(step) {
+            largest((magnitude / step).saturating_sub(1), |k| lower_by(step * (k + 1)));
+            return;
         }
     }
 }
@@ -85,9 +134,12 @@ pub(super) fn lower_with(
         });
         position = number.position(sign * i128::from(magnitude));
     }
-    // Where failing is not monotone the next simpler ones may still do.
+    // Where failing is not monotone the next simpler ones may still do; and if
+    // one does, so may many steps of the same length.
     for step in 1..=2.min(position) {
         if set(shrinker, position - step) {
+            let position = position - step;
+            largest(position / step, |k| set(shrinker, position - k * step));
             break;
         }
     }
