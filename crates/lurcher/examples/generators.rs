@@ -56,7 +56,7 @@ fn main() {
     });
     show("shuffled([1, 2, 3, 4])", || generators::shuffled([1, 2, 3, 4]));
     show("subsequence([\"-a\", \"-l\", \"-r\"])", || generators::subsequence(["-a", "-l", "-r"]));
-    show("(0..10u8).and_then: a list of that length", || {
+    show("integers(0..10usize).and_then: a list of that length", || {
         generators::integers(0..10usize).and_then(|n| generators::vec(any::<bool>()).size(n))
     });
     show("recursive(leaf, branch)", || {

@@ -73,7 +73,7 @@ macro_rules! collect {
     };
 }
 
-/// Claims that a condition holds for at least so many per cent of all cases.
+/// Claims that a condition holds for at least so many per cent of all random cases.
 ///
 /// The claim is tested, not guessed: the run goes on until the claim is
 /// confirmed or refuted with an error probability of one in a million, and a

@@ -19,7 +19,8 @@ pub(super) fn expand(
     let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
     let inputs = &arguments.inputs;
     let test = arguments.needs_test.then(|| quote!(#[::core::prelude::v1::test]));
-    let info = info(name, &arguments.text);
+    let must_fail = attrs.iter().any(|attr| attr.path().is_ident("should_panic"));
+    let info = info(name, &arguments.text, must_fail);
     let property = closure(function, &arguments.arguments);
     let run = match asyncness {
         None => quote!(::lurcher::_macro_support::run(#info, #config, #property)),
@@ -42,7 +43,7 @@ pub(super) fn expand(
     }
 }
 
-fn info(name: &Ident, signature: &str) -> TokenStream {
+fn info(name: &Ident, signature: &str, must_fail: bool) -> TokenStream {
     let name = name.to_string();
     quote! {
         ::lurcher::_macro_support::PropertyInfo {
@@ -52,6 +53,7 @@ fn info(name: &Ident, signature: &str) -> TokenStream {
             line: ::core::line!(),
             manifest_dir: ::core::option_env!("CARGO_MANIFEST_DIR"),
             signature: #signature,
+            must_fail: #must_fail,
         }
     }
 }

@@ -83,7 +83,7 @@ use crate::source::Source;
     label = "`{Self}` does not implement `Data`",
     note = "if the type is yours, add `#[derive(Data)]` to it",
     note = "if it is not, draw it with a generator: `#[with(generator)]` on the argument of a \
-            property, or `#[data(with = generator)]` on the field of a derived type"
+            property, or `#[data(opaque, with = generator)]` on the field of a derived type"
 )]
 pub trait Data: Sized + 'static {
     /// How values of this type are built.

@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn a_generator_without_values_is_named_by_its_condition() {
         let never = || any::<u8>().filter("no such number", |_| false);
-        assert!(misuse_of(|| samples(never(), 1)).contains("(no such number)"));
-        assert!(misuse_of(|| simplest(never())).contains("(no such number)"));
+        assert!(misuse_of(|| samples(never(), 1)).contains("(filter: no such number)"));
+        assert!(misuse_of(|| simplest(never())).contains("(filter: no such number)"));
     }
 }

@@ -30,7 +30,7 @@ fn retry<T>(
         }
         source.end_rejected();
     }
-    source.reject(why)
+    source.reject(&format!("filter: {}", why))
 }
 
 /// The generator that [`Generator::filter`] returns.
@@ -97,6 +97,6 @@ mod tests {
     #[test]
     fn a_filter_that_keeps_nothing_gives_the_case_up_by_name() {
         let never = any::<u8>().filter("impossible numbers", |_| false);
-        assert_eq!(try_draw(&never, 1, 10), Err("impossible numbers".to_string()));
+        assert_eq!(try_draw(&never, 1, 10), Err("filter: impossible numbers".to_string()));
     }
 }

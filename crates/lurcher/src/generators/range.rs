@@ -136,7 +136,11 @@ fn last_before<T: Integer>(start: T, end: T) -> T {
 #[cold]
 #[track_caller]
 fn empty<T: Integer>(start: T, dots: &str, end: T) -> ! {
-    crate::property::misuse(format!("the range {start}{dots}{end} is empty: nothing can be drawn"))
+    crate::property::misuse(format!(
+        "the range {start}{dots}{end} is empty: nothing can be drawn\n\
+         where it depends on something drawn before, see that there is room: `.min_size(1)` for a \
+         list whose length it is, or `..=` for `..`"
+    ))
 }
 
 #[cfg(test)]

@@ -133,7 +133,7 @@ fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, lo
         shrunk(out, shrinking, look);
     }
     if !counterexample.is_repeatable {
-        line(out, &look.red("this input did not fail when it was run once more"));
+        line(out, &look.red("this input did not fail in the same way when it was run once more"));
         line(out, "  the property depends on something besides its input: global state, time,");
         line(out, "  threads, or the iteration order of a hash map");
     }

@@ -139,7 +139,8 @@ impl<'s> Explorer<'s> {
             let proposal = self.climb.propose()?;
             let (ending, notes) = self.worker.run(&proposal);
             self.climb.learn(&proposal, &ending, notes.as_deref());
-            let explored = self.process_quietly(&proposal, (ending, notes), self.climb.name(), false);
+            let explored =
+                self.process_quietly(&proposal, (ending, notes), self.climb.name(), false);
             if explored.is_some() {
                 return explored;
             }

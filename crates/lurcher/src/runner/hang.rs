@@ -61,7 +61,8 @@ impl Hang {
         let limit = settings.case_time.clamp(Duration::from_secs(1), Duration::from_secs(10));
         let token = replay_token(&self.proposal);
         let after = show_time(settings.case_time);
-        let (mut remarks, mut summary) = (Vec::new(), Summary::of_others(settings, self.cases.saturating_sub(1)));
+        let (mut remarks, mut summary) =
+            (Vec::new(), Summary::of_others(settings, self.cases.saturating_sub(1)));
         let counterexample = match self.found {
             None => {
                 let proposal = self.proposal;

@@ -404,7 +404,7 @@ fn death(status: Option<ExitStatus>, said: &str) -> String {
 }
 
 /// The path by which the test harness knows the test.
-fn test_path(info: &PropertyInfo) -> String {
+pub(super) fn test_path(info: &PropertyInfo) -> String {
     match info.module.split_once("::") {
         Some((_crate, modules)) => format!("{modules}::{}", info.name),
         None => info.name.to_string(),

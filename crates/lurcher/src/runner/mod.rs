@@ -34,7 +34,7 @@ use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
 use crate::property::{Outcome, Verdict, catch_panics, install, is_catching};
-use crate::report::Report;
+use crate::report::{Conclusion, Report};
 use crate::source::Source;
 
 /// What a property is called and where it stands; filled in by `#[property]`.
@@ -47,6 +47,8 @@ pub struct PropertyInfo {
     pub line: u32,
     pub manifest_dir: Option<&'static str>,
     pub signature: &'static str,
+    /// Whether it is marked `should_panic`.
+    pub must_fail: bool,
 }
 
 /// Tests a property and fails the test if it does not hold; for generated code.
@@ -55,7 +57,7 @@ pub fn run<F>(info: PropertyInfo, config: Config, property: F)
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    conclude(test(info, &config, Subject::new(property, true), None));
+    conclude(test(info, &config, Subject::new(property, true), None), info.must_fail);
 }
 
 /// Tests a property given as a function over the source of its inputs.
@@ -87,7 +89,7 @@ impl Config {
     /// If the property fails; the report is printed to standard error.
     #[track_caller]
     pub fn check<R: Outcome>(&self, property: impl Fn(&mut Source) -> R + Send + Sync + 'static) {
-        conclude(self.run(property));
+        conclude(self.run(property), false);
     }
 
     /// Tests a property and returns what was found, printing nothing.
@@ -128,6 +130,7 @@ fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
         line,
         manifest_dir: None,
         signature: "",
+        must_fail: false,
     }
 }
 
@@ -137,6 +140,8 @@ fn test(info: PropertyInfo, config: &Config, subject: Subject, free: Option<Arc<
         Ok(settings) => settings,
         Err(error) => return finish::misused(&info, error.to_string()),
     };
+    // A failure that is wanted is not one to try again.
+    settings.save &= !info.must_fail;
     // Inside another property: the token and the process are that property's.
     let is_inner = is_catching();
     if is_inner {
@@ -216,22 +221,28 @@ fn manifest_dir(info: &PropertyInfo) -> Option<String> {
     info.manifest_dir.map(str::to_string).or_else(|| std::env::var("CARGO_MANIFEST_DIR").ok())
 }
 
-/// How to run this one test again, with the tool that is running it. The tests
-/// of an example are run only if it is named.
+/// How to run this one test again, and no other, with the tool that is running
+/// it. The tests of an example are run only if it is named.
 fn command(info: &PropertyInfo) -> String {
     let tool = if std::env::var_os("NEXTEST").is_some() { "nextest run" } else { "test" };
-    let parts = info.file.split(['/', '\\']).skip_while(|part| *part != "examples");
-    match parts.collect::<Vec<_>>()[..] {
-        // Not `examples/name/src/lib.rs`: that is a crate of its own.
-        [_, example] | [_, example, _] => {
-            format!("cargo {tool} --example {} {}", example.trim_end_matches(".rs"), info.name)
-        }
-        _ => format!("cargo {tool} {}", info.name),
+    let mut command = format!("cargo {tool}");
+    if let Ok(package) = std::env::var("CARGO_PKG_NAME") {
+        command += &format!(" -p {package}");
     }
+    let parts = info.file.split(['/', '\\']).skip_while(|part| *part != "examples");
+    // Not `examples/name/src/lib.rs`: that is a crate of its own.
+    if let [_, example] | [_, example, _] = parts.collect::<Vec<_>>()[..] {
+        command += &format!(" --example {}", example.trim_end_matches(".rs"));
+    }
+    format!("{command} {} -- --exact", isolate::test_path(info))
 }
 
 /// Prints what is worth printing, and fails the test if the property failed.
-fn conclude(mut report: Report) {
+///
+/// Where the property must fail, only a counterexample is a failure: a run that
+/// found none because it could not be tested, or gave up, returns, so that the
+/// test is told apart from one that did what it should.
+fn conclude(mut report: Report, must_fail: bool) {
     if is_catching() {
         // Inside another property it would be printed for every case; the outer one
         // reports, and is the one to be replayed.
@@ -239,7 +250,11 @@ fn conclude(mut report: Report) {
     } else {
         show(&report);
     }
-    if !report.is_success() {
+    let is_verdict = matches!(
+        report.conclusion,
+        Conclusion::Failed(_) | Conclusion::FromChild { is_success: false, .. }
+    );
+    if is_verdict || !(must_fail || report.is_success()) {
         // Not `panic!`: the report has been printed, and the hook would add to it.
         std::panic::resume_unwind(Box::new(report.text()));
     }

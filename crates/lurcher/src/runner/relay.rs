@@ -219,7 +219,7 @@ where
     }
     relay.state().is_running = false;
     match runner.join() {
-        Ok(report) => conclude(report),
+        Ok(report) => conclude(report, info.must_fail),
         Err(payload) => resume_unwind(payload),
     }
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::engine::{Proposal, RandomRun};
 use crate::generators::fill_in_functions;
 use crate::property::{
-    CaseNotes, Context, Ending, Failure, Property, Shown, Verdict, ending_of_unwind, install, run_case,
-    take_notes,
+    CaseNotes, Context, Ending, Failure, Property, Shown, Verdict, ending_of_unwind, install,
+    run_case, take_notes,
 };
 use crate::shrink::{Drawn, Trial};
 use crate::source::{Beyond, Recording, Source, Tape};
@@ -135,11 +135,14 @@ pub(crate) struct Exhibit {
     pub(crate) notes: CaseNotes,
 }
 
+/// What is told of every better case.
+pub(crate) type Improved<'s> = Box<dyn FnMut(&Tape, &Failure) + 's>;
+
 /// The subject as the shrinker sees it.
 pub(crate) struct ShrinkTrial<'s> {
     pub(crate) subject: &'s Subject,
     pub(crate) beat: &'s Beat,
-    pub(crate) improved: Box<dyn FnMut(&Tape, &Failure) + 's>,
+    pub(crate) improved: Improved<'s>,
 }
 
 impl Trial for ShrinkTrial<'_> {

@@ -175,7 +175,8 @@ impl Claims {
         let is_it = |known: &Counted| known.label == label && known.percent == percent;
         let index = self.claims.iter().position(is_it).unwrap_or_else(|| {
             let decided = ClaimVerdict::Undecided;
-            let claim = Counted { label: label.to_string(), percent, hits: 0, last_hit: 0, decided };
+            let claim =
+                Counted { label: label.to_string(), percent, hits: 0, last_hit: 0, decided };
             self.claims.push(claim);
             self.claims.len() - 1
         });

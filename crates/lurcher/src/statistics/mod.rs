@@ -4,7 +4,7 @@
 //! are the counters behind the report: [`Tally`] for `label!`, `classify!` and
 //! `collect!`, [`Claims`] for `cover!`, [`Histogram`] for the sizes of inputs,
 //! [`Discards`] for what `assume!` threw away. All are plain values that one
-//! thread fills and that are merged afterwards, so counting takes no lock.
+//! thread fills, so counting takes no lock.
 
 mod cover;
 mod discards;

@@ -52,6 +52,9 @@ fn output(command: &str) -> String {
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("LURCHER_")) {
         cargo.env_remove(name);
     }
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("NEXTEST")) {
+        cargo.env_remove(name);
+    }
     cargo.env_remove("CI").env("RUST_BACKTRACE", "0").env("LURCHER_COLOR", "never");
     let output = cargo.output().expect("cargo can be run");
     let text = String::from_utf8(output.stdout).expect("the output is text");

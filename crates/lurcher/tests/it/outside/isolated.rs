@@ -6,21 +6,21 @@ use super::victim;
 
 #[test]
 fn a_stack_overflow_is_reported_with_the_minimal_input() {
-    assert_snapshot!(victim("deaths::overflows_its_stack").run().failure(), @r"
+    assert_snapshot!(victim("deaths::overflows_its_stack").run().failure(), @"
     property `overflows_its_stack` failed after … cases (isolated)
       n = 10
 
     the property overflowed its stack
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test overflows_its_stack
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::deaths::overflows_its_stack -- --exact
     saved:  no, it would end the process of every later run
     ");
 }
 
 #[test]
 fn an_exit_is_reported_with_the_minimal_input() {
-    assert_snapshot!(victim("deaths::exits").run().failure(), @r"
+    assert_snapshot!(victim("deaths::exits").run().failure(), @"
     property `exits` failed after … cases (isolated)
       n = 10
       list = [false]
@@ -28,7 +28,7 @@ fn an_exit_is_reported_with_the_minimal_input() {
     the property ended the process with exit code 3
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test exits
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::deaths::exits -- --exact
     saved:  no, it would end the process of every later run
     ");
     let report = victim("deaths::async_exits").run().failure();
@@ -38,14 +38,14 @@ fn an_exit_is_reported_with_the_minimal_input() {
 #[test]
 #[cfg(unix)]
 fn an_abort_is_reported_with_the_minimal_input() {
-    assert_snapshot!(victim("deaths::aborts").run().failure(), @r"
+    assert_snapshot!(victim("deaths::aborts").run().failure(), @"
     property `aborts` failed after … cases (isolated)
       n = 10
 
     the property ended the process: signal: 6 (SIGABRT)
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test aborts
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::deaths::aborts -- --exact
     saved:  no, it would end the process of every later run
     ");
 }
@@ -77,7 +77,7 @@ fn a_check_that_aborts_says_why_its_input_is_not_shown() {
 #[test]
 fn an_ordinary_failure_gives_the_ordinary_report() {
     let alone = victim("deaths::fails_alone").run().failure();
-    assert_snapshot!(alone, @r"
+    assert_snapshot!(alone, @"
     property `fails_alone` failed after … cases (random)
       n = 500
 
@@ -86,7 +86,7 @@ fn an_ordinary_failure_gives_the_ordinary_report() {
     minimal after … steps and … calls
     labels (… cases)
       0  … %
-    replay: LURCHER_REPLAY=… cargo test fails_alone
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::deaths::fails_alone -- --exact
     saved:  no, saving is off
     ");
     // An attribute beats the environment, so the comparison is with another property.

@@ -6,7 +6,7 @@ use super::victim;
 
 #[test]
 fn a_failed_assertion_is_shown_once_with_its_difference_its_notes_and_its_labels() {
-    assert_snapshot!(victim("plain::asserts_equality").run().failure(), @r"
+    assert_snapshot!(victim("plain::asserts_equality").run().failure(), @"
     property `asserts_equality` failed after … cases (random)
       xs = [1, 0]
 
@@ -20,14 +20,14 @@ fn a_failed_assertion_is_shown_once_with_its_difference_its_notes_and_its_labels
     minimal after … steps and … calls
     labels (… cases)
       some  … %
-    replay: LURCHER_REPLAY=… cargo test asserts_equality
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::asserts_equality -- --exact
     saved:  no, saving is off
     ");
 }
 
 #[test]
 fn a_panic_is_shown_with_its_place_and_all_arguments() {
-    assert_snapshot!(victim("plain::panics").run().failure(), @r"
+    assert_snapshot!(victim("plain::panics").run().failure(), @"
     property `panics` failed after … cases (random)
       n = 101
       point = Point { x: 6, y: 0 }
@@ -36,7 +36,7 @@ fn a_panic_is_shown_with_its_place_and_all_arguments() {
     for this property
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test panics
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::panics -- --exact
     saved:  no, saving is off
     ");
 }
@@ -52,14 +52,14 @@ fn a_rust_expression_is_shown_where_debug_is_none() {
     no  at plain.rs:…
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test shows_rust_where_debug_differs
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::shows_rust_where_debug_differs -- --exact
     saved:  no, saving is off
     "#);
 }
 
 #[test]
 fn an_argument_that_the_body_changes_is_shown_as_it_was_drawn() {
-    assert_snapshot!(victim("plain::changes_its_argument").run().failure(), @r"
+    assert_snapshot!(victim("plain::changes_its_argument").run().failure(), @"
     property `changes_its_argument` failed after … cases (random)
       list = [0, 0]
 
@@ -69,27 +69,27 @@ fn an_argument_that_the_body_changes_is_shown_as_it_was_drawn() {
             ^
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test changes_its_argument
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::changes_its_argument -- --exact
     saved:  no, saving is off
     ");
 }
 
 #[test]
 fn a_property_that_draws_nothing_fails_at_once() {
-    assert_snapshot!(victim("plain::draws_nothing").run().failure(), @r"
+    assert_snapshot!(victim("plain::draws_nothing").run().failure(), @"
     property `draws_nothing` failed after … cases (simplest)
       (no input to show)
 
     always  at plain.rs:…
 
     the input is minimal as it was found
-    replay: LURCHER_REPLAY=… cargo test draws_nothing
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::draws_nothing -- --exact
     ");
 }
 
 #[test]
 fn check_shows_its_draws_by_number() {
-    assert_snapshot!(victim("plain::check_fails").run().failure(), @r"
+    assert_snapshot!(victim("plain::check_fails").run().failure(), @"
     property `check_fails` failed after … cases (random)
       draw 1 = (0, 1000)
       draw 2 = [0, 0, 0]
@@ -97,7 +97,7 @@ fn check_shows_its_draws_by_number() {
     assertion failed: usize::from(a) + usize::from(b) < 1000 || list.len() < 3  at plain.rs:…
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test check_fails
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::check_fails -- --exact
     ");
 }
 
@@ -180,5 +180,5 @@ fn a_token_of_another_property_is_answered_with_a_remedy() {
 #[test]
 fn the_line_to_replay_is_for_the_tool_that_runs_the_test() {
     let report = victim("plain::panics").with("NEXTEST", "1").run().failure();
-    assert!(report.contains(" cargo nextest run panics\n"), "{report}");
+    assert!(report.contains(" cargo nextest run -p lurcher victims::plain::panics -- --exact\n"), "{report}");
 }

@@ -6,7 +6,7 @@ use super::victim;
 
 #[test]
 fn returning_false_fails_and_later_arguments_depend_on_earlier_ones() {
-    assert_snapshot!(victim("plain::returns_false").run().failure(), @r"
+    assert_snapshot!(victim("plain::returns_false").run().failure(), @"
     property `returns_false` failed after … cases (random)
       n = 50
       below = 50
@@ -14,28 +14,28 @@ fn returning_false_fails_and_later_arguments_depend_on_earlier_ones() {
     returned false
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test returns_false
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::returns_false -- --exact
     saved:  no, saving is off
     ");
 }
 
 #[test]
 fn returning_an_error_fails_with_the_error() {
-    assert_snapshot!(victim("plain::returns_an_error_of_a_question_mark").run().failure(), @r"
+    assert_snapshot!(victim("plain::returns_an_error_of_a_question_mark").run().failure(), @"
     property `returns_an_error_of_a_question_mark` failed after … cases (random)
       n = 256
 
     returned Err(TryFromIntError(()))
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test returns_an_error_of_a_question_mark
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::returns_an_error_of_a_question_mark -- --exact
     saved:  no, saving is off
     ");
 }
 
 #[test]
 fn async_properties_fail_after_an_await_with_notes_labels_and_discards() {
-    assert_snapshot!(victim("plain::async_fails").run().failure(), @r"
+    assert_snapshot!(victim("plain::async_fails").run().failure(), @"
     property `async_fails` failed after … cases (random)
       n = 100
       list = [0]
@@ -47,7 +47,7 @@ fn async_properties_fail_after_an_await_with_notes_labels_and_discards() {
     minimal after … steps and … calls
     labels (… cases)
       even  … %
-    replay: LURCHER_REPLAY=… cargo test async_fails
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::async_fails -- --exact
     saved:  no, saving is off
     ");
     assert_snapshot!(victim("plain::async_fails_on_many_threads").run().failure(), @r#"
@@ -57,7 +57,7 @@ fn async_properties_fail_after_an_await_with_notes_labels_and_discards() {
     returned Err("2147483648 overflows")
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test async_fails_on_many_threads
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::async_fails_on_many_threads -- --exact
     saved:  no, saving is off
     "#);
 }

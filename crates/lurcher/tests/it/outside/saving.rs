@@ -20,14 +20,14 @@ fn fail(directory: &Directory) -> Ended {
 #[test]
 fn a_failure_is_saved_where_the_report_says() {
     let directory = Directory::new();
-    assert_snapshot!(fail(&directory).failure(), @r"
+    assert_snapshot!(fail(&directory).failure(), @"
     property `fails_at_ten` failed after … cases (random)
       n = 10
 
     10 is at least ten  at plain.rs:…
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test fails_at_ten
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::fails_at_ten -- --exact
     saved:  DIR/fails_at_ten.txt (tried first from now on)
     ");
     assert_eq!(directory.names(), [FILE]);
@@ -52,14 +52,14 @@ fn a_saved_failure_is_tried_first_and_saved_once() {
     let directory = Directory::new();
     fail(&directory).failure();
     let before = directory.read(FILE);
-    assert_snapshot!(fail(&directory).failure(), @r"
+    assert_snapshot!(fail(&directory).failure(), @"
     property `fails_at_ten` fails again for a saved input
       n = 10
 
     10 is at least ten  at plain.rs:…
 
     the input is minimal as it was found
-    replay: LURCHER_REPLAY=… cargo test fails_at_ten
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::fails_at_ten -- --exact
     saved:  DIR/fails_at_ten.txt (known before)
     ");
     assert_eq!(directory.read(FILE), before);
@@ -100,14 +100,14 @@ fn a_file_that_cannot_be_understood_is_reported_and_kept() {
     let directory = Directory::new();
     let broken = "my notes\n\nfailure 2026-01-01\n  tape: 1.x\n\nfailure of mine\n";
     directory.write(FILE, broken);
-    assert_snapshot!(fail(&directory).failure(), @r"
+    assert_snapshot!(fail(&directory).failure(), @"
     property `fails_at_ten` failed after … cases (random)
       n = 10
 
     10 is at least ten  at plain.rs:…
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test fails_at_ten
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::fails_at_ten -- --exact
     saved:  DIR/fails_at_ten.txt (tried first from now on)
     remark: DIR/fails_at_ten.txt:4: `x` (answer 2 of the tape) is not a number or `NUMBERxCOUNT`; was the line copied whole?
     remark: DIR/fails_at_ten.txt:6: a failure without a line `  in: …`; restore or delete the entry
@@ -124,14 +124,14 @@ fn a_file_that_cannot_be_understood_is_reported_and_kept() {
 fn a_file_that_is_not_text_is_reported_and_kept() {
     let directory = Directory::new();
     std::fs::write(directory.path().join(FILE), [0xFF, 0xFE, 0]).unwrap();
-    assert_snapshot!(fail(&directory).failure(), @r"
+    assert_snapshot!(fail(&directory).failure(), @"
     property `fails_at_ten` failed after … cases (random)
       n = 10
 
     10 is at least ten  at plain.rs:…
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test fails_at_ten
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::fails_at_ten -- --exact
     saved:  no, cannot read DIR/fails_at_ten.txt: stream did not contain valid UTF-8; it is not UTF-8 text; repair or delete it
     ");
     assert_eq!(std::fs::read(directory.path().join(FILE)).unwrap(), [0xFF, 0xFE, 0]);
@@ -145,14 +145,14 @@ fn a_place_that_cannot_be_written_is_said_and_the_failure_is_still_reported() {
         .with("LURCHER_SAVE", "true")
         .with("LURCHER_FAILURES", directory.path().join("in the way"))
         .run();
-    assert_snapshot!(ended.failure(), @r"
+    assert_snapshot!(ended.failure(), @"
     property `fails_at_ten` failed after … cases (random)
       n = 10
 
     10 is at least ten  at plain.rs:…
 
     minimal after … steps and … calls
-    replay: LURCHER_REPLAY=… cargo test fails_at_ten
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::fails_at_ten -- --exact
     saved:  no, cannot create the directory DIR/in the way: File exists (os error 17); something else is in the way; move it, or set LURCHER_SAVE=false
     remark: cannot read DIR/in the way/fails_at_ten.txt: Not a directory (os error 20); something else is in the way; move it, or set LURCHER_SAVE=false
     ");

@@ -77,9 +77,9 @@ fn a_property_that_discards_nearly_everything_gives_up_with_the_reasons() {
 
 #[test]
 fn a_filter_is_named_when_it_rejects_nearly_everything() {
-    assert_snapshot!(victim("said::filters_nearly_everything").run().failure(), @r"
+    assert_snapshot!(victim("said::filters_nearly_everything").run().failure(), @"
     property `filters_nearly_everything` gave up: … cases discarded, … passed
-      a multiple of a million  … %
+      filter: a multiple of a million  … %
       what to do: draw inputs that satisfy the condition instead of discarding the others
       (`#[with(…)]`, `and_then`, `#[data(with = …)]`), or raise `discard_ratio`
       seed: 1
