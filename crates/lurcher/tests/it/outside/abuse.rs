@@ -273,3 +273,24 @@ fn many_variants_and_many_fields_are_drawn_and_shrunk() {
     let report = victim("abuse::has_many_fields").run().failure();
     assert!(report.contains("a: 0,") && report.contains("dd: 255,"), "{report}");
 }
+
+#[test]
+fn a_lock_that_the_failure_poisons_is_not_taken_for_another_bug() {
+    let report = victim("abuse::poisons_a_lock").run().failure();
+    assert!(report.contains("assertion failed: log[0] < 50"), "{report}");
+    assert!(report.contains("did not fail in the same way"), "{report}");
+}
+
+#[test]
+fn a_property_that_must_fail_does_not_pass_for_want_of_a_test() {
+    for name in ["must_fail_but_cannot_be_tested", "must_fail_but_gives_up"] {
+        let ended = victim(&format!("abuse::{name}")).run();
+        assert!(format!("{ended:?}").contains("test did not panic as expected"), "{ended:#?}");
+    }
+}
+
+#[test]
+fn isolated_runs_of_the_same_line_are_told_apart() {
+    let ended = victim("abuse::isolates_in_a_loop").run();
+    assert!(format!("{ended:?}").contains("1 passed"), "{ended:#?}");
+}

@@ -180,5 +180,8 @@ fn a_token_of_another_property_is_answered_with_a_remedy() {
 #[test]
 fn the_line_to_replay_is_for_the_tool_that_runs_the_test() {
     let report = victim("plain::panics").with("NEXTEST", "1").run().failure();
-    assert!(report.contains(" cargo nextest run -p lurcher victims::plain::panics -- --exact\n"), "{report}");
+    assert!(
+        report.contains(" cargo nextest run -p lurcher victims::plain::panics -- --exact\n"),
+        "{report}"
+    );
 }

@@ -296,3 +296,36 @@ many_fields! { a b c d e f g h i j k l m n o p q r s t u v w x y z aa bb cc dd }
 fn has_many_fields(wide: Wide) {
     assert!(wide.sum() < 2000);
 }
+
+static POISONED: std::sync::Mutex<Vec<u8>> = std::sync::Mutex::new(Vec::new());
+
+#[property]
+#[ignore = "a victim"]
+fn poisons_a_lock(x: u8) {
+    let mut log = POISONED.lock().unwrap();
+    log.clear();
+    log.push(x);
+    assert!(log[0] < 50);
+}
+
+#[property]
+#[should_panic]
+#[ignore = "a victim"]
+fn must_fail_but_cannot_be_tested(#[with(5..5)] _x: u8) {}
+
+#[property]
+#[should_panic]
+#[ignore = "a victim"]
+fn must_fail_but_gives_up(_x: u8) {
+    assume!(false);
+}
+
+#[test]
+#[ignore = "a victim"]
+fn isolates_in_a_loop() {
+    let results = [255u8, 100, 255].map(|limit| {
+        let config = Config::new().isolate(true).cases(300);
+        config.run(move |source| source.any::<u8>() <= limit).is_success()
+    });
+    assert_eq!(results, [true, false, true]);
+}
