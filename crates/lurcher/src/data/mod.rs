@@ -59,7 +59,7 @@ use crate::source::Source;
 
 /// A type whose values are trees of constructors.
 ///
-/// Derive it; [the book](https://lurcher-rs.github.io) shows every attribute.
+/// Derive it; the chapter on `Data` in the book (`book/src/deriving-data.md`) shows every attribute.
 ///
 /// ```
 /// use lurcher::prelude::*;

@@ -8,8 +8,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::finish::{Known, recount, replay_token};
+use super::finish::{Known, recount};
 use super::supervise::aside;
+use super::token::replay_token;
 use super::{PropertyInfo, Subject, Summary, command};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;

@@ -18,9 +18,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::finish::{self, parse_replay, replay_token, short_token};
+use super::finish;
 use super::subject::Subject;
 use super::supervise::{aside, big_stack};
+use super::token::{parse_replay, replay_token, short_token};
 use super::{PropertyInfo, Summary, command};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;

@@ -17,6 +17,7 @@ mod sprint;
 mod subject;
 mod summary;
 mod supervise;
+mod token;
 
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -10,23 +10,23 @@
 //! generator and on earlier answers, never on the size budget or on chance; and
 //! an answer of 0 is always the simplest, and leads to a finite value.
 
+mod constructor;
 mod integer;
+mod list;
 mod random;
 mod recorder;
 mod recursion;
 mod tape;
 
-use std::any::TypeId;
-use std::collections::HashMap;
-
-use lurcher_trees::{Shape, ShapeId, shape};
-
+pub use self::constructor::Share;
 pub(crate) use self::integer::{at_position, position_of};
+pub(crate) use self::list::List;
 pub(crate) use self::random::{Random, fresh_seed, mix, scale};
 pub(crate) use self::recorder::Beyond;
 pub(crate) use self::tape::{Choice, Recording, Role, Span, SpanKind};
 pub use self::tape::{Tape, TapeError};
 
+use self::constructor::ShapeCache;
 use self::integer::{Integers, nearest_zero};
 use self::recorder::Recorder;
 use self::recursion::Recursion;
@@ -387,276 +387,6 @@ impl Source {
     pub fn is_only_drawing(&self) -> bool {
         self.only_drawing
     }
-
-    // ---- constructors ---------------------------------------------------------
-
-    /// The shape of a type, from a small cache: derived generators ask at every node.
-    #[doc(hidden)]
-    #[inline]
-    pub fn shape<T: Data>(&mut self) -> &'static Shape {
-        self.shapes.get(TypeId::of::<T>(), T::shape)
-    }
-
-    /// Opens a value of a derived type and chooses its constructor, by position
-    /// in the declaration; close it with [`end_value`](Source::end_value).
-    ///
-    /// A recursive type with budget `b` left stops with probability 1/(b + 1):
-    /// for a list that makes all lengths up to `b` equally likely.
-    #[doc(hidden)]
-    #[inline]
-    pub fn begin_value(&mut self, shape: &'static Shape) -> usize {
-        if self.recorder.is_some() {
-            self.begin(shape.id.index() as u64, SpanKind::Value);
-        }
-        match shape.order.len() {
-            1 => shape.order[0] as usize,
-            0 => no_values(shape),
-            n => {
-                let bound = n as u64 - 1;
-                let rank = self.answer(bound, Role::Constructor, |s| s.propose_constructor(shape));
-                shape.order[rank as usize] as usize
-            }
-        }
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    pub fn end_value(&mut self) {
-        self.end();
-    }
-
-    fn propose_constructor(&mut self, shape: &'static Shape) -> u64 {
-        let n = shape.order.len() as u64;
-        let n_terminal = shape.n_terminal as u64;
-        let (from, to) = if n_terminal == n {
-            (0, n)
-        } else if self.budget == 0 || self.random.one_in(self.budget as u64 + 1) {
-            // Where every constructor recurs (through other types), only the
-            // simplest is sure to lead to an end.
-            (0, n_terminal.max(1))
-        } else {
-            (n_terminal, n)
-        };
-        if shape.even {
-            return if to - from == 1 { from } else { from + self.random.below(to - from) };
-        }
-        let proposed = self.propose_weighted(shape, from, to);
-        // Nothing to go on with: stop, even if that was not drawn.
-        proposed.or_else(|| self.propose_weighted(shape, 0, n_terminal)).unwrap_or(0)
-    }
-
-    /// One of the constructors by weight; none if all weights are 0.
-    fn propose_weighted(&mut self, shape: &Shape, from: u64, to: u64) -> Option<u64> {
-        let weight =
-            |rank: u64| u64::from(shape.constructors[shape.order[rank as usize] as usize].weight);
-        let total: u64 = (from..to).map(weight).sum();
-        if total == 0 {
-            return None;
-        }
-        let mut left = self.random.below(total);
-        (from..to).find(|&rank| match left.checked_sub(weight(rank)) {
-            None => true,
-            Some(rest) => {
-                left = rest;
-                false
-            }
-        })
-    }
-
-    /// Sets the budget aside that the recursive fields of a constructor share.
-    #[doc(hidden)]
-    #[inline]
-    pub fn share(&mut self, shape: &'static Shape, constructor: usize) -> Share {
-        let constructor = &shape.constructors[constructor];
-        if constructor.n_recursive > 0 {
-            self.integers.expect_several();
-        }
-        Share {
-            fields: constructor,
-            next: 0,
-            n_left: constructor.n_recursive,
-            left: self.budget.saturating_sub(1),
-            before: self.budget,
-        }
-    }
-
-    /// Draws the next field of a constructor; recursive fields get their share of the budget.
-    #[doc(hidden)]
-    #[inline]
-    pub fn field<T>(&mut self, share: &mut Share, draw: impl FnOnce(&mut Self) -> T) -> T {
-        self.begin_field(share);
-        let value = draw(self);
-        self.end_field(share);
-        value
-    }
-
-    /// The beginning of [`field`](Source::field), for derived types: in an unoptimised
-    /// build the closure would cost every level of a deep value a stack frame more.
-    #[doc(hidden)]
-    #[inline]
-    pub fn begin_field(&mut self, share: &mut Share) {
-        let index = share.next;
-        share.next += 1;
-        if share.n_left > 0 && share.fields.fields[index].recursive {
-            self.budget = self.part(share.left, share.n_left);
-            share.left -= self.budget;
-            share.n_left -= 1;
-        }
-    }
-
-    /// The end of [`field`](Source::field).
-    #[doc(hidden)]
-    #[inline]
-    pub fn end_field(&mut self, share: &Share) {
-        self.budget = share.before;
-    }
-
-    /// One of `n` parts of `whole`: all of it if it is the last, else a part
-    /// that is even between nothing and twice the fair share.
-    #[inline]
-    fn part(&mut self, whole: usize, n: usize) -> usize {
-        match n {
-            0 | 1 => whole,
-            _ if whole == 0 => 0,
-            // The most frequent case, without a division.
-            2 => self.random.up_to(whole as u64) as usize,
-            _ => (self.random.up_to((2 * whole / n) as u64) as usize).min(whole),
-        }
-    }
-
-    // ---- lists ------------------------------------------------------------------
-
-    /// Begins a list of `min..=max` elements; ask [`more`](Source::more) before each.
-    #[inline]
-    pub(crate) fn begin_list(&mut self, label: u64, min: usize, max: usize, growing: bool) -> List {
-        self.begin(label, SpanKind::Value);
-        let is_given = self.recorder.as_ref().is_some_and(|r| r.is_given());
-        let wanted = if is_given && !growing {
-            0
-        } else {
-            // A minimum must not make all lists alike: leave some room above it.
-            let room = min.saturating_add(self.budget.min(5));
-            let top = self.budget.max(room).min(max);
-            min + self.random.up_to((top - min) as u64) as usize
-        };
-        self.integers.enter_list(wanted);
-        let before = self.budget;
-        let left = before.saturating_sub(wanted);
-        List { label, min, max, wanted, n: 0, growing, before, left }
-    }
-
-    /// How long the list will be, if that is settled and nobody needs to be
-    /// asked or told about its elements one by one.
-    #[inline]
-    pub(crate) fn known_length(&self, list: &List) -> Option<usize> {
-        (self.recorder.is_none() && !list.growing).then_some(list.wanted)
-    }
-
-    /// Whether the list has one more element. If so, the element's span is open
-    /// and [`end_element`](Source::end_element) must follow.
-    #[inline]
-    pub(crate) fn more(&mut self, list: &mut List) -> bool {
-        let more =
-            if self.recorder.is_none() { list.n < list.wanted } else { self.more_recorded(list) };
-        if more {
-            list.n += 1;
-            if list.growing {
-                let n_left = list.wanted.saturating_sub(list.n) + 1;
-                self.budget = self.part(list.left, n_left);
-                list.left -= self.budget;
-            }
-        }
-        more
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn more_recorded(&mut self, list: &mut List) -> bool {
-        if list.n >= list.max {
-            return false;
-        }
-        self.begin(list.label, SpanKind::Element);
-        let (n, wanted) = (list.n, list.wanted);
-        // Elements below the minimum ask all the same, though there is nothing
-        // to decide, so that any element can be deleted from the tape without
-        // moving the meaning of the others.
-        let is_forced = n < list.min;
-        let bound = u64::from(!is_forced);
-        let answer = self.answer(bound, Role::More, |_| u64::from(!is_forced && n < wanted));
-        let more = is_forced || answer == 1;
-        if !more {
-            self.end();
-        }
-        more
-    }
-
-    #[inline]
-    pub(crate) fn end_element(&mut self) {
-        self.end();
-    }
-
-    /// Ends an element that was drawn but is not kept (a duplicate in a set).
-    #[inline]
-    pub(crate) fn end_element_rejected(&mut self, list: &mut List) {
-        list.n -= 1;
-        // Wanting less keeps a set over a small domain from asking for ever.
-        list.wanted = list.wanted.saturating_sub(1).max(list.min);
-        self.end_rejected();
-    }
-
-    #[inline]
-    pub(crate) fn end_list(&mut self, list: List) {
-        self.integers.leave_list();
-        self.budget = list.before;
-        self.end();
-    }
-}
-
-/// The budget of one constructor's recursive fields; see [`Source::share`].
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Share {
-    fields: &'static lurcher_trees::Constructor,
-    next: usize,
-    n_left: usize,
-    left: usize,
-    before: usize,
-}
-
-/// A list being drawn; see [`Source::begin_list`].
-#[derive(Debug)]
-pub(crate) struct List {
-    label: u64,
-    min: usize,
-    max: usize,
-    wanted: usize,
-    n: usize,
-    growing: bool,
-    before: usize,
-    left: usize,
-}
-
-impl List {
-    /// How many elements were aimed for.
-    #[inline]
-    pub(crate) fn wanted(&self) -> usize {
-        self.wanted
-    }
-
-    /// How many elements to reserve memory for: a wish is not yet an element.
-    #[inline]
-    pub(crate) fn room(&self) -> usize {
-        self.wanted.min(1 << 16)
-    }
-}
-
-#[cold]
-fn no_values(shape: &Shape) -> ! {
-    crate::property::misuse(format!(
-        "the type `{}` has no finite value, so none can be drawn; give it a constructor that \
-         ends the recursion, or draw it with a generator",
-        shape.name
-    ))
 }
 
 #[inline]
@@ -668,33 +398,4 @@ fn integer_limits(width: u32, signed: bool) -> (i128, i128) {
 fn widen(bits: u64, width: u32, signed: bool) -> i128 {
     let bits = i128::from(bits);
     if signed && bits >> (width - 1) & 1 == 1 { bits - (1 << width) } else { bits }
-}
-
-/// Remembers the shapes met last: a handful of slots, then a table.
-#[derive(Debug, Default)]
-struct ShapeCache {
-    last: [Option<(TypeId, &'static Shape)>; 4],
-    next: usize,
-    all: HashMap<TypeId, &'static Shape>,
-}
-
-impl ShapeCache {
-    #[inline]
-    fn get(&mut self, of: TypeId, define: fn() -> ShapeId) -> &'static Shape {
-        for slot in &self.last {
-            match slot {
-                Some((id, shape)) if *id == of => return shape,
-                _ => {}
-            }
-        }
-        self.miss(of, define)
-    }
-
-    #[cold]
-    fn miss(&mut self, of: TypeId, define: fn() -> ShapeId) -> &'static Shape {
-        let found = *self.all.entry(of).or_insert_with(|| shape(define()));
-        self.last[self.next] = Some((of, found));
-        self.next = (self.next + 1) % self.last.len();
-        found
-    }
 }
