@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::beat::Beat;
 use super::explore::{Explored, Explorer};
@@ -17,6 +18,9 @@ use crate::report::{Conclusion, Counterexample, OtherFailure, Report, Saving, Sh
 use crate::shrink::{ShrinkLimits, Shrunk, shrink};
 use crate::source::{Beyond, Tape, fresh_seed};
 use crate::store::{Saved, Store, today};
+
+/// How often the best failure so far is saved while it is being shrunk.
+const SAVE_EVERY: Duration = Duration::from_secs(1);
 
 /// Tests the property on this thread.
 pub(super) fn report(
@@ -255,15 +259,22 @@ impl Run<'_> {
         found.improve(|known| known.saved = saved.clone());
         let limits =
             ShrinkLimits { calls: self.settings.shrink_calls, time: self.settings.shrink_time };
+        let (mut on_disk, mut saved_at) = (first, Instant::now());
         let improved = |tape: &Tape, failure: &Failure| {
             found.improve(|known| (known.tape, known.failure) = (tape.clone(), failure.clone()));
+            // Whoever interrupts a long search finds the best so far in the file.
+            if saved_at.elapsed() >= SAVE_EVERY {
+                self.replace(&on_disk, tape, failure, saved.clone());
+                found.improve(|known| known.first = tape.clone());
+                (on_disk, saved_at) = (tape.clone(), Instant::now());
+            }
         };
         let mut trial =
             ShrinkTrial { subject: self.subject, beat: self.beat, improved: Box::new(improved) };
         let shrunk = shrink(&mut trial, recording, failure, limits);
         drop(trial);
-        if shrunk.tape != first {
-            saved = self.replace(&first, &shrunk.tape, &shrunk.failure, saved);
+        if shrunk.tape != on_disk {
+            saved = self.replace(&on_disk, &shrunk.tape, &shrunk.failure, saved);
         }
         if let (true, Some((tape, failure))) = (shrunk.is_other_first, &shrunk.other) {
             // Two failures: the one found first is not to be lost behind the simpler one.

@@ -275,7 +275,7 @@ impl Source {
     }
 
     /// An integer of `width` bits (at most 64) over its whole type, as two's complement.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn integer_bits(&mut self, width: u32, signed: bool) -> u64 {
         if self.recorder.is_none() {
             self.propose_bits(width, signed)
