@@ -8,7 +8,6 @@
 //! which input killed it; that input is then shrunk with one short-lived child
 //! per attempt.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::panic::resume_unwind;
@@ -65,12 +64,16 @@ pub(super) fn task(identity: &str) -> Option<Task> {
 /// many times, in a loop or a helper. A child goes the same way as its parent and
 /// counts alike.
 pub(super) fn identity(info: &PropertyInfo) -> String {
-    static COUNTS: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
+    static PLACES: Mutex<Vec<(String, u64)>> = Mutex::new(Vec::new());
     let place = format!("{}:{}", info.name, info.line);
-    let mut counts = COUNTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let count = counts.entry(place.clone()).or_default();
-    *count += 1;
-    format!("{place}:{count}")
+    let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = places.iter().position(|(known, _)| *known == place);
+    let index = known.unwrap_or_else(|| {
+        places.push((place.clone(), 0));
+        places.len() - 1
+    });
+    places[index].1 += 1;
+    format!("{place}:{}", places[index].1)
 }
 
 /// A file that names the case being run; see [`Beat`](super::Beat).

@@ -10,6 +10,7 @@ mod beat;
 mod crew;
 mod explore;
 mod finish;
+mod handoff;
 mod hang;
 mod isolate;
 mod relay;

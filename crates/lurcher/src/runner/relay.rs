@@ -11,11 +11,11 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 use std::time::{Duration, Instant};
 
+use super::handoff::{Giver, handoff};
 use super::{PropertyInfo, Subject, conclude, test};
 use crate::config::Config;
 use crate::property::{
@@ -31,7 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 struct Job {
     source: Source,
     context: Option<Context>,
-    reply: SyncSender<Done>,
+    reply: Giver<Done>,
 }
 
 /// A case on its way back.
@@ -96,14 +96,14 @@ impl Relay {
     /// The same, for whoever reports on a case that has hung.
     fn call_freed(&self, source: &mut Source) -> Verdict {
         let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        let (reply, done) = sync_channel(1);
+        let (reply, done) = handoff();
         let travelling = std::mem::replace(source, Source::random(0, 0));
         {
             let mut state = self.state();
             state.job = Some(Job { source: travelling, context: context(), reply });
             Self::wake(&mut state);
         }
-        let Ok(Done { source: back, ending, notes }) = done.recv() else {
+        let Some(Done { source: back, ending, notes }) = done.take() else {
             // Given up, or nobody is left to run cases.
             Self::refuse("the future of the test was dropped");
         };
@@ -179,7 +179,7 @@ async fn run_job(relay: &Relay, property: &impl AsyncFn(&mut Source) -> Verdict,
     install(None);
     if let Some(ending) = ending {
         // The runner may have stopped waiting; then nobody needs the answer.
-        let _ = reply.send(Done { source, ending, notes });
+        reply.give(Done { source, ending, notes });
     }
 }
 

@@ -6,11 +6,11 @@
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use super::beat::Beat;
+use super::handoff::{Taken, handoff};
 use crate::property::{catch_panics, install};
 
 /// Stack sizes to ask for, best first: address space, not memory. A system
@@ -56,11 +56,8 @@ pub(crate) fn supervise<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Supervised<T> {
     let started = Instant::now();
-    let (sender, receiver) = mpsc::channel();
-    let spawned = big_stack(name).spawn(move || {
-        // The receiver is gone only if the test gave up on this thread.
-        let _ = sender.send(work());
-    });
+    let (giver, taker) = handoff();
+    let spawned = big_stack(name).spawn(move || giver.give(work()));
     let thread = match spawned {
         Ok(thread) => thread,
         Err(error) => panic!("lurcher: cannot start a thread to run cases on: {error}"),
@@ -68,16 +65,16 @@ pub(crate) fn supervise<T: Send + 'static>(
     let tick = (time.min(case_time) / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
     let mut watched: Vec<_> = beats.iter().map(|beat| (beat.case(), Instant::now())).collect();
     loop {
-        match receiver.recv_timeout(tick) {
-            Ok(done) => {
+        match taker.take_within(tick) {
+            Taken::Value(done) => {
                 let _ = thread.join();
                 return Supervised::Done(done);
             }
-            Err(RecvTimeoutError::Disconnected) => match thread.join() {
+            Taken::Never => match thread.join() {
                 Err(payload) => resume_unwind(payload),
-                Ok(()) => unreachable!("the worker sends before it ends"),
+                Ok(()) => unreachable!("the worker gives before it ends"),
             },
-            Err(RecvTimeoutError::Timeout) => {}
+            Taken::NotYet => {}
         }
         if started.elapsed() >= time {
             beats.iter().for_each(|beat| beat.end_time());
@@ -98,13 +95,15 @@ pub(crate) fn aside<T: Send + 'static>(
     time: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
-    let (sender, receiver) = mpsc::channel();
+    let (giver, taker) = handoff();
     let spawned = big_stack("lurcher").spawn(move || {
         let _catching = catch_panics();
         install(Some(Default::default()));
-        // The receiver is gone if it took too long.
-        let _ = sender.send(work());
+        giver.give(work());
     });
     spawned.ok()?;
-    receiver.recv_timeout(time).ok()
+    match taker.take_within(time) {
+        Taken::Value(value) => Some(value),
+        Taken::NotYet | Taken::Never => None,
+    }
 }

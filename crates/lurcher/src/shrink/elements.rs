@@ -1,7 +1,5 @@
 //! Deleting elements of lists.
 
-use std::collections::BTreeSet;
-
 use super::Shrinker;
 use super::search::largest;
 use crate::source::{Recording, SpanKind};
@@ -106,7 +104,10 @@ pub(super) fn elements_after(
 /// The spans that have elements, in the order in which they begin.
 fn lists(recording: &Recording) -> Vec<usize> {
     let elements = recording.spans.iter().filter(|span| is_element(span.kind));
-    elements.filter_map(|span| span.parent).collect::<BTreeSet<_>>().into_iter().collect()
+    let mut lists: Vec<usize> = elements.filter_map(|span| span.parent).collect();
+    lists.sort_unstable();
+    lists.dedup();
+    lists
 }
 
 fn is_element(kind: SpanKind) -> bool {

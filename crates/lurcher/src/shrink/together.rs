@@ -1,7 +1,5 @@
 //! Lowering several answers at once.
 
-use std::collections::BTreeMap;
-
 use super::Shrinker;
 use super::numbers::{Number, lower_with};
 use super::search::largest;
@@ -10,13 +8,17 @@ use crate::source::Role;
 /// Lowers all answers that are equal, in value and range, at once: a failure
 /// may need a repeated value and not care which.
 pub(super) fn lower_equal(shrinker: &mut Shrinker<'_>) {
-    let mut groups: BTreeMap<(u64, u64), Vec<usize>> = BTreeMap::new();
+    let mut numbers = Vec::new();
     for (index, choice) in shrinker.best().choices.iter().enumerate() {
         if choice.value > 0 && matches!(choice.role, Role::Number { .. }) {
-            groups.entry((choice.value, choice.bound)).or_default().push(index);
+            numbers.push((choice.value, choice.bound, index));
         }
     }
-    for group in groups.values().filter(|group| group.len() > 1) {
+    numbers.sort_unstable();
+    let groups = numbers.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1));
+    let groups: Vec<Vec<usize>> =
+        groups.map(|group| group.iter().map(|(_, _, index)| *index).collect()).collect();
+    for group in groups.iter().filter(|group| group.len() > 1) {
         let Some(&choice) = shrinker.best().choices.get(group[0]) else { continue };
         lower_with(shrinker, choice, &mut |shrinker, value| {
             let mut answers = shrinker.answers();
