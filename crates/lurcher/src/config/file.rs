@@ -3,7 +3,6 @@
 //! The whole file is checked, also the profiles that are not chosen: a slip in
 //! the nightly profile should not wait for the night.
 
-use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -44,20 +43,22 @@ pub(super) fn layers(
             )),
         };
     };
-    let File { default, mut profiles } = Document { path: &path, text: &text }.parse()?;
+    let File { default, profiles } = Document { path: &path, text: &text }.parse()?;
+    let find = |name: &str| {
+        let found = profiles.iter().find(|(known, _)| known == name);
+        found.map(|(_, config)| config.clone())
+    };
     let profile = match wanted {
-        Some(name) => {
-            Some(profiles.remove(name).ok_or_else(|| no_such_profile(name, &path, &profiles))?)
-        }
+        Some(name) => Some(find(name).ok_or_else(|| no_such_profile(name, &path, &profiles))?),
         // `LURCHER_PROFILE=default` asks for no profile, also where CI is set.
-        None if environment.is_ci && environment.profile.is_none() => profiles.remove("ci"),
+        None if environment.is_ci && environment.profile.is_none() => find("ci"),
         None => None,
     };
     Ok(profile.into_iter().chain([default]).collect())
 }
 
-fn no_such_profile(name: &str, path: &Path, profiles: &BTreeMap<String, Config>) -> ConfigError {
-    let known = || profiles.keys().map(String::as_str);
+fn no_such_profile(name: &str, path: &Path, profiles: &[(String, Config)]) -> ConfigError {
+    let known = || profiles.iter().map(|(name, _)| name.as_str());
     let remedy = match nearest(name, known()) {
         Some(near) => format!("did you mean LURCHER_PROFILE={near}?"),
         None if profiles.is_empty() => format!("the file has no profiles; add [profile.{name}]"),
@@ -99,7 +100,8 @@ fn find(directory: &Path, read: &ReadFile<'_>) -> Result<Option<(PathBuf, String
 /// What a file says.
 struct File {
     default: Config,
-    profiles: BTreeMap<String, Config>,
+    /// In the order of the file.
+    profiles: Vec<(String, Config)>,
 }
 
 /// A file and its text, for messages.
@@ -114,7 +116,7 @@ impl Document<'_> {
             let remedy = "the file is TOML: tables like [default], lines like `cases = 1000`";
             self.error(error.span, error.to_string(), remedy)
         })?;
-        let mut file = File { default: Config::new(), profiles: BTreeMap::new() };
+        let mut file = File { default: Config::new(), profiles: Vec::new() };
         for (key, value) in in_order(self.table(&tree, tree.span)?) {
             match key.name.as_ref() {
                 "default" => file.default = self.config(value, key.span)?,
@@ -125,18 +127,14 @@ impl Document<'_> {
         Ok(file)
     }
 
-    fn profiles(
-        &self,
-        value: &Value<'_>,
-        at: Span,
-    ) -> Result<BTreeMap<String, Config>, ConfigError> {
-        let mut profiles = BTreeMap::new();
+    fn profiles(&self, value: &Value<'_>, at: Span) -> Result<Vec<(String, Config)>, ConfigError> {
+        let mut profiles = Vec::new();
         for (key, value) in in_order(self.table(value, at)?) {
             if key.name == "default" {
                 let reason = "the default settings are not a profile";
                 return Err(self.error(key.span, reason, "write [default] instead"));
             }
-            profiles.insert(key.name.to_string(), self.config(value, key.span)?);
+            profiles.push((key.name.to_string(), self.config(value, key.span)?));
         }
         Ok(profiles)
     }

@@ -297,9 +297,9 @@ fn a_profile_that_does_not_exist_is_an_error() {
     LURCHER_PROFILE=nighly: /workspace/crates/parser/lurcher.toml has no such profile
     did you mean LURCHER_PROFILE=nightly?
     ");
-    assert_snapshot!(bad("release", &files), @r"
+    assert_snapshot!(bad("release", &files), @"
     LURCHER_PROFILE=release: /workspace/crates/parser/lurcher.toml has no such profile
-    its profiles are ci, nightly
+    its profiles are nightly, ci
     ");
     assert_snapshot!(bad("release", &[(NEAR, "")]), @r"
     LURCHER_PROFILE=release: /workspace/crates/parser/lurcher.toml has no such profile

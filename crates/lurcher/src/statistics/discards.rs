@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::table::render_rows;
+use super::table::{most_frequent_first, render_rows};
 
 /// Counts discarded cases by reason.
 #[derive(Clone, Debug, Default)]
@@ -29,7 +29,7 @@ impl Discards {
     pub(crate) fn rows(&self) -> Vec<(String, u64)> {
         let mut rows: Vec<(String, u64)> =
             self.counts.iter().map(|(reason, count)| (reason.clone(), *count)).collect();
-        rows.sort_by(|(a, m), (b, n)| n.cmp(m).then_with(|| a.cmp(b)));
+        most_frequent_first(&mut rows);
         rows
     }
 

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::table::{percent, render_rows};
+use super::table::{most_frequent_first, percent, render_rows};
 use crate::source::mix;
 
 /// The most labels that a table keeps apart: `collect!` on something that is
@@ -103,7 +103,7 @@ impl Table {
     fn rows(&self) -> Vec<(String, u64)> {
         let rows = self.counts.iter().map(|known| (known.label.clone(), known.count));
         let mut rows: Vec<(String, u64)> = rows.collect();
-        rows.sort_by(|(a, m), (b, n)| n.cmp(m).then_with(|| a.cmp(b)));
+        most_frequent_first(&mut rows);
         rows
     }
 }

@@ -58,6 +58,11 @@ fn shorten(label: &str) -> String {
     line.chars().take(MOST_LABEL - 1).chain(['…']).collect()
 }
 
+/// Puts the most frequent rows first, equally frequent ones in alphabetical order.
+pub(super) fn most_frequent_first(rows: &mut [(String, u64)]) {
+    rows.sort_unstable_by(|(a, m), (b, n)| n.cmp(m).then_with(|| a.cmp(b)));
+}
+
 #[cfg(test)]
 mod tests {
     use insta::assert_snapshot;
