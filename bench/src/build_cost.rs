@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn packages_are_counted_once_and_the_scratch_crate_is_not() {
-        let tree = "scratch v0.0.0 (/tmp/x)\n\
+        let tree = "scratch v0.0.0 (here)\n\
                     a v1.0.0\nb v2.0.0 (proc-macro)\na v1.0.0 (*)\na v2.0.0\n";
         let packages = packages_in(tree);
         assert_eq!(packages.into_iter().collect::<Vec<_>>(), ["a v1.0.0", "a v2.0.0", "b v2.0.0"]);

@@ -43,9 +43,7 @@ impl<'s> Worker<'s> {
         self.beat.end(proposal);
         (ending, take_notes())
     }
-}
 
-impl Worker<'_> {
     /// Whether every case has to be announced, so that sprinting is not possible.
     pub(crate) fn announces(&self) -> bool {
         self.beat.is_in_file()

@@ -77,7 +77,7 @@ impl<'s> Explorer<'s> {
 
     /// Tries known tapes only.
     pub(crate) fn replay(&mut self, name: &'static str, tapes: Vec<Tape>) -> Option<Explored> {
-        self.exhaust(&mut Tapes::new(name, tapes))
+        self.one_by_one(&mut Tapes::new(name, tapes), u64::MAX)
     }
 
     /// Tries one proposal only.
@@ -88,7 +88,7 @@ impl<'s> Explorer<'s> {
 
     /// Spends the budget.
     pub(crate) fn explore(&mut self) -> Explored {
-        if let Some(explored) = self.exhaust(&mut Simplest::new()) {
+        if let Some(explored) = self.one_by_one(&mut Simplest::new(), u64::MAX) {
             return explored;
         }
         let Settings { size, cases, .. } = *self.settings;
@@ -117,17 +117,6 @@ impl<'s> Explorer<'s> {
         }
         let limit = self.settings.cases.saturating_mul(MOST_EXTENSION);
         (self.summary.has_open_claims() && passed < limit).then_some(BATCH)
-    }
-
-    fn exhaust(&mut self, engine: &mut dyn Engine) -> Option<Explored> {
-        while let Some(proposal) = engine.propose() {
-            let result = self.worker.run(&proposal);
-            let explored = self.process(engine.name(), engine.is_sample(), &proposal, result);
-            if explored.is_some() {
-                return explored;
-            }
-        }
-        None
     }
 
     /// A turn for the scores that `target!` reported, if there were any.

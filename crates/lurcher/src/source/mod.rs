@@ -117,7 +117,6 @@ impl Source {
 
     /// Begins another recorded case.
     pub(crate) fn restart_replay(&mut self, tape: Tape, beyond: Beyond, seed: u64, size: usize) {
-        self.forget_recorder();
         self.restart(seed, size);
         self.recorder = Some(Box::new(Recorder::new(tape, beyond)));
     }
