@@ -1,0 +1,16 @@
+//! Covering arrays: every combination of any *t* parameters, in few rows.
+
+mod array;
+mod error;
+mod model;
+mod options;
+mod problem;
+mod rules;
+
+pub use array::{Array, End, Row};
+pub use error::Error;
+pub use model::{
+    Comparison, Constraint, Formula, Level, LevelKind, Model, NOT_APPLICABLE, Operator, Parameter,
+    ParameterId, Relation, Seed, Term, Value,
+};
+pub use options::{Effort, Options, Progress, Radix};

@@ -1,0 +1,141 @@
+//! How much work an array is worth, and who is told about it.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// How much work an array is worth.
+///
+/// Work is counted in steps, not in seconds: the same model, seed and effort give the same
+/// rows on every machine and with any number of threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Effort {
+    /// The first array that covers everything: milliseconds for most models.
+    Fast,
+    /// A search for a smaller one that takes about two seconds.
+    #[default]
+    Balanced,
+    /// A search that takes about a minute, or as long as [`Options::steps`] says.
+    Best,
+}
+
+/// What is reported while an array is being built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Rows of the best array so far.
+    pub rows: usize,
+    /// No array has fewer rows than this.
+    pub lower_bound: usize,
+    /// Steps taken.
+    pub steps: u64,
+    /// Steps after which the search ends.
+    pub limit: u64,
+}
+
+/// Listens to progress.
+pub(crate) type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
+
+/// How an array is built: effort, seed, limits.
+#[derive(Clone, Default)]
+pub struct Options {
+    pub(crate) effort: Effort,
+    pub(crate) seed: u64,
+    pub(crate) threads: Option<usize>,
+    pub(crate) steps: Option<u64>,
+    pub(crate) time_limit: Option<Duration>,
+    pub(crate) row_limit: Option<usize>,
+    pub(crate) radix: Radix,
+    pub(crate) progress: Option<Listener>,
+    pub(crate) stop: Option<Arc<AtomicBool>>,
+}
+
+/// What becomes of parameters with very many values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Radix {
+    /// Parameters with more values than are reasonable to combine one by one are split into digits.
+    #[default]
+    Automatic,
+    /// Ranges are split into digits as the paper on Radix Coverage says, whatever their length.
+    Always,
+    /// Every value is combined with every other.
+    Never,
+}
+
+impl Options {
+    /// Balanced effort, seed 0, as many threads as the machine has, no limit of time.
+    pub fn new() -> Self {
+        Options::default()
+    }
+
+    /// How much work the array is worth.
+    pub fn effort(mut self, effort: Effort) -> Self {
+        self.effort = effort;
+        self
+    }
+
+    /// Another seed gives another array of about the same size.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// How many threads may be used; the rows don't depend on it.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// The number of steps of search, in place of the one that goes with the effort.
+    pub fn steps(mut self, steps: u64) -> Self {
+        self.steps = Some(steps);
+        self
+    }
+
+    /// Ends the search after this time, with the best array so far. Which one that is depends
+    /// on the machine; [`Array::end`](crate::Array::end) tells whether the limit was reached.
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.time_limit = Some(limit);
+        self
+    }
+
+    /// The most rows that are acceptable. Digits of split parameters are combined less
+    /// thoroughly to keep to it, and the result says so.
+    pub fn row_limit(mut self, rows: usize) -> Self {
+        self.row_limit = Some(rows);
+        self
+    }
+
+    /// What becomes of parameters with very many values.
+    pub fn radix(mut self, radix: Radix) -> Self {
+        self.radix = radix;
+        self
+    }
+
+    /// Calls this now and then while the search goes on.
+    pub fn progress(mut self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
+        self.progress = Some(Arc::new(listener));
+        self
+    }
+
+    /// Ends the search, with the best array so far, once the flag is true.
+    pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.stop = Some(flag);
+        self
+    }
+}
+
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("effort", &self.effort)
+            .field("seed", &self.seed)
+            .field("threads", &self.threads)
+            .field("steps", &self.steps)
+            .field("time_limit", &self.time_limit)
+            .field("row_limit", &self.row_limit)
+            .field("radix", &self.radix)
+            .finish_non_exhaustive()
+    }
+}
