@@ -8,13 +8,17 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::numbering::Numbering;
-use super::squeeze::Squeeze;
+use super::squeeze::{Rest, Squeeze};
 use crate::array::End;
 use crate::options::{Options, Progress};
 use crate::problem::{Cell, Problem};
 
 /// Tuples beyond which a second board would take too much memory.
 const MOST_TUPLES_FOR_TWO: usize = 4_000_000;
+
+/// One search is a little more restless than the other: which one does better depends on the
+/// model.
+const RESTS: [Rest; 2] = [Rest(1, 4), Rest(2, 8)];
 
 /// How often the searches compare their results.
 const ROUNDS: u64 = 16;
@@ -51,14 +55,18 @@ pub(crate) fn squeeze(
 ) -> (Vec<Vec<Cell>>, End, u64) {
     let tuples: usize = numberings.iter().map(Numbering::len).sum();
     let n_lanes = if tuples > MOST_TUPLES_FOR_TWO { 1 } else { 2 };
-    let threads = limits.options.threads.unwrap_or_else(|| {
-        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-    });
+    let threads = limits
+        .options
+        .threads
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
     let seed = limits.options.seed;
     let mut lanes: Vec<Squeeze<'_>> = (0..n_lanes)
-        .map(|lane| Squeeze::new(problem, numberings, rows.clone(), seed.wrapping_mul(31) + lane))
+        .map(|lane| {
+            let seed = seed.wrapping_mul(31).wrapping_add(lane as u64);
+            Squeeze::new(problem, numberings, rows.clone(), seed, RESTS[lane])
+        })
         .collect();
-    let share = limits.steps / n_lanes;
+    let share = limits.steps / n_lanes as u64;
     let mut end = End::Steps;
     for round in 1..=ROUNDS {
         let until = share / ROUNDS * round;
@@ -107,4 +115,3 @@ fn run(lane: &mut Squeeze<'_>, until: u64, limits: &Limits<'_>) {
         lane.run(slice, limits.bound, &mut solver);
     }
 }
-

@@ -101,15 +101,16 @@ fn first(problem: &Problem, random: &mut Random) -> Option<(Vec<Vec<Cell>>, &'st
     }
     let mut complete: Vec<Vec<Cell>> = Vec::with_capacity(rows.len());
     for row in rows {
-        let cells = row.cells.iter().zip(&row.witness).enumerate().map(|(column, (&cell, &other))| {
-            if cell != FREE {
-                cell
-            } else if problem.rules.ignores(column) {
-                random.below(usize::from(problem.sizes[column])) as Cell
-            } else {
-                other
-            }
-        });
+        let cells =
+            row.cells.iter().zip(&row.witness).enumerate().map(|(column, (&cell, &other))| {
+                if cell != FREE {
+                    cell
+                } else if problem.rules.ignores(column) {
+                    random.below(usize::from(problem.sizes[column])) as Cell
+                } else {
+                    other
+                }
+            });
         complete.push(cells.collect());
     }
     if let Some((rows, name)) = algebra::start(problem) {
@@ -162,15 +163,19 @@ pub fn try_casa(model: &str, constraints: Option<&str>, t: usize) {
     };
     let secs: u64 = std::env::var("STEPS").map_or(400, |x| x.parse().unwrap());
     let seed: u64 = std::env::var("SEED").map_or(1, |x| x.parse().unwrap());
-    for (i, p) in squeeze::PARAMS.iter().enumerate() {
-        let d = [16u64, 2, 8, 0, 0, 0, 0, 0][i];
-        let v = std::env::var(format!("P{i}")).ok().map_or(d, |x| x.parse().unwrap());
-        p.store(v, std::sync::atomic::Ordering::Relaxed);
-    }
     let t0 = std::time::Instant::now();
     let fast = generate(&problem, &Options::new().effort(Effort::Fast).seed(seed)).unwrap();
     let t1 = t0.elapsed();
     let t0 = std::time::Instant::now();
     let found = generate(&problem, &Options::new().steps(secs * 1_000_000).seed(seed)).unwrap();
-    println!("{}: fast {} {:.4}s; squeezed {} {:.2}s bound {} {:?}",fast.start, fast.rows.len(), t1.as_secs_f64(), found.rows.len(), t0.elapsed().as_secs_f64(), found.lower_bound, found.end);
+    println!(
+        "{}: fast {} {:.4}s; squeezed {} {:.2}s bound {} {:?}",
+        fast.start,
+        fast.rows.len(),
+        t1.as_secs_f64(),
+        found.rows.len(),
+        t0.elapsed().as_secs_f64(),
+        found.lower_bound,
+        found.end
+    );
 }
