@@ -2,6 +2,8 @@
 
 mod array;
 mod error;
+#[cfg(feature = "formats")]
+pub mod format;
 mod model;
 mod options;
 mod problem;
