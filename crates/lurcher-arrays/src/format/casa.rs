@@ -22,7 +22,10 @@ pub(super) fn read(source: &Source<'_>, options: &ReadOptions) -> Result<Reading
         let constraints = Source::new(name, text);
         read_clauses(&constraints, &mut draft).map_err(|problem| constraints.error(problem))?;
     }
-    Ok(draft.finish(source, options))
+    if let Some(strength) = options.strength {
+        draft.model.strength(strength);
+    }
+    Ok(draft.finish(source))
 }
 
 /// The name of a file without its directory and extension.

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::diagnostic::{Problem, Source};
 use super::suggest::did_you_mean;
-use super::{Diagnostic, ReadOptions, Reading};
-use crate::model::{Constraint, Domain, Formula, Level, Model, ParameterId, Relation, Seed, Value};
+use super::{Diagnostic, Reading};
+use crate::model::{Constraint, Domain, Formula, Level, Model, ParameterId, Seed, Value};
 
 /// More values than this are not listed one by one, as a range beside other values must be.
 const LONGEST_LIST: u64 = 50_000;
@@ -107,10 +107,7 @@ impl Draft {
         self.model.seeds.push(Seed { cells: seed });
     }
 
-    pub(super) fn finish(mut self, source: &Source<'_>, options: &ReadOptions) -> Reading {
-        if let Some(strength) = options.strength {
-            self.model.strength = strength;
-        }
+    pub(super) fn finish(self, source: &Source<'_>) -> Reading {
         let warnings = self.warnings.into_iter().map(|problem| source.warning(problem)).collect();
         Reading { model: self.model, warnings }
     }
@@ -119,14 +116,13 @@ impl Draft {
     pub(super) fn finish_nonempty(
         self,
         source: &Source<'_>,
-        options: &ReadOptions,
         help: &str,
     ) -> Result<Reading, Diagnostic> {
         if self.model.parameters.is_empty() {
             let end = source.text.len();
             return Err(source.error(Problem::new(end..end, "there are no parameters").help(help)));
         }
-        Ok(self.finish(source, options))
+        Ok(self.finish(source))
     }
 }
 
@@ -236,10 +232,6 @@ impl Values {
         Ok(())
     }
 
-    pub(super) fn levels(&mut self) -> &mut Vec<Level> {
-        &mut self.levels
-    }
-
     pub(super) fn into_domain(self) -> Domain {
         self.range.unwrap_or(Domain::Levels(self.levels))
     }
@@ -254,6 +246,14 @@ pub(super) struct IntegerRange {
 }
 
 impl IntegerRange {
+    /// The range of a parameter, if it is one.
+    pub(super) fn of(domain: &Domain) -> Option<Self> {
+        match *domain {
+            Domain::Range { first, step, count } => Some(IntegerRange { first, step, count }),
+            Domain::Levels(_) => None,
+        }
+    }
+
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (first, rest) = text.split_once("..=")?;
         let (last, step) = match rest.split_once("step") {
@@ -270,8 +270,7 @@ impl IntegerRange {
     }
 }
 
-/// Relations of a draft that were named before all parameters were known need no check
-/// beyond this one: a strength from 1 to the number of parameters.
+/// The strength of a relation: from 1 to the number of its parameters.
 pub(super) fn check_strength(text: &str, at: Range<usize>, parameters: usize) -> Checked<usize> {
     let found = if text.is_empty() { "nothing".to_string() } else { format!("`{text}`") };
     let message = format!("expected a strength from 1 to {parameters}, found {found}");
@@ -279,9 +278,4 @@ pub(super) fn check_strength(text: &str, at: Range<usize>, parameters: usize) ->
         Ok(strength) if (1..=parameters).contains(&strength) => Ok(strength),
         _ => Err(Problem::new(at, message)),
     }
-}
-
-/// Whether a relation is about the same parameters.
-pub(super) fn same_parameters(relation: &Relation, parameters: &[ParameterId]) -> bool {
-    relation.parameters == parameters
 }

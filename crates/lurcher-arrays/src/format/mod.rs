@@ -7,6 +7,8 @@ mod draft;
 mod expression;
 mod kinds;
 mod options;
+mod pict;
+mod piece;
 mod suggest;
 
 pub use diagnostic::{Diagnostic, Severity};
@@ -31,6 +33,7 @@ pub fn read_model(text: &str, name: &str, options: &ReadOptions) -> Result<Readi
     let source = Source::new(name, text);
     match options.format.unwrap_or_else(|| ModelFormat::detect(name, text)) {
         ModelFormat::Acts => acts::read_text(&source, options),
+        ModelFormat::Pict => pict::read(&source, options),
         _ => casa::read(&source, options),
     }
 }

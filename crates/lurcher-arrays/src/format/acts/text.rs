@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::super::diagnostic::{Problem, Source};
 use super::super::draft::{Checked, Draft, IntegerRange, Values, check_strength};
 use super::super::expression::{Context, Dialect, condition};
+use super::super::piece::Piece;
 use super::super::suggest::did_you_mean;
 use super::super::{Diagnostic, ReadOptions, Reading};
 use super::lexer::Lexer;
@@ -28,59 +29,21 @@ const SECTIONS: [(&str, Section); 5] = [
     ("testset", Section::TestSet),
 ];
 
-/// A part of a line, and where it begins in the text.
-#[derive(Clone, Copy)]
-struct Piece<'a> {
-    text: &'a str,
-    start: usize,
-}
-
-impl<'a> Piece<'a> {
-    fn at(&self) -> Range<usize> {
-        self.start..self.start + self.text.len()
-    }
-
-    fn trim(self) -> Self {
-        let start = self.start + self.text.len() - self.text.trim_start().len();
-        Piece { text: self.text.trim(), start }
-    }
-
-    /// The parts before and after a byte of this piece, which is in neither.
-    fn split_at(self, position: usize) -> (Self, Self) {
-        let before = Piece { text: &self.text[..position], start: self.start };
-        let after = Piece { text: &self.text[position + 1..], start: self.start + position + 1 };
-        (before, after)
-    }
-
-    /// The items between commas; those within quotes separate nothing.
-    fn items(self) -> Vec<Piece<'a>> {
-        let mut items = Vec::new();
-        let (mut start, mut quoted) = (0, false);
-        for (position, byte) in self.text.bytes().enumerate() {
-            match byte {
-                b'"' => quoted = !quoted,
-                b',' if !quoted => {
-                    items.push(Piece {
-                        text: &self.text[start..position],
-                        start: self.start + start,
-                    });
-                    start = position + 1;
-                }
-                _ => {}
-            }
-        }
-        items.push(Piece { text: &self.text[start..], start: self.start + start });
-        items.into_iter().map(Piece::trim).collect()
-    }
-}
-
 pub(in super::super) fn read(
     source: &Source<'_>,
     options: &ReadOptions,
 ) -> Result<Reading, Diagnostic> {
     let mut draft = Draft::new("", false);
     read_sections(source, &mut draft).map_err(|problem| source.error(problem))?;
-    draft.finish_nonempty(source, options, "they are listed in the section `[Parameter]`")
+    apply_strength(&mut draft, options);
+    draft.finish_nonempty(source, "they are listed in the section `[Parameter]`")
+}
+
+/// The options have the last word.
+pub(super) fn apply_strength(draft: &mut Draft, options: &ReadOptions) {
+    if let Some(strength) = options.strength {
+        draft.model.strength(strength);
+    }
 }
 
 fn read_sections(source: &Source<'_>, draft: &mut Draft) -> Checked<()> {
@@ -108,7 +71,7 @@ fn read_sections(source: &Source<'_>, draft: &mut Draft) -> Checked<()> {
             Some(Section::Constraint) => constraints.push(line),
             Some(Section::TestSet) => match &columns {
                 None => {
-                    let names = line.items().into_iter();
+                    let names = line.split_quoted().into_iter();
                     let found = names.map(|name| draft.find(name.text, name.at()).map(Some));
                     columns = Some(found.collect::<Checked<_>>()?);
                 }
@@ -178,19 +141,19 @@ fn parameter(line: Piece<'_>, draft: &mut Draft) -> Checked<()> {
         let message = "expected `name (type) : values`, found no `:`";
         return Err(Problem::new(line.at(), message));
     };
-    let (head, values) = line.split_at(colon);
+    let (head, values) = line.split_around(colon);
     let head = head.trim();
     let untyped = || {
         let message = "expected `(int)`, `(enum)` or `(boolean)` after the name";
         Problem::new(head.at(), message)
     };
     let open = head.text.rfind('(').filter(|_| head.text.ends_with(')')).ok_or_else(untyped)?;
-    let (name, kind) = head.split_at(open);
+    let (name, kind) = head.split_around(open);
     let name = name.trim();
-    let kind = Piece { text: &kind.text[..kind.text.len() - 1], ..kind }.trim();
+    let kind = kind.slice(0..kind.text.len() - 1).trim();
 
     let mut list = Values::default();
-    let items = values.items();
+    let items = values.split_quoted();
     let alone = items.len() == 1;
     for item in items {
         if item.text.is_empty() {
@@ -253,7 +216,7 @@ fn relation(line: Piece<'_>, draft: &mut Draft) -> Checked<()> {
         let message = "expected `(name, name, strength)`";
         return Err(Problem::new(list.at(), message).help("for example `R1 : (a, b, c, 2)`"));
     };
-    let mut items = Piece { text: inside, start: list.start + 1 }.items();
+    let mut items = Piece { text: inside, start: list.start + 1 }.split_quoted();
     let strength = items.pop();
     let names = items.iter().map(|name| draft.find(name.text, name.at()));
     let mut parameters = names.collect::<Checked<Vec<_>>>()?;
@@ -271,14 +234,14 @@ fn relation(line: Piece<'_>, draft: &mut Draft) -> Checked<()> {
 fn without_label(line: Piece<'_>) -> Piece<'_> {
     let label = |text: &str| text.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
     match line.text.find(':') {
-        Some(colon) if label(line.text[..colon].trim()) => line.split_at(colon).1.trim(),
+        Some(colon) if label(line.text[..colon].trim()) => line.split_around(colon).1.trim(),
         _ => line,
     }
 }
 
 /// A row of the test set.
 fn test(line: Piece<'_>, columns: &[Option<ParameterId>], draft: &mut Draft) -> Checked<()> {
-    let cells = line.items();
+    let cells = line.split_quoted();
     if cells.len() != columns.len() {
         let message = format!(
             "expected {} values, as in the line of names, found {}",
