@@ -1,13 +1,15 @@
 //! Covering arrays: every combination of any *t* parameters, in few rows.
 
 mod array;
+mod check;
 mod error;
 mod model;
 mod options;
 mod problem;
 mod rules;
 
-pub use array::{Array, End, Row};
+pub use array::{Array, End, Row, Split};
+pub use check::{Combination, Fault, Verification};
 pub use error::Error;
 pub use model::{
     Comparison, Constraint, Formula, Level, LevelKind, Model, NOT_APPLICABLE, Operator, Parameter,
