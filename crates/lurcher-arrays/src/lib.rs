@@ -3,6 +3,7 @@
 mod array;
 mod check;
 mod error;
+mod measure;
 mod model;
 mod options;
 mod problem;
@@ -11,6 +12,7 @@ mod rules;
 pub use array::{Array, End, Row, Split};
 pub use check::{Combination, Fault, Verification};
 pub use error::Error;
+pub use measure::{Completion, Coverage, Missing, StrengthCoverage, Suite};
 pub use model::{
     Comparison, Constraint, Formula, Level, LevelKind, Model, NOT_APPLICABLE, Operator, Parameter,
     ParameterId, Relation, Seed, Term, Value,

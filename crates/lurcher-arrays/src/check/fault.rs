@@ -1,11 +1,11 @@
-//! What can be wrong with an array.
+//! What can be wrong with rows.
 
 use std::fmt;
 
 use super::Combination;
 use crate::model::ParameterId;
 
-/// Something that is wrong with an array. Rows, constraints and seeds are counted from 0 here,
+/// Something that is wrong with an array, or with a suite. Rows, constraints and seeds are counted from 0 here,
 /// and from 1 in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -16,6 +16,22 @@ pub enum Fault {
         row: usize,
         /// The parameter.
         parameter: ParameterId,
+    },
+    /// A cell of a suite is the text of no value of its parameter.
+    UnknownValue {
+        /// The row.
+        row: usize,
+        /// The name of the parameter.
+        name: String,
+        /// The text.
+        text: String,
+        /// Some of the values that it could be.
+        values: String,
+    },
+    /// A row with open cells can't be completed to one that satisfies all constraints.
+    CannotBeCompleted {
+        /// The row.
+        row: usize,
     },
     /// A row breaks a constraint.
     Constraint {
@@ -43,6 +59,13 @@ impl fmt::Display for Fault {
         match self {
             Fault::NoSuchValue { row, parameter } => {
                 write!(f, "row {}: parameter {} has no such value", row + 1, parameter.index() + 1)
+            }
+            Fault::UnknownValue { row, name, text, values } => {
+                let row = row + 1;
+                write!(f, "row {row}, column `{name}`: no value `{text}`: expected {values}")
+            }
+            Fault::CannotBeCompleted { row } => {
+                write!(f, "row {}: no allowed row has these values", row + 1)
             }
             Fault::Constraint { row, constraint } => {
                 write!(f, "row {}: breaks constraint {}", row + 1, constraint + 1)

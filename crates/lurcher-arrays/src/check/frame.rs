@@ -129,6 +129,26 @@ impl<'m> Frame<'m> {
         demands
     }
 
+    /// Every so many parameters of the model, the invalid value among them if there is one.
+    pub(crate) fn demand_at(&self, strength: usize) -> Option<Demand> {
+        let invalid = self.invalid.map(|(parameter, _)| parameter);
+        let columns = self.columns.iter().enumerate();
+        let columns: Vec<usize> = columns
+            .filter(|(_, column)| Some(column.parameter) != invalid)
+            .map(|(index, _)| index)
+            .collect();
+        let strength = strength.checked_sub(usize::from(invalid.is_some()))?;
+        (strength <= columns.len()).then_some(Demand { columns, strength })
+    }
+
+    /// The parameters of a set of columns, that of the invalid value among them, in order.
+    pub(crate) fn parameters_of(&self, set: &[usize]) -> Vec<ParameterId> {
+        let mut ids: Vec<ParameterId> = set.iter().map(|&column| self.parameter(column)).collect();
+        ids.extend(self.invalid.map(|(parameter, _)| ParameterId(parameter as u32)));
+        ids.sort_unstable();
+        ids
+    }
+
     fn demand(&self, parameters: &[usize], strength: usize) -> Demand {
         let columns: Vec<usize> =
             parameters.iter().flat_map(|&parameter| self.places[parameter].clone()).collect();
@@ -137,8 +157,11 @@ impl<'m> Frame<'m> {
     }
 
     /// The cells of a row, from the positions of its values (none where it has none); none if
-    /// the row has a value that isn't part of the frame.
+    /// the row has a value that isn't part of the frame, or lacks the frame's invalid value.
     pub(crate) fn cells(&self, row: &[Option<u64>]) -> Option<Vec<Option<u32>>> {
+        if self.invalid.is_some_and(|(parameter, value)| row[parameter] != Some(value)) {
+            return None;
+        }
         let cells = self.columns.iter().map(|column| match row[column.parameter] {
             None => Some(None),
             Some(position) => column.cell(position).map(Some),

@@ -21,7 +21,7 @@ mod search;
 mod sets;
 mod split;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod truth;
 
 pub use combination::Combination;
@@ -29,7 +29,7 @@ pub use fault::Fault;
 pub(crate) use frame::{Digits, Frame};
 pub(crate) use possible::Possible;
 pub(crate) use search::Answer;
-pub(crate) use sets::{Rows, Sets};
+pub(crate) use sets::{Rows, Sets, Tally};
 pub(crate) use truth::{holds, kind};
 
 use std::fmt;

@@ -34,6 +34,14 @@ impl Rows {
         }
         self.count += 1;
     }
+
+    /// The cells of each row that are known.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Vec<(usize, u32)>> + '_ {
+        (0..self.count).map(|row| {
+            let cells = self.columns.iter().enumerate().map(move |(at, cells)| (at, cells[row]));
+            cells.filter(|&(_, cell)| cell != OPEN).collect()
+        })
+    }
 }
 
 /// The sets of columns of a demand, one after the other.
@@ -57,7 +65,7 @@ enum Seen {
 }
 
 /// How many combinations of a set there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// In some allowed row.
     pub(crate) required: u64,
@@ -156,6 +164,11 @@ impl<'r> Sets<'r> {
             Seen::Bits(seen) => bits::count(seen) as u64,
             Seen::List(list) => list.len() as u64,
         }
+    }
+
+    /// Whether every combination of the set occurs in the rows, so none is missing.
+    pub(crate) fn is_full(&self) -> bool {
+        self.n_covered() == self.product()
     }
 
     /// Counts the combinations of the set that are required and covered.
