@@ -8,6 +8,8 @@ mod model;
 mod options;
 mod problem;
 mod rules;
+mod search;
+pub use search::try_casa;
 
 pub use array::{Array, End, Row, Split};
 pub use check::{Combination, Fault, Verification};
