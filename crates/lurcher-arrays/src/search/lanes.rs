@@ -51,9 +51,10 @@ pub(crate) fn squeeze(
 ) -> (Vec<Vec<Cell>>, End, u64) {
     let tuples: usize = numberings.iter().map(Numbering::len).sum();
     let n_lanes = if tuples > MOST_TUPLES_FOR_TWO { 1 } else { 2 };
-    let threads = limits.options.threads.unwrap_or_else(|| {
-        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-    });
+    let threads = limits
+        .options
+        .threads
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
     let seed = limits.options.seed;
     let mut lanes: Vec<Squeeze<'_>> = (0..n_lanes)
         .map(|lane| Squeeze::new(problem, numberings, rows.clone(), seed.wrapping_mul(31) + lane))
@@ -107,4 +108,3 @@ fn run(lane: &mut Squeeze<'_>, until: u64, limits: &Limits<'_>) {
         lane.run(slice, limits.bound, &mut solver);
     }
 }
-

@@ -101,15 +101,16 @@ fn first(problem: &Problem, random: &mut Random) -> Option<(Vec<Vec<Cell>>, &'st
     }
     let mut complete: Vec<Vec<Cell>> = Vec::with_capacity(rows.len());
     for row in rows {
-        let cells = row.cells.iter().zip(&row.witness).enumerate().map(|(column, (&cell, &other))| {
-            if cell != FREE {
-                cell
-            } else if problem.rules.ignores(column) {
-                random.below(usize::from(problem.sizes[column])) as Cell
-            } else {
-                other
-            }
-        });
+        let cells =
+            row.cells.iter().zip(&row.witness).enumerate().map(|(column, (&cell, &other))| {
+                if cell != FREE {
+                    cell
+                } else if problem.rules.ignores(column) {
+                    random.below(usize::from(problem.sizes[column])) as Cell
+                } else {
+                    other
+                }
+            });
         complete.push(cells.collect());
     }
     if let Some((rows, name)) = algebra::start(problem) {
@@ -172,5 +173,14 @@ pub fn try_casa(model: &str, constraints: Option<&str>, t: usize) {
     let t1 = t0.elapsed();
     let t0 = std::time::Instant::now();
     let found = generate(&problem, &Options::new().steps(secs * 1_000_000).seed(seed)).unwrap();
-    println!("{}: fast {} {:.4}s; squeezed {} {:.2}s bound {} {:?}",fast.start, fast.rows.len(), t1.as_secs_f64(), found.rows.len(), t0.elapsed().as_secs_f64(), found.lower_bound, found.end);
+    println!(
+        "{}: fast {} {:.4}s; squeezed {} {:.2}s bound {} {:?}",
+        fast.start,
+        fast.rows.len(),
+        t1.as_secs_f64(),
+        found.rows.len(),
+        t0.elapsed().as_secs_f64(),
+        found.lower_bound,
+        found.end
+    );
 }

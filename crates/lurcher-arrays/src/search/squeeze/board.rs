@@ -345,8 +345,9 @@ impl<'a> Board<'a> {
 
     /// Changes a cell, and everything that follows from it. Says how many tuples it touched.
     pub(crate) fn change(&mut self, row: usize, column: usize, value: Cell) -> u64 {
-        let Board { width, covers, cells, first_literal, tally, words, having, memberships, .. } =
-            self;
+        let Board {
+            width, covers, cells, first_literal, tally, words, having, memberships, ..
+        } = self;
         let place = row * *width + column;
         let old = std::mem::replace(&mut cells[place], value);
         debug_assert_ne!(old, value);
@@ -500,10 +501,5 @@ fn describe(
         let column = numbering.columns[position as usize];
         *literal = first_literal[column] + u32::from(cell(column));
     }
-    Missing {
-        number: number as u32,
-        cover: cover as u16,
-        len: numbering.strength as u16,
-        literals,
-    }
+    Missing { number: number as u32, cover: cover as u16, len: numbering.strength as u16, literals }
 }

@@ -32,7 +32,8 @@ pub(crate) struct Squeeze<'a> {
     stamps: Vec<u64>,
 }
 
-pub(crate) static PARAMS: [std::sync::atomic::AtomicU64; 8] = [const { std::sync::atomic::AtomicU64::new(0) }; 8];
+pub(crate) static PARAMS: [std::sync::atomic::AtomicU64; 8] =
+    [const { std::sync::atomic::AtomicU64::new(0) }; 8];
 fn param(i: usize) -> u64 {
     PARAMS[i].load(std::sync::atomic::Ordering::Relaxed)
 }
@@ -275,7 +276,8 @@ impl<'a> Squeeze<'a> {
             cells[column] = (literal - self.board.first_literal[column]) as Cell;
         }
         let old = self.board.row(row).to_vec();
-        let completer = solver.get_or_insert_with(|| crate::rules::Completer::new(&self.problem.rules));
+        let completer =
+            solver.get_or_insert_with(|| crate::rules::Completer::new(&self.problem.rules));
         for c in 0..cells.len() {
             if cells[c] == crate::problem::FREE {
                 cells[c] = old[c];
