@@ -12,7 +12,7 @@ mod witness;
 pub(crate) use lanes::Limits;
 use numbering::Numbering;
 use random::Random;
-use witness::Oracle;
+use witness::{Oracle, Partial};
 
 use crate::array::End;
 use crate::problem::{Cell, FREE, Problem};
@@ -35,7 +35,7 @@ const MOST_TUPLES: usize = 40_000_000;
 /// Rows that cover everything that can be covered. Nothing if no row is allowed.
 pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Option<Found> {
     let mut random = Random::new(limits.options.seed);
-    let (rows, start, notes) = first(problem, &mut random)?;
+    let (rows, start, notes) = first(problem, &mut random, limits)?;
     let lower_bound = bound::lower_bound(problem, &rows);
     let done = |rows: Vec<Vec<Cell>>, end, steps| {
         let end = if rows.len() <= lower_bound { End::Optimal } else { end };
@@ -79,6 +79,7 @@ fn number(problem: &Problem, order: &[usize]) -> Option<Vec<Numbering>> {
 fn first(
     problem: &Problem,
     random: &mut Random,
+    limits: &Limits<'_>,
 ) -> Option<(Vec<Vec<Cell>>, &'static str, Vec<String>)> {
     let mut oracle = Oracle::new(problem)?;
     let order = order(problem, true);
@@ -91,7 +92,17 @@ fn first(
         oracle.decide(&mut row, &decided);
         kept.push(row);
     }
-    let mut rows = ipog::extend(&mut oracle, &numberings, &order, kept, random);
+    let mut next = 8;
+    let div: u64 = std::env::var("DIV").map_or(20, |x| x.parse().unwrap());
+    let fac: usize = std::env::var("FAC").map_or(15, |x| x.parse().unwrap());
+    let mut stage = |columns: &[usize], rows: Vec<Partial>| {
+        if columns.len() < next || limits.steps == 0 || columns.len() * 10 > order.len() * 9 {
+            return rows;
+        }
+        next = next * fac / 10;
+        stage_squeeze(problem, columns, rows, limits, limits.steps / div)
+    };
+    let mut rows = ipog::extend(&mut oracle, &numberings, &order, kept, random, &mut stage);
     if rows.is_empty() {
         rows.push(oracle.blank());
     }
@@ -120,4 +131,65 @@ fn first(
         }
     }
     Some((complete, "IPOG-F", Vec::new()))
+}
+
+fn stage_squeeze(
+    problem: &Problem,
+    columns: &[usize],
+    rows: Vec<Partial>,
+    limits: &Limits<'_>,
+    steps: u64,
+) -> Vec<Partial> {
+    let t0 = std::time::Instant::now();
+    let mut sub = problem.clone();
+    for cover in &mut sub.relations {
+        cover.columns.retain(|column| columns.contains(column));
+    }
+    sub.relations.retain(|cover| cover.columns.len() >= cover.strength);
+    let Some(numberings) = number(&sub, &order(problem, false)) else { return rows };
+    let mut random = Random::new(columns.len() as u64);
+    let full: Vec<Vec<Cell>> = rows
+        .iter()
+        .map(|row| {
+            let cells = row.cells.iter().zip(&row.witness).enumerate();
+            cells
+                .map(|(c, (&a, &b))| {
+                    if a != FREE {
+                        a
+                    } else if problem.rules.ignores(c) {
+                        random.below(usize::from(problem.sizes[c])) as Cell
+                    } else {
+                        b
+                    }
+                })
+                .collect()
+        })
+        .collect();
+    let bound = bound::lower_bound(&sub, &full);
+    if full.len() <= bound {
+        return rows;
+    }
+    let before = full.len();
+    let limits = Limits { steps, improved: &|_| {}, ..*limits };
+    let (full, _, _) = lanes::squeeze(&sub, &numberings, full, bound, &limits);
+    if std::env::var("V").is_ok() {
+        eprintln!(
+            "stage {} columns: {before} -> {} (bound {bound}) {:.2}s",
+            columns.len(),
+            full.len(),
+            t0.elapsed().as_secs_f64()
+        );
+    }
+    if full.len() == before {
+        return rows;
+    }
+    full.into_iter()
+        .map(|row| {
+            let mut cells = vec![FREE; row.len()];
+            for &c in columns {
+                cells[c] = row[c];
+            }
+            Partial { cells, witness: row }
+        })
+        .collect()
 }

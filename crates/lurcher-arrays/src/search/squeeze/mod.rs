@@ -23,8 +23,9 @@ use crate::rules::Completer;
 /// its thread, so it is not part of the search.
 pub(crate) type Solver = Option<Completer>;
 
-/// Up to this many missing tuples, the changes for all of them are compared.
-const COMPARE_ALL: usize = 32;
+/// Up to this many missing tuples, the changes for all of them are compared; of more, where
+/// comparing is cheap beside making a change.
+const COMPARE: usize = 32;
 
 /// A cell that has changed stays as it is for this many moves, and up to so many more.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +40,8 @@ pub(crate) struct Squeeze<'a> {
     pub(crate) best: Vec<Vec<Cell>>,
     random: Random,
     rest: Rest,
+    /// For so many missing tuples, changes are compared before one is made.
+    compare: usize,
     moves: u64,
     /// Steps so far: a step is about the time in which a tuple's count is changed.
     pub(crate) work: u64,
@@ -72,9 +75,11 @@ impl<'a> Squeeze<'a> {
         let board = Board::new(numberings, &problem.sizes, &rows);
         let literals = board.column_of.len();
         let verdicts = if problem.rules.is_empty() { 0 } else { rows.len() * literals };
+        let compare = compare(numberings, rows.len());
         Squeeze {
             problem,
             numberings,
+            compare,
             gains: vec![0; rows.len() * literals],
             considered: Vec::new(),
             stamps: vec![0; rows.len() * problem.sizes.len()],
@@ -135,15 +140,14 @@ impl<'a> Squeeze<'a> {
         self.moves += 1;
         self.work += 60;
         let n = self.board.missing().len();
-        if n <= COMPARE_ALL {
-            for index in 0..n {
-                self.consider(index);
-            }
-            if let Some(change) = self.pick() {
-                if change.score > 0 {
-                    self.make(change);
-                    return;
-                }
+        let first = if n <= self.compare { 0 } else { self.random.below(n) };
+        for index in 0..n.min(self.compare) {
+            self.consider((first + index) % n);
+        }
+        if let Some(change) = self.pick() {
+            if change.score > 0 {
+                self.make(change);
+                return;
             }
         }
         let chosen = self.random.below(n);
@@ -284,4 +288,16 @@ impl<'a> Squeeze<'a> {
             self.changed(row, column);
         }
     }
+}
+
+/// For how many missing tuples it pays to compare changes: those for one of them take about
+/// as long as there are rows that agree with it but for one cell, and a change takes as long
+/// as there are tuples with one column.
+fn compare(numberings: &[Numbering], n_rows: usize) -> usize {
+    let touched = |numbering: &Numbering| {
+        let (n, strength) = (numbering.columns.len(), numbering.strength);
+        (1..strength).fold(1_usize, |count, i| count.saturating_mul(n - i) / i)
+    };
+    let touched: usize = numberings.iter().map(touched).max().unwrap_or(1);
+    (2 * touched / (n_rows / 2 + 8)).clamp(COMPARE, 1024)
 }
