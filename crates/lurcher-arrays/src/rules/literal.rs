@@ -19,16 +19,24 @@ impl Literal {
     }
 
     pub(crate) fn of(column: usize, values: impl Iterator<Item = Cell>, size: Cell) -> Self {
-        let mut bits = vec![0; usize::from(size).div_ceil(64)];
-        for value in values {
-            bits[usize::from(value) / 64] |= 1 << (value % 64);
-        }
-        Literal { column, values: bits }
+        let mut literal = Literal { column, values: vec![0; usize::from(size).div_ceil(64)] };
+        values.for_each(|value| literal.add(value));
+        literal
     }
 
     #[inline]
     pub(crate) fn holds(&self, value: Cell) -> bool {
         self.values[usize::from(value) / 64] >> (value % 64) & 1 == 1
+    }
+
+    /// Lets the column have this value as well.
+    pub(crate) fn add(&mut self, value: Cell) {
+        self.values[usize::from(value) / 64] |= 1 << (value % 64);
+    }
+
+    /// The column, of this size, has none of these values.
+    pub(crate) fn negated(&self, size: Cell) -> Self {
+        Literal::of(self.column, (0..size).filter(|&value| !self.holds(value)), size)
     }
 
     /// How many values it lets the column have.
