@@ -361,3 +361,25 @@ fn arithmetic_over_digits_is_explained_to_the_solver() {
     }
     assert!(possible > 0 && completer.gave_up() == 0);
 }
+
+#[test]
+fn columns_of_many_values_have_rules_like_others() {
+    let mut model = Model::new("wide");
+    let a = model.range("a", 1..=90);
+    let b = model.range("b", 1..=70);
+    let c = model.boolean("c");
+    model.constrain(a.is_not(65).and(a.at_least(3)));
+    model.constrain((a + b).at_most(140).or(c.is(true)));
+    model.constrain(a.is(b).implies(c.is(false)));
+    let compiled = compile(&model, &Options::new().radix(Radix::Never)).unwrap();
+    assert_eq!(compiled.problems[0].sizes, [90, 70, 2]);
+    assert_eq!(allowed(&compiled, 0), meant(&model, &[]));
+    let rules = &compiled.problems[0].rules;
+    let mut completer = Completer::new(rules);
+    for a in 0..90 {
+        for b in 0..70 {
+            let possible = (0..2).any(|c| rules.allows(&[a, b, c]));
+            assert_eq!(completer.possible(&[(0, a), (1, b)]), possible);
+        }
+    }
+}

@@ -12,7 +12,6 @@ pub(crate) struct Literal {
 
 impl Literal {
     /// The column has this value (or, if not `positive`, any other one).
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests build clauses with it"))]
     pub(crate) fn new(column: usize, value: Cell, positive: bool, size: Cell) -> Self {
         let values = (0..size).filter(|&other| (other == value) == positive);
         Literal::of(column, values, size)
