@@ -278,15 +278,7 @@ impl<'a> Squeeze<'a> {
         }
         let old = self.board.row(row).to_vec();
         let completer = solver.get_or_insert_with(|| Completer::new(&self.problem.rules));
-        for (column, &cell) in old.iter().enumerate() {
-            if cells[column] == FREE {
-                cells[column] = cell;
-                if !self.problem.rules.ignores(column) && completer.complete(&cells).is_none() {
-                    cells[column] = FREE;
-                }
-            }
-        }
-        let Some(cells) = completer.complete(&cells) else { return };
+        let Some(cells) = completer.complete_near(&cells, &old) else { return };
         self.work += 10_000 + self.board.replace(row, &cells);
         for column in (0..cells.len()).filter(|&column| cells[column] != old[column]) {
             self.changed(row, column);
