@@ -142,7 +142,8 @@ mod tests {
         );
         assert_eq!(
             message(|model| {
-                model.range("width", 5..=4);
+                let (first, last) = (5, 4);
+                model.range("width", first..=last);
             }),
             "`width` has no values: list some, or check that its range doesn't end before it \
              begins"

@@ -96,6 +96,7 @@ impl Completer {
                 }
             }
         }
+        debug_assert!(self.rules.allows(&row));
         Some(row)
     }
 
@@ -125,6 +126,7 @@ impl Completer {
                 }
             }
         }
+        debug_assert!(self.rules.allows(&row));
         Some(row)
     }
 

@@ -63,14 +63,13 @@ pub(crate) fn decide(
         }
         Formula::OneOf(term, values) => {
             let term = extent(term, layout, region);
-            let each = values
-                .iter()
-                .map(|value| compare(term, Comparison::Equal, Extent::Exactly(Scalar::of(value))));
-            each.fold(Some(false), |all, one| match (all, one) {
-                (Some(true), _) | (_, Some(true)) => Some(true),
-                (None, _) | (_, None) => None,
-                _ => Some(false),
-            })
+            let equals =
+                |value| compare(term, Comparison::Equal, Extent::Exactly(Scalar::of(value)));
+            if values.iter().any(|value| equals(value) == Some(true)) {
+                Some(true)
+            } else {
+                values.iter().all(|value| equals(value) == Some(false)).then_some(false)
+            }
         }
         _ => None,
     };

@@ -12,6 +12,7 @@ pub(crate) struct Literal {
 
 impl Literal {
     /// The column has this value (or, if not `positive`, any other one).
+    #[cfg(test)]
     pub(crate) fn new(column: usize, value: Cell, positive: bool, size: Cell) -> Self {
         let values = (0..size).filter(|&other| (other == value) == positive);
         Literal::of(column, values, size)
