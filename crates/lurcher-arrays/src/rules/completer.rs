@@ -23,6 +23,9 @@ pub(crate) struct Completer {
     /// Whether no row is allowed whatever the columns are.
     closed: bool,
     gave_up: u64,
+    /// A row without decided cells, and one of any cells, for use in between.
+    partial: Vec<Cell>,
+    row: Vec<Cell>,
 }
 
 /// Columns that rules connect.
@@ -61,7 +64,9 @@ impl Completer {
             Group { encoding, clauses, trees, found, refused }
         });
         let groups = groups.collect();
-        Completer { rules: rules.clone(), groups, group, closed, gave_up: 0 }
+        let partial = vec![FREE; rules.sizes.len()];
+        let row = vec![0; rules.sizes.len()];
+        Completer { rules: rules.clone(), groups, group, closed, gave_up: 0, partial, row }
     }
 
     /// A complete allowed row that agrees with the decided cells of this one; nothing if there
@@ -115,23 +120,20 @@ impl Completer {
         if self.closed {
             return false;
         }
-        let mut partial = vec![FREE; self.rules.sizes.len()];
+        let Completer { rules, groups, group, partial, row, gave_up, .. } = self;
         cells.iter().for_each(|&(column, value)| partial[column] = value);
-        let mut row = vec![0; partial.len()];
+        let mut answer = Answer::Found;
         // The groups that the cells are in, each once.
         for (index, &(column, _)) in cells.iter().enumerate() {
-            let group = self.group[column];
-            let before = cells[..index].iter().any(|&(other, _)| self.group[other] == group);
-            if group == u32::MAX || before {
-                continue;
-            }
-            let answer = self.groups[group as usize].complete(&self.rules, &partial, &mut row);
-            if answer != Answer::Found {
-                self.gave_up += u64::from(answer == Answer::Unknown);
-                return false;
+            let this = group[column];
+            let before = cells[..index].iter().any(|&(other, _)| group[other] == this);
+            if this != u32::MAX && !before && answer == Answer::Found {
+                answer = groups[this as usize].complete(rules, partial, row);
             }
         }
-        true
+        cells.iter().for_each(|&(column, _)| partial[column] = FREE);
+        *gave_up += u64::from(answer == Answer::Unknown);
+        answer == Answer::Found
     }
 
     /// How many questions were given up, and answered as if there were no row. It takes rules
