@@ -376,8 +376,8 @@ fn columns_of_many_values_have_rules_like_others() {
     assert_eq!(allowed(&compiled, 0), meant(&model, &[]));
     let rules = &compiled.problems[0].rules;
     let mut completer = Completer::new(rules);
-    for a in 0..90 {
-        for b in 0..70 {
+    for a in (0..90).step_by(7) {
+        for b in (0..70).step_by(3) {
             let possible = (0..2).any(|c| rules.allows(&[a, b, c]));
             assert_eq!(completer.possible(&[(0, a), (1, b)]), possible);
         }
