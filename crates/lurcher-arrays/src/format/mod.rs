@@ -14,6 +14,8 @@ mod piece;
 mod rows;
 mod suggest;
 mod table;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use diagnostic::{Diagnostic, Severity};

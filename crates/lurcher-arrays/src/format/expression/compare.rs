@@ -8,15 +8,12 @@
 use std::cmp::Ordering;
 
 use super::parser::{Operand, What};
+use super::sets::{among, choose, holds, mirrored, pairs, table};
 use super::{Context, numeric};
 use crate::format::diagnostic::Problem;
 use crate::format::draft::Checked;
 use crate::format::suggest::did_you_mean;
 use crate::model::{Comparison, Domain, Formula, Parameter, ParameterId, Term, Value};
-
-/// Comparisons of two parameters with more pairs of values than this are not decided pair by
-/// pair.
-const MOST_PAIRS: u64 = 1_000_000;
 
 /// What kind of thing is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +25,7 @@ enum Kind {
 }
 
 impl Context<'_> {
-    fn parameter(&self, id: ParameterId) -> &Parameter {
+    pub(super) fn parameter(&self, id: ParameterId) -> &Parameter {
         &self.draft.model.parameters[id.index()]
     }
 
@@ -367,87 +364,5 @@ pub(super) fn like(context: &Context<'_>, left: Operand, pattern: String) -> Che
             Ok(Formula::Like { parameter, pattern, ignore_case: context.dialect.ignore_case })
         }
         _ => Err(Problem::new(left.at, "expected a parameter before `LIKE`")),
-    }
-}
-
-/// The values of a parameter that a condition chooses.
-fn choose(
-    context: &Context<'_>,
-    id: ParameterId,
-    condition: impl Fn(&Context<'_>, &Value) -> bool,
-) -> Vec<Value> {
-    let levels = context.parameter(id).levels().iter();
-    levels.map(|level| &level.value).filter(|value| condition(context, value)).cloned().collect()
-}
-
-/// The formula that a parameter has one of these values.
-fn among(id: ParameterId, mut values: Vec<Value>, parameter: &Parameter) -> Formula {
-    if values.len() as u64 == parameter.count() {
-        return Formula::All(Vec::new());
-    }
-    match values.len() {
-        0 => Formula::Any(Vec::new()),
-        1 => id.is(values.remove(0)),
-        _ => id.one_of(values),
-    }
-}
-
-/// For each value of one parameter, the values of the other that a condition allows with it.
-fn pairs(
-    context: &Context<'_>,
-    one: ParameterId,
-    other: ParameterId,
-    at: &Operand,
-    condition: impl Fn(&Context<'_>, &Value, &Value) -> bool,
-) -> Checked<Vec<(Value, Vec<Value>)>> {
-    let values = |id: ParameterId| {
-        let parameter = context.parameter(id);
-        (0..parameter.count()).map(|index| parameter.value(index))
-    };
-    let count = |id: ParameterId| context.parameter(id).count();
-    if count(one).saturating_mul(count(other)) > MOST_PAIRS {
-        let message = format!("these parameters have more than {MOST_PAIRS} pairs of values");
-        return Err(Problem::new(at.at.clone(), message));
-    }
-    Ok(values(one)
-        .map(|a| {
-            let allowed = values(other).filter(|b| condition(context, &a, b)).collect();
-            (a, allowed)
-        })
-        .collect())
-}
-
-fn table(
-    context: &Context<'_>,
-    one: ParameterId,
-    other: ParameterId,
-    pairs: Vec<(Value, Vec<Value>)>,
-) -> Formula {
-    let rows = pairs.into_iter().filter(|(_, allowed)| !allowed.is_empty());
-    let parameter = context.parameter(other);
-    Formula::Any(
-        rows.map(|(value, allowed)| one.is(value).and(among(other, allowed, parameter))).collect(),
-    )
-}
-
-fn mirrored(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Equal => Comparison::Equal,
-        Comparison::NotEqual => Comparison::NotEqual,
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessOrEqual => Comparison::GreaterOrEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterOrEqual => Comparison::LessOrEqual,
-    }
-}
-
-fn holds(comparison: Comparison, order: Ordering) -> bool {
-    match comparison {
-        Comparison::Equal => order.is_eq(),
-        Comparison::NotEqual => order.is_ne(),
-        Comparison::Less => order.is_lt(),
-        Comparison::LessOrEqual => order.is_le(),
-        Comparison::Greater => order.is_gt(),
-        Comparison::GreaterOrEqual => order.is_ge(),
     }
 }

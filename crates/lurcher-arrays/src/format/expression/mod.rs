@@ -6,6 +6,7 @@
 
 mod compare;
 mod parser;
+mod sets;
 mod token;
 
 pub(super) use parser::{condition, constraint};

@@ -52,18 +52,18 @@ fn read_lines(source: &Source<'_>, options: &ReadOptions, draft: &mut Draft) -> 
         if line.text.starts_with('{') && line.text.contains('}') {
             submodels.push(line);
         } else if begins_constraint(line.text) {
-            let length = lexer::statement_length(&source.text[line.start..]);
-            read = line.start + length;
-            // Another statement on the same line.
             let mut from = line.start;
             loop {
+                read = from + lexer::statement_length(&source.text[from..]);
                 statements.push(Piece { text: &source.text[from..read], start: from });
-                let end = line.start + line.text.len();
-                if read >= end || source.text[read..end].trim().is_empty() {
+                let rest = source.text[read..].lines().next().unwrap_or_default();
+                // PICT knows comments on lines of their own only; behind a `;` there is no doubt.
+                if rest.trim().is_empty() || rest.trim().starts_with('#') {
+                    read += rest.len();
                     break;
                 }
+                // Another statement on the same line.
                 from = read;
-                read = from + lexer::statement_length(&source.text[from..]);
             }
         } else {
             orders.push(parameter::read(line, options, draft)?);

@@ -39,7 +39,12 @@ pub(super) fn write(model: &Model) -> Result<(Written, ReadOptions), Error> {
     }
     let style = Style { model, pict: true, ignore_case: !case_sensitive };
     for constraint in &model.constraints {
-        let _ = writeln!(text, "{};", style.formula(&constraint.formula)?);
+        let formula = style.formula(&constraint.formula)?;
+        // A line that begins with a number is no constraint to PICT.
+        let _ = match formula.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+            true => writeln!(text, "({formula});"),
+            false => writeln!(text, "{formula};"),
+        };
     }
     if !model.seeds.is_empty() {
         notes.push("rows to keep are left out: PICT reads them from a table".to_string());
