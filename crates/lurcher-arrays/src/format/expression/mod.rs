@@ -5,6 +5,7 @@
 //! parameters; the tokens are the same, and so is the parser.
 
 mod compare;
+mod numbers;
 mod parser;
 mod sets;
 mod token;

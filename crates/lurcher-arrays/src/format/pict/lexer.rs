@@ -57,7 +57,8 @@ pub(super) fn statement_length(text: &str) -> usize {
             Some(quote @ ('"' | '[')) => {
                 position += match delimited(rest, if quote == '"' { '"' } else { ']' }) {
                     Some((_, length)) => length,
-                    None => rest.len(),
+                    // That it isn't closed is said when the statement is read.
+                    None => 1 + rest[1..].find([';', '\n']).unwrap_or(rest.len() - 1),
                 }
             }
             Some(other) => position += other.len_utf8(),

@@ -65,7 +65,7 @@ fn values_that_a_parameter_lacks_are_warnings() {
     4 | [Items] = 4;
       |           ^
 
-    shop.pict:5:26: warning: `Browser` has no value `Opera`, so this never holds
+    shop.pict:5:26: warning: `Browser` has no value `Opera`, so it can be left out of the list
       |
     5 | [Browser] IN {"firefox", "Opera"};
       |                          ^^^^^^^
@@ -210,11 +210,10 @@ fn syntax_errors_say_what_was_expected() {
       | ^^^^^^^^^^^^
       = help: a constraint begins with `IF`, `[`, `(` or `NOT`
 
-    m.pict:2:1: error: expected `name: value, value`, found no `:`
+    m.pict:2:1: error: this name has no closing `]`
       |
     2 | [A = 1;
-      | ^^^^^^^
-      = help: a constraint begins with `IF`, `[`, `(` or `NOT`
+      | ^^^^^^
 
     m.pict:2:1: error: expected `name: value, value`, found no `:`
       |

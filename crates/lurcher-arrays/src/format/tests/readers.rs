@@ -197,6 +197,15 @@ fn pict_results_stay_out_of_a_strength_that_is_asked_for() {
 }
 
 #[test]
+fn a_strength_that_is_asked_for_outdoes_a_sub_model_of_all_parameters() {
+    let text = "A: 1, 2\nB: 1, 2\nC: 1, 2\n{ A, B, C } @ 1\n";
+    let model = read(text, "m.pict");
+    assert_eq!((model.strength, relations(&model)), (1, vec![]));
+    let model = reading(text, "m.pict", &ReadOptions::new().strength(3)).model;
+    assert_eq!((model.strength, relations(&model)), (3, vec![(vec![0, 1, 2], 1)]));
+}
+
+#[test]
 fn pict_separators_can_be_changed() {
     let options = ReadOptions::new()
         .value_separator(';')
