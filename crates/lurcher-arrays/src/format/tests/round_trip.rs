@@ -121,6 +121,7 @@ fn every_kind_of_formula_survives_pict() {
     assert_eq!((read.strength, read.relations()), (3, model.relations()));
     insta::assert_snapshot!(notes.join("\n"), @"
     arithmetic in constraints is not read by PICT itself
+    truth values are written as texts
     values that are not applicable are written as ordinary values
     ranges are written as `first..=last`, which other tools don't read
     ");
