@@ -9,6 +9,7 @@ mod options;
 mod problem;
 mod rules;
 mod search;
+mod sequence;
 pub use search::try_casa;
 
 pub use array::{Array, End, Row, Split};
@@ -20,3 +21,4 @@ pub use model::{
     ParameterId, Relation, Seed, Term, Value,
 };
 pub use options::{Effort, Options, Progress, Radix};
+pub use sequence::{SequenceArray, Sequences};

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use lanes::Limits;
 use numbering::Numbering;
-use random::Random;
+pub(crate) use random::Random;
 use witness::Oracle;
 
 use crate::array::End;
