@@ -8,7 +8,8 @@
 //! use lurcher_arrays::{Options, Sequences};
 //!
 //! let events = ["open", "read", "write", "seek", "close"];
-//! let array = Sequences::new(events).strength(3).before("open", "close").build(&Options::new())?;
+//! let sequences = Sequences::new(events).strength(3).before("open", "close");
+//! let array = sequences.build(&Options::new().steps(100_000))?;
 //! assert!(array.is_correct());
 //! for sequence in array.sequences() {
 //!     let open = sequence.iter().position(|&event| event == "open");
