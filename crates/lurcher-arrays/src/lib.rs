@@ -1,8 +1,12 @@
 //! Covering arrays: every combination of any *t* parameters, in few rows.
 
 mod array;
+mod build;
 mod check;
+mod compile;
 mod error;
+#[cfg(feature = "formats")]
+pub mod format;
 mod measure;
 mod model;
 mod options;
@@ -10,7 +14,6 @@ mod problem;
 mod rules;
 mod search;
 mod sequence;
-pub use search::try_casa;
 
 pub use array::{Array, End, Row, Split};
 pub use check::{Combination, Fault, Verification};
