@@ -27,6 +27,7 @@ const ROUND: u64 = 12_500_000;
 const SLICE: u64 = 500_000;
 
 /// What limits a search, and who hears of it.
+#[derive(Clone, Copy)]
 pub(crate) struct Limits<'a> {
     pub(crate) options: &'a Options,
     pub(crate) started: Instant,
@@ -115,9 +116,8 @@ pub(crate) fn squeeze(
 }
 
 fn run(lane: &mut Squeeze<'_>, until: u64, bound: usize, must_end: &(dyn Fn() -> bool + Sync)) {
-    let mut solver = None;
     while lane.work < until && lane.best.len() > bound && !must_end() {
         let slice = until.min(lane.work + SLICE);
-        lane.run(slice, bound, &mut solver);
+        lane.run(slice, bound);
     }
 }

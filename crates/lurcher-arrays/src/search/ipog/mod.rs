@@ -19,6 +19,7 @@ mod vertical;
 
 use super::numbering::Numbering;
 use super::random::Random;
+use super::stages::Stages;
 use super::witness::{Oracle, Partial};
 use crate::problem::{Cell, FREE};
 use missing::{Scratch, Task, count_gains, mark};
@@ -30,7 +31,7 @@ pub(crate) fn extend(
     order: &[usize],
     mut rows: Vec<Partial>,
     random: &mut Random,
-    stage: &mut dyn FnMut(&[usize], Vec<Partial>) -> Vec<Partial>,
+    stages: &mut Stages<'_>,
 ) -> Vec<Partial> {
     let mut scratch = Scratch::default();
     for (index, &column) in order.iter().enumerate() {
@@ -42,7 +43,7 @@ pub(crate) fn extend(
         }
         horizontal(oracle, &mut tasks, column, &mut rows, random, &mut scratch);
         vertical::vertical(oracle, &tasks, column, &order[..=index], &mut rows);
-        rows = stage(&order[..=index], rows);
+        rows = stages.squeeze(&order[..=index], rows);
     }
     rows
 }

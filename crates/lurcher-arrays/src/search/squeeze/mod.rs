@@ -19,10 +19,6 @@ use super::random::Random;
 use crate::problem::{Cell, FREE, Problem};
 use crate::rules::Completer;
 
-/// The solver for rows that can't be repaired cell by cell, once it was needed. It can't leave
-/// its thread, so it is not part of the search.
-pub(crate) type Solver = Option<Completer>;
-
 /// Up to this many missing tuples, the changes for all of them are compared; of more, where
 /// comparing is cheap beside making a change.
 const COMPARE: usize = 32;
@@ -54,6 +50,8 @@ pub(crate) struct Squeeze<'a> {
     /// By row and value: whether the rules allow the change, as far as it is known.
     verdicts: Vec<Option<bool>>,
     cells: Vec<Cell>,
+    /// For rows that can't be repaired cell by cell; made when first needed.
+    completer: Option<Completer>,
 }
 
 /// A change of one cell.
@@ -85,6 +83,7 @@ impl<'a> Squeeze<'a> {
             stamps: vec![0; rows.len() * problem.sizes.len()],
             verdicts: vec![None; verdicts],
             cells: Vec::new(),
+            completer: None,
             board,
             best: rows,
             random: Random::new(seed),
@@ -103,7 +102,7 @@ impl<'a> Squeeze<'a> {
     }
 
     /// Searches until this much work was done, or the bound is met.
-    pub(crate) fn run(&mut self, until: u64, bound: usize, solver: &mut Solver) {
+    pub(crate) fn run(&mut self, until: u64, bound: usize) {
         while self.work < until {
             if self.board.missing().is_empty() {
                 if self.board.n_rows() < self.best.len() {
@@ -114,7 +113,7 @@ impl<'a> Squeeze<'a> {
                     return;
                 }
             } else {
-                self.step(solver);
+                self.step();
             }
         }
     }
@@ -136,7 +135,7 @@ impl<'a> Squeeze<'a> {
         true
     }
 
-    fn step(&mut self, solver: &mut Solver) {
+    fn step(&mut self) {
         self.moves += 1;
         self.work += 60;
         let n = self.board.missing().len();
@@ -155,7 +154,7 @@ impl<'a> Squeeze<'a> {
         self.consider_others(chosen);
         match self.pick() {
             Some(change) => self.make(change),
-            None => self.rewrite(chosen, solver),
+            None => self.rewrite(chosen),
         }
     }
 
@@ -267,7 +266,7 @@ impl<'a> Squeeze<'a> {
 
     /// Covers a missing tuple by several changes of one row, which is chosen at random. The
     /// solver sees to it that the row is allowed, and leaves of it what it can.
-    fn rewrite(&mut self, chosen: usize, solver: &mut Solver) {
+    fn rewrite(&mut self, chosen: usize) {
         let n_seeds = self.problem.seeds.len();
         let rows = n_seeds..self.board.n_numbers();
         let alive: Vec<usize> = rows.filter(|&row| self.board.is_alive(row)).collect();
@@ -281,7 +280,7 @@ impl<'a> Squeeze<'a> {
                 self.board.value_of(literal);
         }
         let old = self.board.row(row).to_vec();
-        let completer = solver.get_or_insert_with(|| Completer::new(&self.problem.rules));
+        let completer = self.completer.get_or_insert_with(|| Completer::new(&self.problem.rules));
         let Some(cells) = completer.complete_near(&cells, &old) else { return };
         self.work += 10_000 + self.board.replace(row, &cells);
         for column in (0..cells.len()).filter(|&column| cells[column] != old[column]) {
