@@ -43,8 +43,12 @@ pub(crate) struct Found {
 /// Tuples beyond which there is no search for a smaller array: the board would not fit.
 const MOST_TUPLES: usize = 40_000_000;
 
-/// Work in `Effort::Fast`, by the tuples that a row covers: a little polish.
-const POLISH: u64 = 40;
+/// What `Effort::Fast` spends on making its array smaller: a fraction of what it took to build
+/// it, and a few changes.
+fn polish(numberings: &[Numbering], n_rows: usize) -> u64 {
+    let tuples: u64 = numberings.iter().map(Numbering::tuples_of_a_row).sum();
+    (30 + n_rows as u64) * tuples
+}
 
 /// Rows that cover everything that can be covered. Nothing if no row is allowed.
 pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Option<Found> {
@@ -67,8 +71,8 @@ pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Option<Found> 
     let small = |n: &Vec<Numbering>| n.iter().map(Numbering::len).sum::<usize>() <= MOST_TUPLES;
     let Some(numberings) = numberings.filter(small) else { return Some(found) };
     if limits.steps == 0 {
-        let tuples_of_a_row: u64 = numberings.iter().map(Numbering::tuples_of_a_row).sum();
-        let limits = Limits { steps: POLISH * tuples_of_a_row, ..*limits };
+        let steps = polish(&numberings, found.rows.len());
+        let limits = Limits { steps, ..*limits };
         found.squeeze(problem, &numberings, &limits);
         return Some(found);
     }
