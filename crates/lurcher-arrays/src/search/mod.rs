@@ -5,21 +5,25 @@
 //! 3. [`squeeze`] makes it smaller by local search, [`lanes`] two of them at a time.
 //! 4. [`stages`] does both by turns: the array is squeezed while it has few columns yet, which
 //!    is quick, and the rest of the columns is added to the smaller one. Which way is better
-//!    depends on the model, so [`generate`] tries both for a while and goes on with the better.
-//! 5. [`bound`] says when to stop.
+//!    depends on the model, so one of the two searches starts this way, the other one plainly.
+//! 5. [`bound`] says when to stop, and [`preferences`] decides what is left to chance.
 
 mod algebra;
 mod bound;
 mod ipog;
 mod lanes;
+mod limits;
 mod numbering;
+mod preferences;
 mod random;
 mod squeeze;
 mod stages;
 mod witness;
 
-pub(crate) use lanes::Limits;
+pub(crate) use limits::Limits;
 pub(crate) use random::Random;
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use numbering::Numbering;
 use stages::Stages;
@@ -40,6 +44,9 @@ pub(crate) struct Found {
     pub(crate) unanswered: u64,
 }
 
+/// Tuples beyond which a second board would take too much memory.
+const MOST_TUPLES_FOR_TWO: usize = 8_500_000;
+
 /// Tuples beyond which there is no search for a smaller array: the board would not fit.
 const MOST_TUPLES: usize = 40_000_000;
 
@@ -50,71 +57,100 @@ fn polish(numberings: &[Numbering], n_rows: usize) -> u64 {
     (30 + n_rows as u64) * tuples
 }
 
-/// Rows that cover everything that can be covered. Nothing if no row is allowed.
-pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Option<Found> {
+/// Why there are no rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// No row is allowed.
+    Contradiction,
+    /// There are more combinations than can be counted.
+    TooMany,
+    /// The search had to end before there was a first array, in this many of the columns.
+    Early { columns: usize },
+}
+
+/// Rows that cover everything that can be covered.
+pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Result<Found, Failure> {
     let mut random = Random::new(limits.options.seed);
     if let Some((rows, name)) = algebra::start(problem) {
         let rows = fill(problem, rows, &mut random);
         let bound = bound::lower_bound(problem, &rows);
         if rows.len() <= bound {
-            return Some(Found::new(rows, bound, name));
+            return Ok(Found::new(rows, bound, name));
         }
     }
-    let mut oracle = Oracle::new(problem)?;
-    let mut found = first(problem, &mut oracle, &mut Stages::none(), &mut random);
-    (limits.improved)(&found.rows);
-    if found.rows.len() <= found.lower_bound || found.rows.len() > squeeze::MAX_ROWS {
-        return Some(found);
-    }
+    let mut oracle = Oracle::new(problem).ok_or(Failure::Contradiction)?;
+    let mut found = first(problem, &mut oracle, &mut Stages::none(), &mut random, limits)?;
+    limits.show(&found.rows);
     // The columns that change most are the widest; last, their tuples are next to each other.
-    let numberings = number(problem, &order(problem, false));
-    let small = |n: &Vec<Numbering>| n.iter().map(Numbering::len).sum::<usize>() <= MOST_TUPLES;
-    let Some(numberings) = numberings.filter(small) else { return Some(found) };
-    if limits.steps == 0 {
-        let steps = polish(&numberings, found.rows.len());
-        let limits = Limits { steps, ..*limits };
-        found.squeeze(problem, &numberings, &limits);
-        return Some(found);
+    let numberings = number(problem, &order(problem, false)).ok_or(Failure::TooMany)?;
+    if numberings.iter().map(Numbering::len).sum::<usize>() > MOST_TUPLES {
+        return Ok(found);
     }
-    race(problem, &numberings, &mut oracle, &mut found, &mut random, limits);
-    Some(found)
+    if found.rows.len() > found.lower_bound && found.rows.len() <= squeeze::MAX_ROWS {
+        if limits.steps == 0 {
+            let steps = polish(&numberings, found.rows.len());
+            found.squeeze(problem, &numberings, None, &Limits { steps, ..*limits });
+        } else {
+            search(problem, &numberings, &mut found, limits);
+        }
+    }
+    preferences::apply(problem, &numberings, &mut found.rows, &mut random);
+    Ok(found)
 }
 
-/// Tries several starts for a part of the steps, and spends the rest on the best.
-fn race(
-    problem: &Problem,
-    numberings: &[Numbering],
-    oracle: &mut Oracle<'_>,
-    found: &mut Found,
-    random: &mut Random,
-    limits: &Limits<'_>,
-) {
-    let part = limits.steps / 5;
-    found.squeeze(problem, numberings, &Limits { steps: part, ..*limits });
-    for growth in stages::GROWTHS {
-        if found.is_over() {
-            return;
-        }
-        let quiet = Limits { steps: part / 2, improved: &|_| {}, ..*limits };
-        let mut stages = Stages::new(problem, growth, &quiet);
+/// Spends the steps on making the first array smaller.
+fn search(problem: &Problem, numberings: &[Numbering], found: &mut Found, limits: &Limits<'_>) {
+    let tuples: usize = numberings.iter().map(Numbering::len).sum();
+    let cancelled = AtomicBool::new(false);
+    let staged = |growth, steps| {
+        let limits = Limits { steps, improved: None, cancelled: &cancelled, ..*limits };
+        let mut stages = Stages::new(problem, growth, &limits);
         if stages.n_stages() == 0 {
-            break;
+            return None;
         }
-        let mut other = first(problem, oracle, &mut stages, random);
-        other.steps = stages.steps();
-        other.squeeze(problem, numberings, &quiet);
-        other.steps += found.steps;
-        if other.rows.len() < found.rows.len() {
-            (limits.improved)(&other.rows);
-            *found = other;
-        } else {
-            found.steps = other.steps;
+        let mut random = Random::new(limits.options.seed ^ growth as u64);
+        let mut oracle = Oracle::new(problem)?;
+        // If it has to end early, there is an array already.
+        let mut found = first(problem, &mut oracle, &mut stages, &mut random, &limits).ok()?;
+        found.steps = stages.steps();
+        Some(found)
+    };
+    if tuples > MOST_TUPLES_FOR_TWO {
+        if let Some(other) = staged(stages::SMALL_GROWTH, limits.steps / 4) {
+            found.steps += other.steps;
+            if other.rows.len() < found.rows.len() {
+                found.rows = other.rows;
+            }
         }
+        let (steps, done) = (limits.steps.saturating_sub(found.steps), limits.done + found.steps);
+        found.squeeze(problem, numberings, None, &Limits { steps, done, ..*limits });
+        return;
     }
-    if !found.is_over() {
-        let steps = limits.steps.saturating_sub(found.steps);
-        found.squeeze(problem, numberings, &Limits { steps, ..*limits });
+    let share = limits.steps / 2;
+    let part = share / 4;
+    let plainly = |found: &mut Found| {
+        found.squeeze(problem, numberings, None, &Limits { steps: part, ..*limits });
+        if found.is_over() {
+            cancelled.store(true, Ordering::Relaxed);
+        }
+    };
+    let other = if limits.threads() >= 2 {
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| staged(stages::LARGE_GROWTH, part));
+            plainly(found);
+            other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    } else {
+        plainly(found);
+        if found.is_over() { None } else { staged(stages::LARGE_GROWTH, part) }
+    };
+    if found.is_over() {
+        return;
     }
+    found.steps += other.as_ref().map_or(0, |other| other.steps);
+    let (steps, done) = (share - part, limits.done + found.steps);
+    let other = other.map(|other| other.rows);
+    found.squeeze(problem, numberings, Some(other), &Limits { steps, done, ..*limits });
 }
 
 impl Found {
@@ -128,10 +164,22 @@ impl Found {
         self.end != End::Steps
     }
 
-    fn squeeze(&mut self, problem: &Problem, numberings: &[Numbering], limits: &Limits<'_>) {
+    /// Squeezes the rows; beside another search, if there are `others`, which starts from
+    /// other rows or from the same.
+    fn squeeze(
+        &mut self,
+        problem: &Problem,
+        numberings: &[Numbering],
+        beside: Option<Option<Vec<Vec<Cell>>>>,
+        limits: &Limits<'_>,
+    ) {
         let rows = std::mem::take(&mut self.rows);
+        let mut starts = vec![rows];
+        if let Some(other) = beside {
+            starts.push(other.unwrap_or_else(|| starts[0].clone()));
+        }
         let (rows, end, steps) =
-            lanes::squeeze(problem, numberings, rows, self.lower_bound, limits);
+            lanes::squeeze(problem, numberings, starts, self.lower_bound, limits);
         self.end = if rows.len() <= self.lower_bound { End::Optimal } else { end };
         self.steps += steps;
         self.rows = rows;
@@ -164,9 +212,10 @@ fn first(
     oracle: &mut Oracle<'_>,
     stages: &mut Stages<'_>,
     random: &mut Random,
-) -> Found {
+    limits: &Limits<'_>,
+) -> Result<Found, Failure> {
     let order = order(problem, true);
-    let numberings = number(problem, &order).expect("checked by those who made the problem");
+    let numberings = number(problem, &order).ok_or(Failure::TooMany)?;
     let mut kept = Vec::new();
     for seed in &problem.seeds {
         let mut row = oracle.blank();
@@ -175,7 +224,8 @@ fn first(
         oracle.decide(&mut row, &decided);
         kept.push(row);
     }
-    let mut rows = ipog::extend(oracle, &numberings, &order, kept, random, stages);
+    let mut rows = ipog::extend(oracle, &numberings, &order, kept, random, stages, limits)
+        .map_err(|columns| Failure::Early { columns })?;
     if rows.is_empty() {
         rows.push(oracle.blank());
     }
@@ -188,7 +238,7 @@ fn first(
     }
     let bound = bound::lower_bound(problem, &rows);
     let unanswered = oracle.unanswered();
-    Found { unanswered, ..Found::new(rows, bound, name) }
+    Ok(Found { unanswered, ..Found::new(rows, bound, name) })
 }
 
 /// Decides the cells that are still free: as the witness does where there are rules, else by

@@ -4,14 +4,17 @@
 //! a cell touches a quarter as many. So now and then, while columns are added, the array so far
 //! is squeezed. The rest of the columns is then added to rows that are fewer, though less yielding.
 
-use super::lanes::{self, Limits};
+use super::lanes;
+use super::limits::Limits;
 use super::random::Random;
 use super::witness::Partial;
 use super::{bound, complete, number, order};
 use crate::problem::{FREE, Problem};
 
-/// By how much the number of columns grows from one stage to the next, in tenths.
-pub(super) const GROWTHS: [usize; 2] = [30, 15];
+/// By how much the number of columns grows from one stage to the next, in tenths: less is better
+/// for very many columns.
+pub(super) const SMALL_GROWTH: usize = 15;
+pub(super) const LARGE_GROWTH: usize = 30;
 
 /// Before this many columns there is no stage.
 const FIRST: usize = 8;
@@ -72,7 +75,7 @@ impl<'a> Stages<'a> {
             return rows;
         }
         let limits = Limits { steps: self.steps_each, ..*limits };
-        let (all, _, steps) = lanes::squeeze(&part, &numberings, all, bound, &limits);
+        let (all, _, steps) = lanes::squeeze(&part, &numberings, vec![all], bound, &limits);
         self.steps += steps;
         if all.len() == before {
             return rows;

@@ -17,6 +17,7 @@ mod late;
 mod missing;
 mod vertical;
 
+use super::limits::Limits;
 use super::numbering::Numbering;
 use super::random::Random;
 use super::stages::Stages;
@@ -24,7 +25,8 @@ use super::witness::{Oracle, Partial};
 use crate::problem::{Cell, FREE};
 use missing::{Scratch, Task, count_gains, mark};
 
-/// Builds rows that cover everything that can be covered, starting from `rows`.
+/// Builds rows that cover everything that can be covered, starting from `rows`. If it has to end
+/// early, says how many columns were done.
 pub(crate) fn extend(
     oracle: &mut Oracle<'_>,
     numberings: &[Numbering],
@@ -32,7 +34,8 @@ pub(crate) fn extend(
     mut rows: Vec<Partial>,
     random: &mut Random,
     stages: &mut Stages<'_>,
-) -> Vec<Partial> {
+    limits: &Limits<'_>,
+) -> Result<Vec<Partial>, usize> {
     let mut scratch = Scratch::default();
     for (index, &column) in order.iter().enumerate() {
         let size = oracle.problem.sizes[column];
@@ -41,11 +44,15 @@ pub(crate) fn extend(
         if tasks.is_empty() {
             continue;
         }
-        horizontal(oracle, &mut tasks, column, &mut rows, random, &mut scratch);
+        let over = || limits.over().is_some();
+        horizontal(oracle, &mut tasks, column, &mut rows, random, &mut scratch, &over);
+        if over() {
+            return Err(index);
+        }
         vertical::vertical(oracle, &tasks, column, &order[..=index], &mut rows);
         rows = stages.squeeze(&order[..=index], rows);
     }
-    rows
+    Ok(rows)
 }
 
 /// A row is taken if it gains at least this many hundredths of what another one might gain:
@@ -77,6 +84,7 @@ fn horizontal(
     rows: &mut [Partial],
     random: &mut Random,
     scratch: &mut Scratch,
+    over: &dyn Fn() -> bool,
 ) {
     let size = usize::from(oracle.problem.sizes[column]);
     let mut refused = Refused { size, values: vec![Vec::new(); rows.len()] };
@@ -94,7 +102,12 @@ fn horizontal(
         }
     }
     let late = tasks.iter().map(Task::few).sum();
+    let mut count = 0_u32;
     while let Some(index) = pop(&mut buckets) {
+        count += 1;
+        if count % 256 == 0 && over() {
+            return;
+        }
         let missing = tasks.iter().map(|task| task.missing).sum::<u64>();
         if missing <= late {
             if missing > 0 {

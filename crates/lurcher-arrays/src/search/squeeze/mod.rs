@@ -11,8 +11,7 @@
 
 mod board;
 
-use board::Board;
-pub(crate) use board::MAX_ROWS;
+pub(crate) use board::{Board, MAX_ROWS};
 
 use super::numbering::Numbering;
 use super::random::Random;
