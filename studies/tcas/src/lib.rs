@@ -31,6 +31,7 @@
 //! [`Found`] says which faults a list of inputs finds. The binary prints the tables of the
 //! paper on Radix Coverage (Elazar Mittelman and others, Haskell Symposium 2023, section 5.1).
 
+mod experiment;
 mod fault;
 mod input;
 mod program;
@@ -38,6 +39,7 @@ mod random;
 mod scenario;
 mod suite;
 
+pub use experiment::{Measurement, Method, measure_random};
 pub use fault::Fault;
 pub use input::{Advice, Input};
 pub use program::Tcas;

@@ -36,6 +36,7 @@ impl Tcas {
     /// # Panics
     ///
     /// If `alt_layer_value` is more than 3.
+    #[expect(clippy::nonminimal_bool, reason = "the conditions are those of the original")]
     pub fn advice(self, input: &Input) -> Advice {
         let enabled = self.enabled(input);
         let equipped = input.other_capability == 1;
@@ -163,6 +164,7 @@ impl Tcas {
     }
 
     /// `Non_Crossing_Biased_Descend`
+    #[expect(clippy::nonminimal_bool, reason = "the conditions are those of the original")]
     fn descend(self, input: &Input) -> bool {
         let biased_climb = match self.fault {
             23 => input.up_separation + BIAS,

@@ -1,0 +1,168 @@
+//! Prints the tables of the paper on Radix Coverage, section 5.1, as measured here.
+//!
+//! `cargo run --release -p lurcher-study-tcas` prints all; the arguments `white-box`,
+//! `every-value`, `every-tenth` choose tables, `--seeds N` the number of runs to take the
+//! mean of. Each array is built in a process of its own, so that its peak of memory is its own.
+
+use std::process::{Command, ExitCode};
+use std::{env, fs};
+
+use lurcher_arrays::Effort;
+use lurcher_study_tcas::{Fault, Method, Scenario, measure_random};
+
+/// An array that needs more rows than this isn't tried.
+const MOST_ROWS: u128 = 2_000_000;
+
+/// The first argument of the processes that build one array each.
+const CHILD: &str = "one";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let result = match arguments.first() {
+        Some(first) if first == CHILD => run_one(&arguments[1..]),
+        _ => print_tables(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print_tables(arguments: &[String]) -> Result<(), String> {
+    let mut seeds = 10;
+    let mut scenarios = Vec::new();
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        if argument == "--seeds" {
+            let number = arguments.next().and_then(|number| number.parse().ok());
+            seeds = number.filter(|&number| number > 0).ok_or("--seeds needs a number above 0")?;
+        } else {
+            scenarios.push(scenario_named(argument)?);
+        }
+    }
+    if scenarios.is_empty() {
+        scenarios = Scenario::ALL.to_vec();
+    }
+    for scenario in scenarios {
+        print_table(scenario, seeds)?;
+    }
+    Ok(())
+}
+
+fn print_table(scenario: Scenario, seeds: u64) -> Result<(), String> {
+    let (title, strengths) = match scenario {
+        Scenario::WhiteBox => ("White box: hand-picked values", 2..=6),
+        Scenario::EveryValue => ("Black box: 0, 1, … 1000 (the paper's table 4)", 2..=3),
+        Scenario::EveryTenth => ("Black box: 0, 10, … 1000 (the paper's table 5)", 2..=4),
+    };
+    println!("### {title}\n");
+    println!(
+        "| strength | array | rows | seconds | faults of {} | of {} | random: of {} | of {} | peak MB |",
+        Fault::COUNT,
+        Fault::DISTINCT,
+        Fault::COUNT,
+        Fault::DISTINCT
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for strength in strengths {
+        for method in Method::ALL {
+            print_line(scenario, method, strength, seeds)?;
+        }
+    }
+    println!();
+    Ok(())
+}
+
+fn print_line(
+    scenario: Scenario,
+    method: Method,
+    strength: usize,
+    seeds: u64,
+) -> Result<(), String> {
+    let least = scenario.least_rows(strength);
+    if method == Method::Plain && least > MOST_ROWS {
+        println!("| {strength} | {} | at least {least}: not built | | | | | | |", method.name());
+        return Ok(());
+    }
+    let mut array = Vec::new();
+    let mut random = Vec::new();
+    for seed in 0..seeds {
+        let one = in_a_process(scenario, method, strength, seed)?;
+        let same = measure_random(scenario, one[0] as usize, seed);
+        random.push([same.found as f64, same.distinct as f64]);
+        array.push(one);
+    }
+    let [rows, seconds, found, distinct, peak] = mean(&array);
+    let [random_found, random_distinct] = mean(&random);
+    let peak = if peak > 0.0 { format!("{peak:.0}") } else { "unknown".to_string() };
+    println!(
+        "| {strength} | {} | {rows:.0} | {seconds:.2} | {found:.1} | {distinct:.1} | \
+         {random_found:.1} | {random_distinct:.1} | {peak} |",
+        method.name()
+    );
+    Ok(())
+}
+
+fn mean<const N: usize>(rows: &[[f64; N]]) -> [f64; N] {
+    std::array::from_fn(|column| {
+        rows.iter().map(|row| row[column]).sum::<f64>() / rows.len() as f64
+    })
+}
+
+/// Rows, seconds, faults, distinct faults, peak of memory in MB (0 where it isn't known).
+fn in_a_process(
+    scenario: Scenario,
+    method: Method,
+    strength: usize,
+    seed: u64,
+) -> Result<[f64; 5], String> {
+    let program = env::current_exe().map_err(|error| format!("can't start myself: {error}"))?;
+    let output = Command::new(program)
+        .args([CHILD, scenario.name(), method.name(), &strength.to_string(), &seed.to_string()])
+        .output()
+        .map_err(|error| format!("can't start myself: {error}"))?;
+    let place = format!("{}, {}, strength {strength}, seed {seed}", scenario.name(), method.name());
+    if !output.status.success() {
+        return Err(format!("{place}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    let numbers: Option<Vec<f64>> =
+        text.split_whitespace().map(|number| number.parse().ok()).collect();
+    let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
+    numbers.ok_or_else(|| format!("{place}: five numbers were expected, not `{text}`"))
+}
+
+fn run_one(arguments: &[String]) -> Result<(), String> {
+    let [scenario, method, strength, seed] = arguments else {
+        return Err(format!("{CHILD} needs a scenario, a method, a strength and a seed"));
+    };
+    let scenario = scenario_named(scenario)?;
+    let method = Method::ALL.into_iter().find(|known| known.name() == method);
+    let method = method.ok_or("the method is radix or plain")?;
+    let strength = strength.parse().map_err(|_| "the strength is a number")?;
+    let seed = seed.parse().map_err(|_| "the seed is a number")?;
+    let one = method
+        .measure(scenario, strength, Effort::Fast, seed)
+        .map_err(|error| error.to_string())?;
+    let peak = peak_memory().unwrap_or(0.0);
+    println!("{} {} {} {} {peak}", one.rows, one.time.as_secs_f64(), one.found, one.distinct);
+    Ok(())
+}
+
+fn scenario_named(name: &str) -> Result<Scenario, String> {
+    Scenario::ALL.into_iter().find(|scenario| scenario.name() == name).ok_or_else(|| {
+        let names = Scenario::ALL.map(Scenario::name).join(", ");
+        format!("there is no scenario `{name}`; there are {names}")
+    })
+}
+
+/// The most memory this process has had, in MB, where the system tells.
+fn peak_memory() -> Option<f64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes / 1024.0)
+}
