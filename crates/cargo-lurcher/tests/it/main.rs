@@ -1,0 +1,5 @@
+//! The command, run from outside as a user runs it.
+
+mod support;
+
+mod usage;
