@@ -6,6 +6,8 @@ mod model;
 mod options;
 mod problem;
 mod rules;
+mod search;
+pub use search::try_casa;
 
 pub use array::{Array, End, Row};
 pub use error::Error;

@@ -1,0 +1,509 @@
+//! The state of the search: rows, and what they cover.
+//!
+//! Changing a cell touches every tuple that the row covers with that column, which can't be
+//! avoided; everything else is arranged so that *judging* a change touches none of them.
+//!
+//! For each tuple the board knows how many rows cover it, and the exclusive or of their
+//! numbers: when one row is left, that is its number. So it can keep, for each cell, how many
+//! tuples would be lost if the cell changed (`stakes`): those that no other row covers. What
+//! would be won is found from the missing tuples, of which there are few. To that end there is
+//! a bit per row for each value of each column; a few words tell which rows agree with a tuple
+//! but for one cell.
+
+use super::super::numbering::{MAX_STRENGTH, Numbering};
+use crate::problem::Cell;
+
+/// Who covers a tuple.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    count: u16,
+    /// The exclusive or of the numbers of the rows that cover it; of a missing tuple, its place
+    /// among the missing.
+    rows: u16,
+}
+
+/// At most this many rows fit into a [`Slot`].
+pub(crate) const MAX_ROWS: usize = u16::MAX as usize;
+
+/// A tuple that no row covers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Missing {
+    number: u32,
+    cover: u16,
+    len: u16,
+    /// Its values, as numbers among all values of all columns.
+    literals: [u32; MAX_STRENGTH],
+}
+
+impl Missing {
+    #[inline]
+    pub(crate) fn literals(&self) -> &[u32] {
+        &self.literals[..usize::from(self.len)]
+    }
+}
+
+/// The positions of a tuple's columns, lowest first.
+type Positions = [u32; MAX_STRENGTH + 1];
+
+/// Rows, and what they cover.
+#[derive(Clone)]
+pub(crate) struct Board<'a> {
+    width: usize,
+    covers: Vec<CoverState<'a>>,
+    cells: Vec<Cell>,
+    alive: Vec<bool>,
+    n_alive: usize,
+    /// Where each column's values start among all values.
+    pub(crate) first_literal: Vec<u32>,
+    /// The column of each value.
+    pub(crate) column_of: Vec<u16>,
+    tally: Tally,
+    /// Words per value in `having`.
+    words: usize,
+    /// Which rows have a value: a bit per row.
+    having: Vec<u64>,
+    /// Which covers a column is part of, and where.
+    memberships: Vec<Vec<(usize, usize)>>,
+}
+
+#[derive(Clone)]
+struct CoverState<'a> {
+    numbering: &'a Numbering,
+    /// `terms[level][row * width + position]`.
+    terms: Vec<Vec<u32>>,
+    /// The number of the first tuple among those of all covers.
+    base: usize,
+}
+
+/// What is counted per tuple and per cell.
+#[derive(Clone)]
+struct Tally {
+    width: usize,
+    slots: Vec<Slot>,
+    missing: Vec<Missing>,
+    stakes: Vec<u32>,
+    unique: Vec<u32>,
+}
+
+impl Tally {
+    #[inline]
+    fn stake(&mut self, row: usize, numbering: &Numbering, positions: &Positions, by: i32) {
+        for &position in &positions[..numbering.strength] {
+            let cell = row * self.width + numbering.columns[position as usize];
+            self.stakes[cell] = self.stakes[cell].wrapping_add_signed(by);
+        }
+        self.unique[row] = self.unique[row].wrapping_add_signed(by);
+    }
+
+    #[inline]
+    fn gain(&mut self, row: usize, tuple: usize, numbering: &Numbering, positions: &Positions) {
+        let slot = self.slots[tuple];
+        match slot.count {
+            0 => {
+                self.slots[tuple] = Slot { count: 1, rows: row as u16 };
+                self.stake(row, numbering, positions, 1);
+                let place = usize::from(slot.rows);
+                self.missing.swap_remove(place);
+                if let Some(moved) = self.missing.get(place) {
+                    let moved = moved.number as usize;
+                    self.slots[moved].rows = place as u16;
+                }
+            }
+            count => {
+                self.slots[tuple] = Slot { count: count + 1, rows: slot.rows ^ row as u16 };
+                if count == 1 {
+                    self.stake(usize::from(slot.rows), numbering, positions, -1);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn lose(
+        &mut self,
+        row: usize,
+        tuple: usize,
+        numbering: &Numbering,
+        positions: &Positions,
+        describe: impl FnOnce() -> Missing,
+    ) {
+        let slot = self.slots[tuple];
+        let rows = slot.rows ^ row as u16;
+        match slot.count {
+            1 => {
+                self.stake(row, numbering, positions, -1);
+                self.slots[tuple] = Slot { count: 0, rows: self.missing.len() as u16 };
+                self.missing.push(describe());
+            }
+            count => {
+                self.slots[tuple] = Slot { count: count - 1, rows };
+                if count == 2 {
+                    self.stake(usize::from(rows), numbering, positions, 1);
+                }
+            }
+        }
+    }
+}
+
+/// Goes through tuples of a row, in runs of tuples that differ in one position.
+struct Walk<'t> {
+    terms: &'t [&'t [u32]],
+    /// The position that all tuples shall have; beyond the last if there is none.
+    with: usize,
+    positions: Positions,
+}
+
+/// Tuples that differ in one position only.
+struct Run<'t> {
+    /// The sum of the terms of all other positions, but for the one that all tuples have.
+    sum: u32,
+    /// Which element of the tuples that one is.
+    at: usize,
+    /// The term of each tuple's own position.
+    terms: &'t [u32],
+    /// Which element differs, and its position in the first tuple of the run.
+    differing: usize,
+    first: usize,
+}
+
+/// The place in [`Positions`] of an element that doesn't exist.
+const NOWHERE: usize = MAX_STRENGTH;
+
+impl<'t> Walk<'t> {
+    /// `level` elements are still to be chosen among the positions below `limit`.
+    fn placed(
+        &mut self,
+        level: usize,
+        limit: usize,
+        sum: u32,
+        at: usize,
+        each: &mut impl FnMut(&Run<'t>, &mut Positions),
+    ) {
+        match level {
+            0 => {
+                let run = Run { sum, at, terms: &[0], differing: NOWHERE, first: 0 };
+                each(&run, &mut self.positions);
+            }
+            1 => {
+                let terms = &self.terms[0][..limit];
+                each(&Run { sum, at, terms, differing: 0, first: 0 }, &mut self.positions);
+            }
+            _ => {
+                for position in level - 1..limit {
+                    self.positions[level - 1] = position as u32;
+                    let sum = sum + self.terms[level - 1][position];
+                    self.placed(level - 1, position, sum, at, each);
+                }
+            }
+        }
+    }
+
+    /// The same, and one of the elements is still to be `with`.
+    fn unplaced(
+        &mut self,
+        level: usize,
+        limit: usize,
+        sum: u32,
+        each: &mut impl FnMut(&Run<'t>, &mut Positions),
+    ) {
+        if self.with + 1 >= level {
+            self.positions[level - 1] = self.with as u32;
+            self.placed(level - 1, self.with, sum, level - 1, each);
+        }
+        let first = self.with + 1;
+        match level {
+            1 => {}
+            2 => {
+                self.positions[0] = self.with as u32;
+                let terms = &self.terms[1][first.min(limit)..limit];
+                each(&Run { sum, at: 0, terms, differing: 1, first }, &mut self.positions);
+            }
+            _ => {
+                for position in first..limit {
+                    self.positions[level - 1] = position as u32;
+                    self.unplaced(level - 1, position, sum + self.terms[level - 1][position], each);
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Board<'a> {
+    /// A board with these complete rows.
+    pub(crate) fn new(numberings: &'a [Numbering], sizes: &[Cell], rows: &[Vec<Cell>]) -> Self {
+        let width = sizes.len();
+        let (mut first_literal, mut column_of) = (Vec::with_capacity(width), Vec::new());
+        for (column, &size) in sizes.iter().enumerate() {
+            first_literal.push(column_of.len() as u32);
+            column_of.extend((0..size).map(|_| column as u16));
+        }
+        let mut memberships = vec![Vec::new(); width];
+        let (mut covers, mut base) = (Vec::new(), 0);
+        for (index, numbering) in numberings.iter().enumerate() {
+            for (position, &column) in numbering.columns.iter().enumerate() {
+                memberships[column].push((index, position));
+            }
+            let terms = numbering.ranks.iter().map(|ranks| {
+                let terms = rows.iter().flat_map(|row| {
+                    let literals = numbering.columns.iter().zip(&numbering.offsets);
+                    literals.map(|(&column, &offset)| ranks[offset + usize::from(row[column])])
+                });
+                terms.collect()
+            });
+            covers.push(CoverState { numbering, terms: terms.collect(), base });
+            base += numbering.len();
+        }
+        let words = rows.len().div_ceil(64);
+        let mut having = vec![0; words * column_of.len()];
+        for (index, row) in rows.iter().enumerate() {
+            for (&cell, &first) in row.iter().zip(&first_literal) {
+                let literal = first as usize + usize::from(cell);
+                having[literal * words + index / 64] |= 1 << (index % 64);
+            }
+        }
+        let tally = Tally {
+            width,
+            slots: vec![Slot::default(); base],
+            missing: Vec::new(),
+            stakes: vec![0; width * rows.len()],
+            unique: vec![0; rows.len()],
+        };
+        let mut board = Board {
+            width,
+            covers,
+            cells: rows.concat(),
+            alive: vec![true; rows.len()],
+            n_alive: rows.len(),
+            first_literal,
+            column_of,
+            tally,
+            words,
+            having,
+            memberships,
+        };
+        board.count();
+        board
+    }
+
+    /// Counts everything from nothing, a part of the tuples at a time, so that the part stays
+    /// in the cache while the rows go by.
+    fn count(&mut self) {
+        let Board { covers, tally, alive, .. } = self;
+        for cover in covers.iter() {
+            let numbering = cover.numbering;
+            let (n, strength) = (numbering.columns.len(), numbering.strength);
+            for last in strength - 1..n {
+                for pass in 0..2 {
+                    for row in 0..alive.len() {
+                        let terms: Vec<&[u32]> =
+                            cover.terms.iter().map(|terms| &terms[row * n..][..n]).collect();
+                        let mut positions = Positions::default();
+                        positions[strength - 1] = last as u32;
+                        let mut walk = Walk { terms: &terms, with: n, positions };
+                        let base = cover.base + terms[strength - 1][last] as usize;
+                        walk.placed(strength - 1, last, 0, 0, &mut |run, positions| {
+                            for (index, &term) in run.terms.iter().enumerate() {
+                                let tuple = base + (run.sum + term) as usize;
+                                let slot = &mut tally.slots[tuple];
+                                if pass == 0 {
+                                    slot.count += 1;
+                                    slot.rows ^= row as u16;
+                                } else if slot.count == 1 {
+                                    positions[run.differing] = (run.first + index) as u32;
+                                    tally.stake(row, numbering, positions, 1);
+                                }
+                            }
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Calls `each` for every tuple of a row.
+    fn each_tuple(
+        &mut self,
+        row: usize,
+        each: &mut impl FnMut(&mut Tally, usize, &Numbering, &Positions, usize),
+    ) {
+        let Board { covers, tally, .. } = self;
+        for (index, cover) in covers.iter().enumerate() {
+            let n = cover.numbering.columns.len();
+            let terms: Vec<&[u32]> =
+                cover.terms.iter().map(|terms| &terms[row * n..][..n]).collect();
+            let mut walk = Walk { terms: &terms, with: n, positions: Positions::default() };
+            let strength = cover.numbering.strength;
+            walk.placed(strength, n, 0, 0, &mut |run, positions| {
+                for (place, &term) in run.terms.iter().enumerate() {
+                    positions[run.differing] = (run.first + place) as u32;
+                    let tuple = cover.base + (run.sum + term) as usize;
+                    each(tally, tuple, cover.numbering, positions, index);
+                }
+            });
+        }
+    }
+
+    /// Changes a cell, and everything that follows from it. Says how many tuples it touched.
+    pub(crate) fn change(&mut self, row: usize, column: usize, value: Cell) -> u64 {
+        let Board { width, covers, cells, first_literal, tally, words, having, memberships, .. } =
+            self;
+        let place = row * *width + column;
+        let old = std::mem::replace(&mut cells[place], value);
+        debug_assert_ne!(old, value);
+        let first = first_literal[column] as usize;
+        let (word, bit) = (row / 64, 1_u64 << (row % 64));
+        having[(first + usize::from(old)) * *words + word] &= !bit;
+        having[(first + usize::from(value)) * *words + word] |= bit;
+        let cells = &cells[row * *width..][..*width];
+        let mut touched = 0;
+        for &(index, position) in &memberships[column] {
+            let cover = &mut covers[index];
+            let numbering = cover.numbering;
+            let n = numbering.columns.len();
+            let offset = numbering.offsets[position];
+            let mut lists: [&[u32]; MAX_STRENGTH] = [&[]; MAX_STRENGTH];
+            for (list, terms) in lists.iter_mut().zip(&cover.terms) {
+                *list = &terms[row * n..][..n];
+            }
+            let mut before = [0_u32; MAX_STRENGTH];
+            let mut after = [0_u32; MAX_STRENGTH];
+            for (level, ranks) in numbering.ranks.iter().enumerate() {
+                before[level] = ranks[offset + usize::from(old)];
+                after[level] = ranks[offset + usize::from(value)];
+            }
+            let base = cover.base;
+            let mut walk = Walk { terms: &lists, with: position, positions: Positions::default() };
+            walk.unplaced(numbering.strength, n, 0, &mut |run, positions| {
+                touched += 2 * run.terms.len() as u64;
+                let lost = base + (run.sum + before[run.at]) as usize;
+                let won = base + (run.sum + after[run.at]) as usize;
+                for (place, &term) in run.terms.iter().enumerate() {
+                    let (lost, won) = (lost + term as usize, won + term as usize);
+                    positions[run.differing] = (run.first + place) as u32;
+                    tally.lose(row, lost, numbering, positions, || {
+                        describe(lost, index, numbering, positions, first_literal, |c| {
+                            if c == column { old } else { cells[c] }
+                        })
+                    });
+                    tally.gain(row, won, numbering, positions);
+                }
+            });
+            for (terms, &term) in cover.terms.iter_mut().zip(&after) {
+                terms[row * n + position] = term;
+            }
+        }
+        touched
+    }
+
+    /// Changes several cells of a row at once: what is in between need not be allowed.
+    pub(crate) fn replace(&mut self, row: usize, cells: &[Cell]) {
+        self.remove(row);
+        self.cells[row * self.width..][..self.width].copy_from_slice(cells);
+        for cover in &mut self.covers {
+            let numbering = cover.numbering;
+            let n = numbering.columns.len();
+            for (terms, ranks) in cover.terms.iter_mut().zip(&numbering.ranks) {
+                for (position, &column) in numbering.columns.iter().enumerate() {
+                    let literal = numbering.offsets[position] + usize::from(cells[column]);
+                    terms[row * n + position] = ranks[literal];
+                }
+            }
+        }
+        self.each_tuple(row, &mut |tally, tuple, numbering, positions, _| {
+            tally.gain(row, tuple, numbering, positions);
+        });
+        for (&cell, &first) in cells.iter().zip(&self.first_literal) {
+            let literal = first as usize + usize::from(cell);
+            self.having[literal * self.words + row / 64] |= 1 << (row % 64);
+        }
+        self.alive[row] = true;
+        self.n_alive += 1;
+    }
+
+    /// Takes a row away.
+    pub(crate) fn remove(&mut self, row: usize) {
+        let cells = self.row(row).to_vec();
+        let first_literal = std::mem::take(&mut self.first_literal);
+        self.each_tuple(row, &mut |tally, tuple, numbering, positions, cover| {
+            tally.lose(row, tuple, numbering, positions, || {
+                describe(tuple, cover, numbering, positions, &first_literal, |c| cells[c])
+            });
+        });
+        self.first_literal = first_literal;
+        for (&cell, &first) in cells.iter().zip(&self.first_literal) {
+            let literal = first as usize + usize::from(cell);
+            self.having[literal * self.words + row / 64] &= !(1 << (row % 64));
+        }
+        self.alive[row] = false;
+        self.n_alive -= 1;
+    }
+
+    pub(crate) fn row(&self, row: usize) -> &[Cell] {
+        &self.cells[row * self.width..][..self.width]
+    }
+
+    pub(crate) fn n_rows(&self) -> usize {
+        self.n_alive
+    }
+
+    /// How many numbers of rows there are, of rows taken away as well.
+    pub(crate) fn n_numbers(&self) -> usize {
+        self.alive.len()
+    }
+
+    pub(crate) fn is_alive(&self, row: usize) -> bool {
+        self.alive[row]
+    }
+
+    pub(crate) fn rows(&self) -> Vec<Vec<Cell>> {
+        let alive = (0..self.alive.len()).filter(|&row| self.alive[row]);
+        alive.map(|row| self.row(row).to_vec()).collect()
+    }
+
+    pub(crate) fn missing(&self) -> &[Missing] {
+        &self.tally.missing
+    }
+
+    /// How many tuples only this row covers.
+    pub(crate) fn unique(&self, row: usize) -> u32 {
+        self.tally.unique[row]
+    }
+
+    /// How many tuples would be lost if the cell changed.
+    #[inline]
+    pub(crate) fn stake(&self, row: usize, column: usize) -> u32 {
+        self.tally.stakes[row * self.width + column]
+    }
+
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Which rows have a value, a bit per row.
+    #[inline]
+    pub(crate) fn having(&self, literal: u32) -> &[u64] {
+        &self.having[literal as usize * self.words..][..self.words]
+    }
+}
+
+#[cold]
+fn describe(
+    number: usize,
+    cover: usize,
+    numbering: &Numbering,
+    positions: &Positions,
+    first_literal: &[u32],
+    cell: impl Fn(usize) -> Cell,
+) -> Missing {
+    let mut literals = [0; MAX_STRENGTH];
+    for (literal, &position) in literals.iter_mut().zip(&positions[..numbering.strength]) {
+        let column = numbering.columns[position as usize];
+        *literal = first_literal[column] + u32::from(cell(column));
+    }
+    Missing {
+        number: number as u32,
+        cover: cover as u16,
+        len: numbering.strength as u16,
+        literals,
+    }
+}
