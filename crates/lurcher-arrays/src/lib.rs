@@ -1,6 +1,7 @@
 //! Covering arrays: every combination of any *t* parameters, in few rows.
 
 mod array;
+mod compile;
 mod error;
 mod model;
 mod options;

@@ -1,66 +1,264 @@
 //! Completes partial rows, or shows that they can't be completed.
+//!
+//! Columns that no rule mentions need no solver, and groups of columns that no rule connects
+//! have a solver each, which is asked only if the group's cells don't fit as they are. Rows
+//! that were found are remembered, 64 per group, by a bit each: whether one of them agrees
+//! with some cells is a matter of a few `and`s, and mostly one does.
 
-use batsat::{BasicSolver, SolverInterface, Var, lbool};
+use batsat::Lit;
 
-use super::Rules;
+use super::encoding::{Answer, Encoding};
+use super::{Rules, Span};
 use crate::problem::{Cell, FREE};
 
 /// Completes partial rows; learns from one question to the next.
+///
+/// Answers are the same for the same questions in the same order. Whether there is a
+/// completion doesn't depend on what was asked before; which one is found may.
 pub(crate) struct Completer {
-    solver: BasicSolver,
-    /// The variable "the column has the value", by column and value.
-    variables: Vec<Vec<Var>>,
+    rules: Rules,
+    groups: Vec<Group>,
+    /// By column, its group; or none.
+    group: Vec<u32>,
+    /// Whether no row is allowed whatever the columns are.
+    closed: bool,
+    gave_up: u64,
 }
+
+/// Columns that rules connect.
+struct Group {
+    encoding: Encoding,
+    clauses: Vec<Span>,
+    trees: Vec<usize>,
+    memory: Memory,
+}
+
+/// The last rows found for a group.
+struct Memory {
+    /// By column of the group and class of values: the remembered rows that have one of them.
+    bits: Vec<Vec<u64>>,
+    /// By remembered row, the class of each column.
+    rows: Vec<Vec<usize>>,
+    next: usize,
+}
+
+const REMEMBERED: usize = 64;
 
 impl Completer {
     pub(crate) fn new(rules: &Rules) -> Self {
-        let mut solver = BasicSolver::default();
-        let variables: Vec<Vec<Var>> = rules
-            .sizes
-            .iter()
-            .map(|&size| (0..size).map(|_| solver.new_var_default()).collect())
-            .collect();
-        for column in &variables {
-            solver
-                .add_clause_reuse(&mut column.iter().map(|&v| batsat::Lit::new(v, true)).collect());
-            for (index, &one) in column.iter().enumerate() {
-                for &other in &column[..index] {
-                    solver.add_clause_reuse(&mut vec![
-                        batsat::Lit::new(one, false),
-                        batsat::Lit::new(other, false),
-                    ]);
+        let mut group = vec![u32::MAX; rules.sizes.len()];
+        let components = rules.components();
+        for (index, component) in components.iter().enumerate() {
+            component.iter().for_each(|&column| group[column] = index as u32);
+        }
+        let of = |column: usize| group[column] as usize;
+        let mut clauses = vec![Vec::new(); components.len()];
+        let mut trees = vec![Vec::new(); components.len()];
+        let mut closed = false;
+        for &span in &rules.clauses {
+            match rules.span(span).first() {
+                Some(literal) => clauses[of(literal.column as usize)].push(span),
+                None => closed = true,
+            }
+        }
+        for (index, kept) in rules.trees.iter().enumerate() {
+            trees[of(kept.columns[0])].push(index);
+        }
+        let groups = components.into_iter().zip(clauses).zip(trees);
+        let groups = groups.map(|((columns, clauses), trees)| {
+            let encoding = Encoding::new(rules, columns, false);
+            let memory = Memory::new(&encoding);
+            Group { encoding, clauses, trees, memory }
+        });
+        let groups = groups.collect();
+        Completer { rules: rules.clone(), groups, group, closed, gave_up: 0 }
+    }
+
+    /// A complete allowed row that agrees with the decided cells of this one; nothing if there
+    /// is none (or, see [`gave_up`](Completer::gave_up), if none was found in time).
+    pub(crate) fn complete(&mut self, partial: &[Cell]) -> Option<Vec<Cell>> {
+        let mut row: Vec<Cell> =
+            partial.iter().map(|&cell| if cell == FREE { 0 } else { cell }).collect();
+        if self.closed {
+            return None;
+        }
+        for group in &mut self.groups {
+            if group.recall(partial, &mut row) {
+                continue;
+            }
+            let decided = group.decided(partial);
+            match group.encoding.solve(&self.rules, &decided, &mut row) {
+                Answer::Found => group.memory.remember(&group.encoding, &row),
+                Answer::Impossible => return None,
+                Answer::Unknown => {
+                    self.gave_up += 1;
+                    return None;
                 }
             }
         }
-        for clause in &rules.clauses {
-            let mut literals = Vec::new();
-            for literal in clause {
-                let column = &variables[literal.column];
-                let values = (0..column.len()).filter(|&value| literal.holds(value as Cell));
-                literals.extend(values.map(|value| batsat::Lit::new(column[value], true)));
-            }
-            solver.add_clause_reuse(&mut literals);
-        }
-        Completer { solver, variables }
+        Some(row)
     }
 
-    /// A complete allowed row that agrees with the decided cells of this one.
-    pub(crate) fn complete(&mut self, partial: &[Cell]) -> Option<Vec<Cell>> {
-        let assumptions: Vec<batsat::Lit> = partial
-            .iter()
-            .enumerate()
-            .filter(|&(_, &cell)| cell != FREE)
-            .map(|(column, &cell)| {
-                batsat::Lit::new(self.variables[column][usize::from(cell)], true)
-            })
-            .collect();
-        if self.solver.solve_limited(&assumptions) != lbool::TRUE {
+    /// As [`complete`](Completer::complete), but the free cells are those of the preferred
+    /// row as far as they can be.
+    pub(crate) fn complete_near(
+        &mut self,
+        partial: &[Cell],
+        preferred: &[Cell],
+    ) -> Option<Vec<Cell>> {
+        let cells = partial.iter().zip(preferred);
+        let mut row: Vec<Cell> =
+            cells.map(|(&cell, &other)| if cell == FREE { other } else { cell }).collect();
+        if self.closed {
             return None;
         }
-        let row = self.variables.iter().map(|column| {
-            let value = column.iter().position(|&v| self.solver.value_var(v) == lbool::TRUE);
-            value.expect("one value of each column is true") as Cell
-        });
-        Some(row.collect())
+        for group in &mut self.groups {
+            if group.allows(&self.rules, &row) {
+                continue;
+            }
+            match group.solve_near(&self.rules, partial, &mut row) {
+                Answer::Found => group.memory.remember(&group.encoding, &row),
+                Answer::Impossible => return None,
+                Answer::Unknown => {
+                    self.gave_up += 1;
+                    return None;
+                }
+            }
+        }
+        Some(row)
+    }
+
+    /// Whether an allowed row has these cells, if any row is allowed at all.
+    pub(crate) fn possible(&mut self, cells: &[(usize, Cell)]) -> bool {
+        // The groups that the cells are in, each once.
+        for (index, &(column, _)) in cells.iter().enumerate() {
+            let group = self.group[column];
+            let before = cells[..index].iter().any(|&(other, _)| self.group[other] == group);
+            if group == u32::MAX || before {
+                continue;
+            }
+            let group = &mut self.groups[group as usize];
+            if group.memory.find(&group.encoding, cells.iter().copied()).is_some() {
+                continue;
+            }
+            let literals = cells.iter().filter_map(|&(c, v)| group.encoding.literal(c, v));
+            let literals: Vec<Lit> = literals.collect();
+            let mut row = vec![0; self.rules.sizes.len()];
+            match group.encoding.solve(&self.rules, &literals, &mut row) {
+                Answer::Found => group.memory.remember(&group.encoding, &row),
+                Answer::Impossible => return false,
+                Answer::Unknown => {
+                    self.gave_up += 1;
+                    return false;
+                }
+            }
+        }
+        !self.closed
+    }
+
+    /// How many questions were given up, and answered as if there were no row. It takes rules
+    /// that are a riddle to get there.
+    pub(crate) fn gave_up(&self) -> u64 {
+        self.gave_up
+    }
+}
+
+impl Group {
+    /// The decided cells of the group, as literals.
+    fn decided(&self, partial: &[Cell]) -> Vec<Lit> {
+        let columns = self.encoding.columns().iter().enumerate();
+        let decided = columns.filter(|&(_, &column)| partial[column] != FREE);
+        let literals = decided
+            .map(|(position, &column)| self.encoding.variables(position).literal(partial[column]));
+        literals.collect()
+    }
+
+    /// Whether the cells of the group satisfy its rules.
+    fn allows(&self, rules: &Rules, row: &[Cell]) -> bool {
+        self.clauses.iter().all(|&span| rules.satisfied(span, row))
+            && self.trees.iter().all(|&tree| rules.tree_holds(&rules.trees[tree], row))
+    }
+
+    /// Fills the free cells of the group from a remembered row, if one agrees.
+    fn recall(&self, partial: &[Cell], row: &mut [Cell]) -> bool {
+        let columns = self.encoding.columns();
+        let decided = columns.iter().map(|&column| (column, partial[column]));
+        let decided = decided.filter(|&(_, cell)| cell != FREE);
+        let Some(found) = self.memory.find(&self.encoding, decided) else { return false };
+        for (position, &column) in columns.iter().enumerate() {
+            if partial[column] == FREE {
+                row[column] = self.encoding.variables(position).first(found[position]);
+            }
+        }
+        true
+    }
+
+    /// Assumes the row's cells, and gives up those that are in the way, until none is.
+    fn solve_near(&mut self, rules: &Rules, partial: &[Cell], row: &mut [Cell]) -> Answer {
+        let decided = self.decided(partial);
+        let mut assumed = decided.clone();
+        for (position, &column) in self.encoding.columns().iter().enumerate() {
+            if partial[column] == FREE {
+                assumed.push(self.encoding.variables(position).literal(row[column]));
+            }
+        }
+        loop {
+            let answer = self.encoding.solve(rules, &assumed, row);
+            if answer != Answer::Impossible {
+                return answer;
+            }
+            let kept = assumed.split_off(decided.len());
+            let before = kept.len();
+            assumed.extend(kept.into_iter().filter(|&literal| !self.encoding.blames(literal)));
+            if assumed.len() == decided.len() + before {
+                return Answer::Impossible;
+            }
+        }
+    }
+}
+
+impl Memory {
+    fn new(encoding: &Encoding) -> Self {
+        let count = encoding.columns().len();
+        let bits = (0..count).map(|p| vec![0; encoding.variables(p).classes()]).collect();
+        Memory { bits, rows: Vec::new(), next: 0 }
+    }
+
+    fn remember(&mut self, encoding: &Encoding, row: &[Cell]) {
+        let columns = encoding.columns().iter().enumerate();
+        let classes: Vec<usize> =
+            columns.map(|(p, &column)| encoding.variables(p).class(row[column])).collect();
+        let bit = 1 << self.next;
+        if let Some(old) = self.rows.get(self.next) {
+            for (bits, &class) in self.bits.iter_mut().zip(old) {
+                bits[class] &= !bit;
+            }
+        }
+        for (bits, &class) in self.bits.iter_mut().zip(&classes) {
+            bits[class] |= bit;
+        }
+        match self.rows.get_mut(self.next) {
+            Some(old) => *old = classes,
+            None => self.rows.push(classes),
+        }
+        self.next = (self.next + 1) % REMEMBERED;
+    }
+
+    /// The classes of a remembered row that has these cells, so far as they are in the group.
+    fn find(
+        &self,
+        encoding: &Encoding,
+        cells: impl Iterator<Item = (usize, Cell)>,
+    ) -> Option<&[usize]> {
+        let mut rows = u64::MAX;
+        if self.rows.len() < REMEMBERED {
+            rows = (1 << self.rows.len()) - 1;
+        }
+        for (column, value) in cells {
+            if let Some(position) = encoding.position(column) {
+                rows &= self.bits[position][encoding.variables(position).class(value)];
+            }
+        }
+        (rows != 0).then(|| self.rows[rows.trailing_zeros() as usize].as_slice())
     }
 }

@@ -2,94 +2,285 @@
 //!
 //! Two questions are asked, and they are answered differently. *Is this complete row
 //! allowed?* is asked millions of times by the search, after a change of one cell, so it looks
-//! only at the rules that mention the column. *Can this partial row be completed?* is asked
-//! much less often, and is a question for a solver.
+//! only at the rules that mention the column, all of whose literals lie side by side. *Can
+//! this partial row be completed?* is asked much less often, and is a question for a solver.
+//!
+//! Most constraints become clauses. What would become too many of them is kept as a tree of
+//! conditions, which is evaluated for complete rows.
 
+mod clauses;
 mod completer;
+mod conflict;
+mod encoding;
+mod evaluate;
+mod interval;
+mod layout;
+mod literal;
+#[cfg(test)]
+pub(crate) mod random;
+mod render;
+mod tree;
+mod variables;
+
+use std::sync::Arc;
 
 pub(crate) use completer::Completer;
+pub(crate) use conflict::conflict;
+pub(crate) use layout::{Layout, Place, Values};
+pub(crate) use literal::Literal;
 
+use crate::model::Formula;
 use crate::problem::Cell;
+use clauses::Clause;
+use tree::{Atom, Tree};
+
+/// How far constraints are written out; what goes beyond is left to be evaluated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// The most clauses that one constraint may become.
+    clauses: usize,
+    /// The most values that are looked at to write out one condition.
+    work: u64,
+    /// The most literals in one condition.
+    literals: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { clauses: 256, work: 50_000, literals: 400 }
+    }
+}
+
+#[cfg(test)]
+impl Limits {
+    /// Next to nothing is written out.
+    pub(crate) fn evaluated() -> Self {
+        Limits { clauses: 1, work: 0, literals: 0 }
+    }
+}
+
+/// The origin of rules that no constraint of the model is to blame for.
+const STRUCTURE: u32 = u32::MAX;
 
 /// A set of rules over columns; a row is allowed if it satisfies all.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rules {
     sizes: Vec<Cell>,
-    clauses: Vec<Vec<Literal>>,
-    by_column: Vec<Vec<u32>>,
+    limits: Limits,
+    /// Where the parameters are; known if there are constraints.
+    layout: Option<Arc<Layout>>,
+    /// The literals of all clauses, one clause after another.
+    literals: Vec<Packed>,
+    /// The bits of literals of columns with more than 64 values.
+    wide: Vec<u64>,
+    /// The clauses, as parts of `literals`.
+    clauses: Vec<Span>,
+    /// The constraint that each clause comes from.
+    origins: Vec<u32>,
+    trees: Vec<Kept>,
+    atoms: Vec<Atom>,
+    by_column: Vec<Mentions>,
 }
 
-/// The column has one of these values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Literal {
-    pub(crate) column: usize,
-    /// One bit per value of the column.
-    pub(crate) values: Vec<u64>,
+/// The rules that mention a column.
+#[derive(Clone, Debug, Default)]
+struct Mentions {
+    clauses: Vec<Span>,
+    trees: Vec<u32>,
 }
 
-impl Literal {
-    /// The column has this value (or, if not `positive`, any other one).
-    pub(crate) fn new(column: usize, value: Cell, positive: bool, size: Cell) -> Self {
-        let values = (0..size).filter(|&other| (other == value) == positive);
-        Literal::of(column, values, size)
-    }
+/// A literal without a pointer.
+#[derive(Clone, Copy, Debug)]
+struct Packed {
+    /// One bit per value, or, if `wide`, where the words of bits begin.
+    bits: u64,
+    column: u32,
+    wide: bool,
+}
 
-    pub(crate) fn of(column: usize, values: impl Iterator<Item = Cell>, size: Cell) -> Self {
-        let mut bits = vec![0; usize::from(size).div_ceil(64)];
-        for value in values {
-            bits[usize::from(value) / 64] |= 1 << (value % 64);
-        }
-        Literal { column, values: bits }
-    }
+/// The literals of a clause: from where, and to where.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: u32,
+    end: u32,
+}
 
-    #[inline]
-    pub(crate) fn holds(&self, value: Cell) -> bool {
-        self.values[usize::from(value) / 64] >> (value % 64) & 1 == 1
-    }
+/// A constraint that is not in clauses.
+#[derive(Clone, Debug)]
+struct Kept {
+    tree: Tree,
+    columns: Vec<usize>,
+    origin: u32,
 }
 
 impl Rules {
     /// No rules over columns of these sizes.
     pub(crate) fn new(sizes: Vec<Cell>) -> Self {
-        let by_column = vec![Vec::new(); sizes.len()];
-        Rules { sizes, clauses: Vec::new(), by_column }
+        let by_column = vec![Mentions::default(); sizes.len()];
+        Rules { sizes, by_column, ..Rules::default() }
+    }
+
+    /// No rules yet over the columns of a layout.
+    pub(crate) fn over(layout: Arc<Layout>, limits: Limits) -> Self {
+        Rules { layout: Some(layout.clone()), limits, ..Rules::new(layout.sizes.clone()) }
     }
 
     /// Requires that at least one of these holds.
     pub(crate) fn require_any(&mut self, literals: Vec<Literal>) {
-        let index = self.clauses.len() as u32;
-        for literal in &literals {
-            let rules = &mut self.by_column[literal.column];
-            if rules.last() != Some(&index) {
-                rules.push(index);
-            }
+        let tree = Tree::Any(literals.into_iter().map(Tree::Literal).collect());
+        let clauses = clauses::clauses(&tree, &self.sizes, 1).expect("one clause at most");
+        clauses.into_iter().for_each(|clause| self.push_clause(&clause, STRUCTURE));
+    }
+
+    /// Requires that the value of a split parameter is none beyond its last.
+    pub(crate) fn require_index(&mut self, place: &Place) {
+        let last = place.split(place.values.count() - 1);
+        // Down the digits: smaller than the last value's, or equal and the rest is no larger.
+        for end in 0..last.len() {
+            let literals = (0..=end).map(|digit| {
+                let column = place.first + digit;
+                let smaller = 0..last[digit] + Cell::from(digit == end);
+                Literal::of(column, smaller, self.sizes[column])
+            });
+            self.require_any(literals.collect());
         }
-        self.clauses.push(literals);
+    }
+
+    /// Requires a formula of the model; `origin` is the position of its constraint.
+    ///
+    /// # Panics
+    ///
+    /// If the rules aren't [over a layout](Rules::over).
+    pub(crate) fn require(&mut self, origin: usize, formula: &Formula) {
+        let layout = self.layout.clone().expect("formulas need a layout");
+        let tree = tree::tree(formula, true, &layout, &self.limits, &mut self.atoms);
+        self.require_tree(tree, origin as u32);
+    }
+
+    fn require_tree(&mut self, tree: Tree, origin: u32) {
+        match tree {
+            Tree::All(parts) => {
+                parts.into_iter().for_each(|part| self.require_tree(part, origin));
+            }
+            tree => match clauses::clauses(&tree, &self.sizes, self.limits.clauses) {
+                Some(clauses) => {
+                    clauses.iter().for_each(|clause| self.push_clause(clause, origin));
+                }
+                None => {
+                    let columns = tree.columns(&self.atoms);
+                    let index = self.trees.len() as u32;
+                    for &column in &columns {
+                        self.by_column[column].trees.push(index);
+                    }
+                    self.trees.push(Kept { tree, columns, origin });
+                }
+            },
+        }
+    }
+
+    fn push_clause(&mut self, clause: &Clause, origin: u32) {
+        let start = self.literals.len() as u32;
+        for literal in clause {
+            let wide = literal.values.len() > 1;
+            let bits = if wide { self.wide.len() as u64 } else { literal.values[0] };
+            if wide {
+                self.wide.extend(&literal.values);
+            }
+            self.literals.push(Packed { bits, column: literal.column as u32, wide });
+        }
+        let span = Span { start, end: self.literals.len() as u32 };
+        for literal in clause {
+            self.by_column[literal.column].clauses.push(span);
+        }
+        self.clauses.push(span);
+        self.origins.push(origin);
     }
 
     /// Whether every row is allowed.
     pub(crate) fn is_empty(&self) -> bool {
-        self.clauses.is_empty()
+        self.clauses.is_empty() && self.trees.is_empty()
     }
 
     /// Whether no rule mentions the column.
     pub(crate) fn ignores(&self, column: usize) -> bool {
-        self.by_column[column].is_empty()
+        let mentions = &self.by_column[column];
+        mentions.clauses.is_empty() && mentions.trees.is_empty()
     }
 
     /// Whether a complete row is allowed.
     pub(crate) fn allows(&self, row: &[Cell]) -> bool {
-        self.clauses.iter().all(|clause| satisfied(clause, row))
+        self.clauses.iter().all(|&span| self.satisfied(span, row))
+            && self.trees.iter().all(|kept| self.tree_holds(kept, row))
     }
 
     /// Whether a complete row is allowed, if it was allowed before this cell changed.
     #[inline]
     pub(crate) fn allows_change(&self, row: &[Cell], column: usize) -> bool {
-        self.by_column[column].iter().all(|&index| satisfied(&self.clauses[index as usize], row))
+        let mentions = &self.by_column[column];
+        mentions.clauses.iter().all(|&span| self.satisfied(span, row))
+            && (mentions.trees.is_empty() || self.trees_hold(&mentions.trees, row))
     }
-}
 
-#[inline]
-fn satisfied(clause: &[Literal], row: &[Cell]) -> bool {
-    clause.iter().any(|literal| literal.holds(row[literal.column]))
+    /// Groups of columns connected by rules, each in order; columns that no rule mentions are
+    /// in none. The columns of one group don't matter to the rules of another.
+    pub(crate) fn components(&self) -> Vec<Vec<usize>> {
+        let mut leader: Vec<usize> = (0..self.sizes.len()).collect();
+        fn find(leader: &mut [usize], mut column: usize) -> usize {
+            while leader[column] != column {
+                leader[column] = leader[leader[column]];
+                column = leader[column];
+            }
+            column
+        }
+        let mut connect = |one: usize, other: usize| {
+            let (one, other) = (find(&mut leader, one), find(&mut leader, other));
+            leader[one.max(other)] = one.min(other);
+        };
+        for &span in &self.clauses {
+            let literals = self.span(span);
+            literals.windows(2).for_each(|w| connect(w[0].column as usize, w[1].column as usize));
+        }
+        for kept in &self.trees {
+            kept.columns.windows(2).for_each(|pair| connect(pair[0], pair[1]));
+        }
+        let mut groups: Vec<Vec<usize>> = vec![Vec::new(); self.sizes.len()];
+        for column in 0..self.sizes.len() {
+            if !self.ignores(column) {
+                let leader = find(&mut leader, column);
+                groups[leader].push(column);
+            }
+        }
+        groups.retain(|group| !group.is_empty());
+        groups
+    }
+
+    #[inline]
+    fn span(&self, span: Span) -> &[Packed] {
+        &self.literals[span.start as usize..span.end as usize]
+    }
+
+    #[inline]
+    fn satisfied(&self, span: Span, row: &[Cell]) -> bool {
+        self.span(span).iter().any(|literal| self.holds(literal, row[literal.column as usize]))
+    }
+
+    #[inline]
+    fn holds(&self, literal: &Packed, value: Cell) -> bool {
+        let word = if literal.wide {
+            self.wide[literal.bits as usize + usize::from(value) / 64]
+        } else {
+            literal.bits
+        };
+        word >> (value % 64) & 1 == 1
+    }
+
+    fn tree_holds(&self, kept: &Kept, row: &[Cell]) -> bool {
+        let layout = self.layout.as_deref().expect("formulas come with a layout");
+        kept.tree.holds(row, &self.atoms, layout)
+    }
+
+    #[inline(never)]
+    fn trees_hold(&self, trees: &[u32], row: &[Cell]) -> bool {
+        trees.iter().all(|&index| self.tree_holds(&self.trees[index as usize], row))
+    }
 }

@@ -1,0 +1,117 @@
+//! What is wrong with a model on its face.
+
+use std::collections::HashMap;
+
+use crate::error::Error;
+use crate::model::{LevelKind, Model, ParameterId};
+
+/// Refuses models that can't be meant.
+pub(super) fn check(model: &Model) -> Result<(), Error> {
+    parameters(model)?;
+    strengths(model)?;
+    for (index, constraint) in model.constraints.iter().enumerate() {
+        let mut stranger = None;
+        constraint.formula.mentions(&mut |id| {
+            if id.index() >= model.parameters.len() {
+                stranger = Some(id);
+            }
+        });
+        if let Some(id) = stranger {
+            return Err(foreign(id, &format!("constraint {}", index + 1)));
+        }
+    }
+    Ok(())
+}
+
+fn parameters(model: &Model) -> Result<(), Error> {
+    if model.parameters.is_empty() {
+        return Err(Error::new("the model has no parameters: add at least one"));
+    }
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for (index, parameter) in model.parameters.iter().enumerate() {
+        let name = &parameter.name;
+        if let Some(first) = places.insert(name, index) {
+            return Err(Error::new(format!(
+                "parameters {} and {} are both called `{name}`: rename one",
+                first + 1,
+                index + 1,
+            )));
+        }
+        if parameter.count() == 0 {
+            return Err(Error::new(format!(
+                "`{name}` has no values: list some, or check that its range doesn't end before \
+                 it begins"
+            )));
+        }
+        let levels = parameter.levels();
+        if !levels.is_empty() && levels.iter().all(|level| level.kind == LevelKind::Invalid) {
+            return Err(Error::new(format!(
+                "all values of `{name}` are invalid: rows of valid values need at least one \
+                 that is not"
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn strengths(model: &Model) -> Result<(), Error> {
+    let count = model.parameters.len();
+    if model.strength > count {
+        let are = if count == 1 { "is one parameter" } else { "are parameters" };
+        return Err(Error::new(format!(
+            "the strength is {}, but there {are}{}: lower the strength to {count} at most",
+            model.strength,
+            if count == 1 { String::new() } else { format!(" {count} only") },
+        )));
+    }
+    for (index, relation) in model.relations.iter().enumerate() {
+        let place = format!("relation {}", index + 1);
+        if let Some(&id) = relation.parameters.iter().find(|id| id.index() >= count) {
+            return Err(foreign(id, &place));
+        }
+        let names: Vec<String> = relation
+            .parameters
+            .iter()
+            .map(|id| format!("`{}`", model.parameters[id.index()].name))
+            .collect();
+        match names.as_slice() {
+            [] => {
+                return Err(Error::new(format!(
+                    "{place} names no parameters: name two or more, or leave it out"
+                )));
+            }
+            [only] => {
+                return Err(Error::new(format!(
+                    "{place} names {only} only, and a relation combines parameters: name \
+                     another, or leave it out"
+                )));
+            }
+            _ if relation.strength > names.len() => {
+                return Err(Error::new(format!(
+                    "{place} asks for strength {} of {} parameters ({}): lower the strength \
+                     to {} at most, or name more parameters",
+                    relation.strength,
+                    names.len(),
+                    names.join(", "),
+                    names.len(),
+                )));
+            }
+            _ => {}
+        }
+    }
+    if model.strength == 0 && model.relations.iter().all(|relation| relation.strength == 0) {
+        return Err(Error::new(
+            "there is nothing to cover, as the strength is 0 and no relation has one of its \
+             own: set a strength of 1 or more",
+        ));
+    }
+    Ok(())
+}
+
+fn foreign(id: ParameterId, place: &str) -> Error {
+    Error::new(format!(
+        "{place} mentions a parameter of another model (number {}, counted from 1): use the \
+         handles that this model's methods returned",
+        id.index() + 1,
+    ))
+}

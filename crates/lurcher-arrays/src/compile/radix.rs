@@ -1,0 +1,192 @@
+//! Splits parameters with very many values into digits: Radix Coverage.
+//!
+//! Pairs of two parameters with a thousand values each need a million rows. Split into five
+//! digits in base 4, any two digits need 16, and a thousand rows suffice to have every value
+//! in some row. The idea, the choice of base (the smallest that needs at most six digits) and
+//! the two strengths, full among the digits of a parameter and the overall one across all
+//! columns, are those of Radix Coverage (section 4 of the paper of that name); the rule that
+//! keeps values within the range compares digits one by one here, with no arithmetic.
+//!
+//! What counts as very many is a matter of taste, for which the paper has no rule:
+//!
+//! - A range of up to 20 values is never split, a list of up to 100 neither: what was listed
+//!   one by one is more likely to matter one by one.
+//! - Nor is a parameter that combines with the largest others in up to 1000 rows at the
+//!   model's strength (or a relation's, if that is higher and names the parameter).
+//!
+//! A relation that names a split parameter is a relation of its digits. Strength counts
+//! columns: at strength 2, any two digits are combined, of one parameter or of two.
+
+use super::columns::valid_values;
+use crate::error::Error;
+use crate::model::{Domain, Model};
+use crate::options::{Options, Radix};
+use crate::problem::FREE;
+
+/// A range of more values may be split.
+const RANGE: u64 = 20;
+
+/// A list of more values may be split.
+const LIST: u64 = 100;
+
+/// A parameter that needs no more rows isn't split.
+const ROWS: u64 = 1000;
+
+/// The most digits.
+const DIGITS: usize = 6;
+
+/// The most rows for the values of one parameter, if nothing else was asked for.
+const ROW_LIMIT: usize = 100_000;
+
+/// How a parameter is split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Split {
+    pub(super) base: u64,
+    /// How many digits; one if the parameter isn't split.
+    pub(super) digits: usize,
+    /// How many digits are combined with each other.
+    pub(super) strength: usize,
+}
+
+/// How each parameter is split.
+pub(super) fn splits(model: &Model, options: &Options) -> Result<Vec<Split>, Error> {
+    let counts: Vec<u64> = model.ids().map(|id| valid_values(model, id).count()).collect();
+    let limit = options.row_limit.unwrap_or(ROW_LIMIT) as u64;
+    let mut splits = Vec::new();
+    for (index, &count) in counts.iter().enumerate() {
+        let is_range = matches!(model.parameters[index].domain, Domain::Range { .. });
+        let split = match options.radix {
+            Radix::Never => false,
+            Radix::Always if is_range => true,
+            _ => {
+                count > if is_range { RANGE } else { LIST }
+                    && plain_rows(model, &counts, index) > ROWS
+            }
+        };
+        if split {
+            let (base, digits) = base_and_digits(count);
+            splits.push(Split {
+                base,
+                digits,
+                strength: inner_strength(count, base, digits, limit),
+            });
+        } else if count < u64::from(FREE) {
+            splits.push(Split { base: count, digits: 1, strength: 1 });
+        } else {
+            return Err(Error::new(format!(
+                "`{}` has {count} values, and one column holds {} at most: let it be split \
+                 into digits, or list the values that matter",
+                model.parameters[index].name,
+                FREE - 1,
+            )));
+        }
+    }
+    Ok(splits)
+}
+
+/// How many rows it takes at least to combine a parameter's values with those of others.
+fn plain_rows(model: &Model, counts: &[u64], index: usize) -> u64 {
+    let product = |others: &mut Vec<u64>, strength: usize| {
+        others.sort_unstable_by(|a, b| b.cmp(a));
+        let largest = others.iter().take(strength.saturating_sub(1));
+        largest.fold(counts[index], |product, &count| product.saturating_mul(count))
+    };
+    let mut others = counts.to_vec();
+    others.remove(index);
+    let mut rows = product(&mut others, model.strength);
+    for relation in &model.relations {
+        if relation.parameters.iter().any(|id| id.index() == index) {
+            let others = relation.parameters.iter().map(|id| id.index());
+            let mut others: Vec<u64> =
+                others.filter(|&other| other != index).map(|other| counts[other]).collect();
+            rows = rows.max(product(&mut others, relation.strength));
+        }
+    }
+    rows
+}
+
+/// The smallest base with at most [`DIGITS`] digits, and how many digits there are.
+fn base_and_digits(count: u64) -> (u64, usize) {
+    let reaches = |base: u64, digits: usize| {
+        let mut power: u128 = 1;
+        (0..digits).for_each(|_| power = power.saturating_mul(u128::from(base)));
+        power >= u128::from(count)
+    };
+    let base = (2..).find(|&base| reaches(base, DIGITS)).expect("some base is large enough");
+    let digits = (1..).find(|&digits| reaches(base, digits)).expect("six digits are enough");
+    (base, digits)
+}
+
+/// How many digits can be combined in no more rows than the limit: all, if there are no more
+/// values than that.
+fn inner_strength(count: u64, base: u64, digits: usize, limit: u64) -> usize {
+    if count <= limit {
+        return digits;
+    }
+    let fits = |strength: &usize| {
+        (0..*strength).try_fold(1u64, |rows, _| rows.checked_mul(base)).is_some_and(|r| r <= limit)
+    };
+    (1..digits).rev().find(fits).unwrap_or(1)
+}
+
+/// What a user should know about it.
+pub(super) fn notes(model: &Model, splits: &[Split]) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (id, split) in model.ids().zip(splits) {
+        let Split { base, digits, strength } = *split;
+        if digits == 1 {
+            continue;
+        }
+        let name = &model.parameters[id.index()].name;
+        let count = valid_values(model, id).count();
+        let start = format!(
+            "`{name}` has {count} values and was split into {digits} digits in base {base}"
+        );
+        notes.push(if strength == digits {
+            format!("{start}: every value occurs, and digits are combined with other parameters")
+        } else {
+            let rows = base.pow(strength as u32);
+            format!(
+                "{start}: all values would take {count} rows, more than the limit of rows, so \
+                 only every {strength} digits are combined ({rows} rows) and some values don't \
+                 occur; raise the limit of rows to have more"
+            )
+        });
+    }
+    notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base_and_digits_are_those_of_the_paper() {
+        for (count, expected) in [
+            (1, (2, 1)),
+            (2, (2, 1)),
+            (3, (2, 2)),
+            (64, (2, 6)),
+            (65, (3, 4)),
+            (101, (3, 5)),
+            (729, (3, 6)),
+            (1000, (4, 5)),
+            (1001, (4, 5)),
+            (1_000_000, (10, 6)),
+            (1_000_001, (11, 6)),
+            (u64::MAX, (1626, 6)),
+        ] {
+            assert_eq!(base_and_digits(count), expected, "{count} values");
+        }
+    }
+
+    #[test]
+    fn digits_are_combined_as_far_as_the_limit_of_rows_allows() {
+        assert_eq!(inner_strength(1001, 4, 5, 1001), 5);
+        assert_eq!(inner_strength(1001, 4, 5, 1000), 4);
+        assert_eq!(inner_strength(1001, 4, 5, 64), 3);
+        assert_eq!(inner_strength(1001, 4, 5, 1), 1);
+        assert_eq!(inner_strength(1_000_000, 10, 6, 100_000), 5);
+        assert_eq!(inner_strength(u64::MAX, 1626, 6, 100_000), 1);
+    }
+}
