@@ -3,6 +3,8 @@
 mod array;
 mod compile;
 mod error;
+#[cfg(feature = "formats")]
+pub mod format;
 mod model;
 mod options;
 mod problem;

@@ -1,0 +1,185 @@
+//! PICT's models: parameters, sub-models, constraints.
+//!
+//! All of PICT's syntax is read, and a little more. The differences:
+//!
+//! - A sub-model `{a, b, c} @ 3` becomes a relation: every three of its parameters are
+//!   covered, beside the strength of the whole. PICT covers the sub-model by rows first, and
+//!   then combines whole rows with the other parameters, which takes several times as many.
+//! - Constraints, sub-models and parameters may come in any order.
+//! - Constraints may compute with integers: `[a] + [b] <= 100;`. They may begin with `NOT`.
+//!   `!=` and `==` are read, too.
+//! - An item such as `0..=65535` or `0..=1000 step 10` is a range of integers.
+//! - A constraint over a parameter that doesn't exist, and a sub-model with one, are errors;
+//!   PICT leaves them out with a warning.
+//! - A number is an integer if it is written as one. Other numbers (`1.5`, `007`) stay as
+//!   they are written and are compared as numbers, if all first names of the parameter are
+//!   numbers. They can't be computed with.
+//! - A result parameter (`$name`) is left out of all combinations; PICT also makes each of
+//!   its values occur.
+//! - `LIKE` works with numbers, too.
+
+mod lexer;
+mod parameter;
+
+use super::diagnostic::{Problem, Source};
+use super::draft::{Checked, Draft, check_strength};
+use super::expression::{Context, Dialect, constraint};
+use super::piece::Piece;
+use super::{Diagnostic, ReadOptions, Reading};
+use crate::model::ParameterId;
+
+/// What the strength is unless options or parameters say another one.
+const USUAL_STRENGTH: usize = 2;
+
+pub(super) fn read(source: &Source<'_>, options: &ReadOptions) -> Result<Reading, Diagnostic> {
+    let mut draft = Draft::new(super::casa::stem(source.name), !options.case_sensitive);
+    read_lines(source, options, &mut draft).map_err(|problem| source.error(problem))?;
+    let help = "a parameter is a line such as `Size: small, large`";
+    draft.finish_nonempty(source, help)
+}
+
+fn read_lines(source: &Source<'_>, options: &ReadOptions, draft: &mut Draft) -> Checked<()> {
+    let mut orders = Vec::new();
+    let mut submodels = Vec::new();
+    let mut statements = Vec::new();
+    // Where the statement that was read last ends; lines before that are part of it.
+    let mut read = 0;
+    for (start, text) in source.lines() {
+        let line = Piece { text, start }.trim();
+        if line.start < read || line.text.is_empty() || line.text.starts_with('#') {
+            continue;
+        }
+        if line.text.starts_with('{') && line.text.contains('}') {
+            submodels.push(line);
+        } else if begins_constraint(line.text) {
+            let length = lexer::statement_length(&source.text[line.start..]);
+            read = line.start + length;
+            // Another statement on the same line.
+            let mut from = line.start;
+            loop {
+                statements.push(Piece { text: &source.text[from..read], start: from });
+                let end = line.start + line.text.len();
+                if read >= end || source.text[read..end].trim().is_empty() {
+                    break;
+                }
+                from = read;
+                read = from + lexer::statement_length(&source.text[from..]);
+            }
+        } else {
+            orders.push(parameter::read(line, options, draft)?);
+        }
+    }
+    strengths(&orders, options, draft);
+    for line in submodels {
+        submodel(line, options, draft)?;
+    }
+    for statement in statements {
+        read_statement(source, statement, options, draft)?;
+    }
+    Ok(())
+}
+
+/// PICT's way to tell a constraint from a parameter, and `NOT` at the start.
+fn begins_constraint(line: &str) -> bool {
+    let upper = line.to_uppercase();
+    let word = upper.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+    let bracket = upper.find('[').is_some_and(|open| upper[open..].contains(']'));
+    let function = upper.contains("ISNEGATIVE") || upper.contains("ISPOSITIVE");
+    let rest = upper[word.len()..].trim_start();
+    match word {
+        "" => {
+            bracket && (upper.starts_with('[') || upper.starts_with('('))
+                || function && upper.starts_with('(')
+        }
+        "IF" => rest.is_empty() || (bracket || function) && !rest.starts_with(':'),
+        "NOT" | "ISNEGATIVE" | "ISPOSITIVE" => (bracket || function) && !rest.starts_with(':'),
+        _ => false,
+    }
+}
+
+/// The strength of the whole, and of parameters with an order of their own.
+///
+/// PICT covers the parameters of an order *n* or higher with each other at strength *n*:
+/// one relation for each order that occurs.
+fn strengths(orders: &[(ParameterId, Option<usize>)], options: &ReadOptions, draft: &mut Draft) {
+    let usual = options.strength.unwrap_or(USUAL_STRENGTH);
+    let is_result = |id: ParameterId| draft.model.parameters()[id.index()].name().starts_with('$');
+    let combined: Vec<(ParameterId, usize)> = orders
+        .iter()
+        .filter(|(id, _)| !is_result(*id))
+        .map(|(id, order)| (*id, order.unwrap_or(usual)))
+        .collect();
+    let mut distinct: Vec<usize> = combined.iter().map(|(_, order)| *order).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    draft.model.strength = 0;
+    for strength in distinct.into_iter().filter(|&strength| strength > 0) {
+        let parameters: Vec<ParameterId> =
+            combined.iter().filter(|(_, order)| *order >= strength).map(|(id, _)| *id).collect();
+        // Fewer parameters than the strength have no combinations, unless the strength is
+        // the usual one: that of a small model is lowered where the model is checked.
+        if parameters.len() >= strength || strength == usual {
+            draft.relate(parameters, strength);
+        }
+    }
+}
+
+/// `{ name, name } @ order`
+fn submodel(line: Piece<'_>, options: &ReadOptions, draft: &mut Draft) -> Checked<()> {
+    let close = line.text.find('}').unwrap_or(line.text.len() - 1);
+    let (inside, rest) = line.split_around(close);
+    let inside = inside.slice(1..inside.text.len());
+    let find_all = |separator: char| -> Checked<Vec<ParameterId>> {
+        let names = inside.split(separator).into_iter();
+        names.map(|name| draft.find(name.text, name.at())).collect()
+    };
+    let parameters = match find_all(',') {
+        Err(first) if options.value_separator != ',' => {
+            find_all(options.value_separator).map_err(|_| first)
+        }
+        found => found,
+    };
+    let mut parameters = parameters?;
+    parameters.sort_unstable();
+    parameters.dedup();
+    let rest = rest.trim();
+    let usual = options.strength.unwrap_or(USUAL_STRENGTH).min(parameters.len());
+    let strength = match rest.text.strip_prefix('@') {
+        Some(order) => check_strength(order.trim(), rest.at(), parameters.len())?,
+        None if rest.text.is_empty() => usual,
+        None => {
+            let message = format!("expected `@` and an order, found `{}`", rest.text);
+            return Err(Problem::new(rest.at(), message));
+        }
+    };
+    if strength > 0 {
+        draft.relate(parameters, strength);
+    }
+    Ok(())
+}
+
+fn read_statement(
+    source: &Source<'_>,
+    statement: Piece<'_>,
+    options: &ReadOptions,
+    draft: &mut Draft,
+) -> Checked<()> {
+    let statement = statement.trim();
+    let Some(text) = statement.text.strip_suffix(';') else {
+        let end = statement.start + statement.text.len();
+        let help = "every constraint ends with `;`";
+        return Err(Problem::new(end..end, "expected `;`, found the end").help(help));
+    };
+    let dialect = Dialect { ignore_case: !options.case_sensitive, decimals: true };
+    let mut context = Context { draft, dialect, warnings: Vec::new() };
+    let formula = lexer::tokens(text, draft)
+        .and_then(|tokens| constraint(text, &tokens, &mut context))
+        .map_err(|problem| problem.moved(statement.start))?;
+    let warnings = context.warnings;
+    draft.warnings.extend(warnings.into_iter().map(|problem| problem.moved(statement.start)));
+    let line = source.line_number(statement.start);
+    let words: Vec<&str> =
+        text.lines().map(str::trim).filter(|line| !line.starts_with('#')).collect();
+    draft.constrain(formula, words.join(" ").trim(), line);
+    Ok(())
+}
