@@ -15,6 +15,16 @@ pub struct Array {
     pub(crate) steps: u64,
     pub(crate) start: &'static str,
     pub(crate) notes: Vec<String>,
+    pub(crate) splits: Vec<Split>,
+}
+
+/// A parameter that was split into digits, because it has too many values to combine each
+/// with everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    pub(crate) parameter: ParameterId,
+    /// So many digits are combined with each other.
+    pub(crate) strength: usize,
 }
 
 /// Why the search for a smaller array ended.
@@ -91,6 +101,25 @@ impl Array {
     /// split into digits, strengths that had to be lowered.
     pub fn notes(&self) -> &[String] {
         &self.notes
+    }
+
+    /// The parameters that were split into digits. Their digits were combined with everything
+    /// else as if they were parameters.
+    pub fn splits(&self) -> &[Split] {
+        &self.splits
+    }
+}
+
+impl Split {
+    /// The parameter.
+    pub fn parameter(&self) -> ParameterId {
+        self.parameter
+    }
+
+    /// The number of digits that are combined with each other. Each value occurs if these are
+    /// all digits.
+    pub fn strength(&self) -> usize {
+        self.strength
     }
 }
 

@@ -1,10 +1,12 @@
 //! Covering arrays: every combination of any *t* parameters, in few rows.
 
 mod array;
+mod check;
 mod compile;
 mod error;
 #[cfg(feature = "formats")]
 pub mod format;
+mod measure;
 mod model;
 mod options;
 mod problem;
@@ -12,8 +14,10 @@ mod rules;
 mod search;
 pub use search::try_casa;
 
-pub use array::{Array, End, Row};
+pub use array::{Array, End, Row, Split};
+pub use check::{Combination, Fault, Verification};
 pub use error::Error;
+pub use measure::{Completion, Coverage, Missing, StrengthCoverage, Suite};
 pub use model::{
     Comparison, Constraint, Formula, Level, LevelKind, Model, NOT_APPLICABLE, Operator, Parameter,
     ParameterId, Relation, Seed, Term, Value,
