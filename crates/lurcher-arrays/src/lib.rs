@@ -1,6 +1,7 @@
 //! Covering arrays: every combination of any *t* parameters, in few rows.
 
 mod array;
+mod build;
 mod check;
 mod compile;
 mod error;
@@ -12,7 +13,6 @@ mod options;
 mod problem;
 mod rules;
 mod search;
-pub use search::try_casa;
 
 pub use array::{Array, End, Row, Split};
 pub use check::{Combination, Fault, Verification};

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::array::Array;
+
 /// How much work an array is worth.
 ///
 /// Work is counted in steps, not in seconds: the same model, seed and effort give the same
@@ -37,6 +39,9 @@ pub struct Progress {
 /// Listens to progress.
 pub(crate) type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
+/// Listens to arrays that are smaller than those before.
+pub(crate) type Improvement = Arc<dyn Fn(&Array) + Send + Sync>;
+
 /// How an array is built: effort, seed, limits.
 #[derive(Clone, Default)]
 pub struct Options {
@@ -48,6 +53,7 @@ pub struct Options {
     pub(crate) row_limit: Option<usize>,
     pub(crate) radix: Radix,
     pub(crate) progress: Option<Listener>,
+    pub(crate) improvement: Option<Improvement>,
     pub(crate) stop: Option<Arc<AtomicBool>>,
 }
 
@@ -117,6 +123,22 @@ impl Options {
     pub fn progress(mut self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         self.progress = Some(Arc::new(listener));
         self
+    }
+
+    /// Calls this now and then with the smallest array so far, if it has become smaller: for
+    /// those who want to keep it whatever happens. Its bound and its end are not known yet.
+    pub fn improvement(mut self, listener: impl Fn(&Array) + Send + Sync + 'static) -> Self {
+        self.improvement = Some(Arc::new(listener));
+        self
+    }
+
+    /// Steps in all.
+    pub(crate) fn total_steps(&self) -> u64 {
+        self.steps.unwrap_or(match self.effort {
+            Effort::Fast => 0,
+            Effort::Balanced => 400_000_000,
+            Effort::Best => 12_000_000_000,
+        })
     }
 
     /// Ends the search, with the best array so far, once the flag is true.

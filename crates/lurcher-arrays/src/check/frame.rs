@@ -6,7 +6,7 @@
 
 use super::split::split;
 use super::truth::kind;
-use crate::model::{Domain, LevelKind, Model, ParameterId, Value};
+use crate::model::{Domain, LevelKind, Model, Parameter, ParameterId, Value};
 
 /// A parameter whose values are combined by their digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +30,14 @@ pub(crate) struct Frame<'m> {
     pub(crate) columns: Vec<Column>,
     /// The columns of each parameter.
     pub(crate) places: Vec<Vec<usize>>,
+    /// The values of each parameter that occur in the frame.
+    values: Vec<Values>,
     /// The invalid value that all rows of this frame have.
     pub(crate) invalid: Option<(usize, u64)>,
 }
 
-/// One column: the values of a parameter that occur in the frame, or one of its digits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One column: a parameter, or one of its digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Column {
     pub(crate) parameter: usize,
     pub(crate) part: Part,
@@ -43,14 +45,49 @@ pub(crate) struct Column {
     pub(crate) size: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// All values of the parameter.
-    All,
-    /// The values at these positions, in increasing order.
-    Some(Vec<u64>),
+    /// The number of the value.
+    Whole,
     /// The digit that counts `weight` each; the `number`-th from the left, counted from 1.
     Digit { weight: u64, base: u64, number: usize },
+}
+
+/// Which values of a parameter occur. They are numbered from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Values {
+    /// So many: all.
+    All(u64),
+    /// The values at these positions, in increasing order.
+    Some(Vec<u64>),
+}
+
+impl Values {
+    /// The valid values of a parameter.
+    fn valid(parameter: &Parameter) -> Self {
+        let levels = parameter.levels().len() as u64;
+        let is_valid = |&position: &u64| kind(parameter, position) != LevelKind::Invalid;
+        if (0..levels).all(|position| is_valid(&position)) {
+            return Values::All(parameter.count());
+        }
+        Values::Some((0..levels).filter(is_valid).collect())
+    }
+
+    fn count(&self) -> u64 {
+        match self {
+            Values::All(count) => *count,
+            Values::Some(positions) => positions.len() as u64,
+        }
+    }
+
+    fn number(&self, position: u64) -> Option<u64> {
+        match self {
+            Values::All(count) => (position < *count).then_some(position),
+            Values::Some(positions) => {
+                positions.binary_search(&position).ok().map(|number| number as u64)
+            }
+        }
+    }
 }
 
 impl<'m> Frame<'m> {
@@ -58,32 +95,28 @@ impl<'m> Frame<'m> {
     pub(crate) fn new(model: &'m Model, digits: &[Digits], invalid: Option<(usize, u64)>) -> Self {
         let mut columns = Vec::new();
         let mut places = Vec::new();
+        let mut all_values = Vec::new();
         for (index, parameter) in model.parameters.iter().enumerate() {
             let first = columns.len();
             let mut push = |part, size| columns.push(Column { parameter: index, part, size });
+            let mut values = Values::valid(parameter);
             if let Some((_, value)) = invalid.filter(|&(parameter, _)| parameter == index) {
-                push(Part::Some(vec![value]), 1);
+                values = Values::Some(vec![value]);
+                push(Part::Whole, 1);
             } else if digits.iter().any(|digits| digits.parameter == index) {
-                let (base, count) = split(parameter.count());
+                let (base, count) = split(values.count());
                 for number in 1..=count {
                     let weight = base.pow((count - number) as u32);
                     push(Part::Digit { weight, base, number }, small(base));
                 }
             } else {
-                let count = parameter.count();
-                let levels = parameter.levels().len() as u64;
-                let valid = |&position: &u64| kind(parameter, position) != LevelKind::Invalid;
-                if (0..levels).all(|position| valid(&position)) {
-                    push(Part::All, small(count));
-                } else {
-                    let valid: Vec<u64> = (0..levels).filter(valid).collect();
-                    let size = small(valid.len() as u64);
-                    push(Part::Some(valid), size);
-                }
+                push(Part::Whole, small(values.count()));
             }
             places.push((first..columns.len()).collect());
+            all_values.push(values);
         }
-        Frame { model, columns, places, invalid }
+        let values = all_values;
+        Frame { model, columns, places, values, invalid }
     }
 
     /// The invalid values of the model.
@@ -164,30 +197,49 @@ impl<'m> Frame<'m> {
         }
         let cells = self.columns.iter().map(|column| match row[column.parameter] {
             None => Some(None),
-            Some(position) => column.cell(position).map(Some),
+            Some(position) => {
+                let number = self.values[column.parameter].number(position)?;
+                Some(Some(column.cell(number)))
+            }
         });
         cells.collect()
     }
 
     /// The name of a column, for people.
     pub(crate) fn name(&self, column: usize) -> String {
-        let Column { parameter, part, .. } = &self.columns[column];
-        let name = &self.model.parameters[*parameter].name;
+        let Column { parameter, part, .. } = self.columns[column];
+        let name = &self.model.parameters[parameter].name;
         match part {
             Part::Digit { number, .. } => format!("digit {number} of {name}"),
-            _ => name.clone(),
+            Part::Whole => name.clone(),
         }
     }
 
     /// The value that a cell stands for; of a digit, the digit.
     pub(crate) fn value(&self, column: usize, cell: u32) -> Value {
-        let column = &self.columns[column];
-        let parameter = &self.model.parameters[column.parameter];
-        match &column.part {
-            Part::All => parameter.value(u64::from(cell)),
-            Part::Some(positions) => parameter.value(positions[cell as usize]),
+        let Column { parameter, part, .. } = self.columns[column];
+        match part {
+            Part::Whole => self.value_of(parameter, u64::from(cell)),
             Part::Digit { .. } => Value::Integer(i64::from(cell)),
         }
+    }
+
+    /// How many values of the parameter occur.
+    pub(crate) fn count(&self, parameter: usize) -> u64 {
+        self.values[parameter].count()
+    }
+
+    /// The position, among all values of the parameter, of the value of this number.
+    pub(crate) fn position(&self, parameter: usize, number: u64) -> u64 {
+        match &self.values[parameter] {
+            Values::All(_) => number,
+            Values::Some(positions) => positions[number as usize],
+        }
+    }
+
+    /// The value of this number.
+    pub(crate) fn value_of(&self, parameter: usize, number: u64) -> Value {
+        self.model.parameters[parameter].value(self.position(parameter, number))
     }
 
     /// The parameter of a column.
@@ -199,8 +251,7 @@ impl<'m> Frame<'m> {
     pub(crate) fn overflows(&self, parameter: usize) -> bool {
         match self.columns[self.places[parameter][0]].part {
             Part::Digit { weight, base, .. } => {
-                u128::from(weight) * u128::from(base)
-                    != u128::from(self.model.parameters[parameter].count())
+                u128::from(weight) * u128::from(base) != u128::from(self.count(parameter))
             }
             _ => false,
         }
@@ -213,20 +264,18 @@ impl<'m> Frame<'m> {
 }
 
 impl Column {
-    /// The cell of the value at this position; none if the column doesn't have it.
-    pub(crate) fn cell(&self, position: u64) -> Option<u32> {
-        match &self.part {
-            Part::All => (position < u64::from(self.size)).then_some(position as u32),
-            Part::Some(positions) => positions.binary_search(&position).ok().map(|at| at as u32),
-            Part::Digit { weight, base, .. } => Some((position / weight % base) as u32),
+    /// The cell of the value of this number.
+    fn cell(&self, number: u64) -> u32 {
+        match self.part {
+            Part::Whole => number as u32,
+            Part::Digit { weight, base, .. } => (number / weight % base) as u32,
         }
     }
 
-    /// What a cell adds to the position of the parameter's value.
-    pub(crate) fn position(&self, cell: u32) -> u64 {
-        match &self.part {
-            Part::All => u64::from(cell),
-            Part::Some(positions) => positions[cell as usize],
+    /// What a cell adds to the number of the parameter's value.
+    pub(crate) fn number(&self, cell: u32) -> u64 {
+        match self.part {
+            Part::Whole => u64::from(cell),
             Part::Digit { weight, .. } => weight * u64::from(cell),
         }
     }

@@ -113,7 +113,9 @@ impl Node {
                 }
                 let mut values = vec![0; bits::words(column.size as usize)];
                 for cell in 0..column.size {
-                    if truth::holds(frame.model, leaf, &|_| column.position(cell)) {
+                    if truth::holds(frame.model, leaf, &|id| {
+                        frame.position(id.index(), column.number(cell))
+                    }) {
                         bits::insert(&mut values, cell as usize);
                     }
                 }
@@ -135,8 +137,8 @@ impl Node {
             }
             Node::Leaf(formula) => leaf(frame, state, formula),
             Node::Within(parameter) => {
-                let count = u128::from(frame.model.parameters[*parameter].count());
-                let (least, most) = positions(frame, state, *parameter);
+                let count = u128::from(frame.count(*parameter));
+                let (least, most) = numbers(frame, state, *parameter);
                 if least >= count { Some(false) } else { (most < count).then_some(true) }
             }
             Node::Not(inner) => inner.truth(frame, state).map(|truth| !truth),
@@ -159,18 +161,18 @@ fn together(frame: &Frame<'_>, state: &State, parts: &[Node], decisive: bool) ->
     all_known.then_some(!decisive)
 }
 
-/// The least and the greatest position that the parameter's value may have; beyond its range,
+/// The least and the greatest number that the parameter's value may have; beyond its range,
 /// where its digits say so.
-fn positions(frame: &Frame<'_>, state: &State, parameter: usize) -> (u128, u128) {
+fn numbers(frame: &Frame<'_>, state: &State, parameter: usize) -> (u128, u128) {
     let (mut least, mut most) = (0, 0);
     for &index in &frame.places[parameter] {
         let column = &frame.columns[index];
-        let position = |cell: Option<usize>| match cell {
-            Some(cell) => u128::from(column.position(cell as u32)),
+        let number = |cell: Option<usize>| match cell {
+            Some(cell) => u128::from(column.number(cell as u32)),
             None => 0,
         };
-        least += position(bits::first(state.column(index)));
-        most += position(bits::last(state.column(index)));
+        least += number(bits::first(state.column(index)));
+        most += number(bits::last(state.column(index)));
     }
     (least, most)
 }
@@ -216,10 +218,11 @@ fn leaf(frame: &Frame<'_>, state: &State, formula: &Formula) -> Option<bool> {
         Formula::Like { parameter, .. }
         | Formula::IsInvalid(parameter)
         | Formula::IsNotApplicable(parameter) => {
-            let (least, most) = positions(frame, state, parameter.index());
-            let position = u64::try_from(least).ok().filter(|_| least == most)?;
-            let inside = position < frame.model.parameters[parameter.index()].count();
-            inside.then(|| truth::holds(frame.model, formula, &|_| position))
+            let (least, most) = numbers(frame, state, parameter.index());
+            let number = u64::try_from(least).ok().filter(|_| least == most)?;
+            let inside = number < frame.count(parameter.index());
+            let position = |id: ParameterId| frame.position(id.index(), number);
+            inside.then(|| truth::holds(frame.model, formula, &position))
         }
         Formula::Not(_) | Formula::All(_) | Formula::Any(_) => unreachable!("these are no leaves"),
     }
@@ -271,23 +274,22 @@ fn extent(frame: &Frame<'_>, state: &State, term: &Term) -> Extent {
 }
 
 fn extent_of_parameter(frame: &Frame<'_>, state: &State, id: ParameterId) -> Extent {
-    let parameter = &frame.model.parameters[id.index()];
-    let (least, most) = positions(frame, state, id.index());
-    let count = u128::from(parameter.count());
+    let (least, most) = numbers(frame, state, id.index());
+    let count = u128::from(frame.count(id.index()));
     if least >= count {
         // The digits say a number that doesn't exist: the rule about the range's end fails.
         return Extent::Unknown;
     }
     let (least, most) = (least as u64, most.min(count - 1) as u64);
     if least == most {
-        return Extent::Exactly(Number::from(&parameter.value(least)));
+        return Extent::Exactly(Number::from(&frame.value_of(id.index(), least)));
     }
-    let integer = |position: u64| match parameter.value(position) {
+    let integer = |number: u64| match frame.value_of(id.index(), number) {
         Value::Integer(value) => Some(i128::from(value)),
         _ => None,
     };
     if frame.increases(id.index()) {
-        let end = |position| integer(position).expect("ranges are of integers");
+        let end = |number| integer(number).expect("ranges are of integers");
         return Extent::Between(end(least), end(most));
     }
     // Listed values are in any order.
@@ -295,7 +297,7 @@ fn extent_of_parameter(frame: &Frame<'_>, state: &State, id: ParameterId) -> Ext
     let candidates: Option<Vec<i128>> = match column.part {
         Part::Digit { .. } => (least..=most).map(integer).collect(),
         _ => bits::iter(state.column(frame.places[id.index()][0]))
-            .map(|cell| integer(column.position(cell as u32)))
+            .map(|cell| integer(column.number(cell as u32)))
             .collect(),
     };
     match candidates.as_ref().and_then(|all| Some((all.iter().min()?, all.iter().max()?))) {

@@ -16,6 +16,7 @@ mod seeds;
 
 use std::sync::Arc;
 
+use crate::array::Split;
 use crate::error::Error;
 use crate::model::{LevelKind, Model, ParameterId};
 use crate::options::Options;
@@ -29,6 +30,8 @@ pub(crate) struct Compiled {
     pub(crate) problems: Vec<Problem>,
     /// What a user should know about how the model was understood.
     pub(crate) notes: Vec<String>,
+    /// Which parameters were split into digits.
+    pub(crate) splits: Vec<Split>,
     layouts: Vec<Arc<Layout>>,
 }
 
@@ -57,7 +60,11 @@ pub(crate) fn compile(model: &Model, options: &Options) -> Result<Compiled, Erro
     valid.seeds = seeds::rows(&model, &layout, &valid.rules, &mut completer, &seeds.valid)?;
     notes.extend(impossible::values(&layout, &valid.rules, &mut completer));
 
-    let mut compiled = Compiled { problems: vec![valid], notes, layouts: vec![layout] };
+    let split = model.ids().zip(&splits).filter(|(_, split)| split.digits > 1);
+    let split = split.map(|(parameter, split)| Split { parameter, strength: split.strength });
+    let split = split.collect();
+    let mut compiled =
+        Compiled { problems: vec![valid], notes, splits: split, layouts: vec![layout] };
     for (parameter, position) in invalid_values(&model) {
         let layout = columns::layout(&model, &splits, Some((parameter, position)));
         let covers = covers::covers_with_invalid(&model, &layout, parameter);

@@ -12,10 +12,11 @@ use std::ops::Range;
 const EXCERPT: usize = 96;
 
 /// A text and its name, as messages call it.
-#[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub(super) name: &'a str,
     pub(super) text: &'a str,
+    /// Where the lines but the first one begin.
+    starts: Vec<usize>,
 }
 
 /// Something to say about a range of bytes.
@@ -39,6 +40,11 @@ impl Problem {
     pub(super) fn help_if(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);
         self
+    }
+
+    /// The same about another place.
+    pub(super) fn at(self, at: Range<usize>) -> Self {
+        Problem { at, ..self }
     }
 
     /// The same about a place so many bytes further on.
@@ -104,7 +110,9 @@ struct Place {
 impl<'a> Source<'a> {
     /// The mark that some editors put before UTF-8 is not part of the text.
     pub(super) fn new(name: &'a str, text: &'a str) -> Self {
-        Source { name, text: text.strip_prefix('\u{feff}').unwrap_or(text) }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let starts = text.match_indices('\n').map(|(newline, _)| newline + 1).collect();
+        Source { name, text, starts }
     }
 
     pub(super) fn error(&self, problem: Problem) -> Diagnostic {
@@ -134,8 +142,7 @@ impl<'a> Source<'a> {
 
     /// The number of the line of a byte, counted from 1.
     pub(super) fn line_number(&self, position: usize) -> usize {
-        let before = &self.text.as_bytes()[..position.min(self.text.len())];
-        before.iter().filter(|&&byte| byte == b'\n').count() + 1
+        self.starts.partition_point(|&start| start <= position) + 1
     }
 }
 

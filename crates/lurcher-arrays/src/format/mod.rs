@@ -5,15 +5,21 @@ mod casa;
 mod diagnostic;
 mod draft;
 mod expression;
+mod file;
+mod json;
 mod kinds;
 mod options;
 mod pict;
 mod piece;
+mod rows;
 mod suggest;
+mod table;
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use file::{read_model_file, read_text_file};
 pub use kinds::{ModelFormat, TableFormat, UnknownFormat};
 pub use options::ReadOptions;
+pub use rows::{Rows, read_rows};
 
 use crate::model::Model;
 use diagnostic::Source;
@@ -33,7 +39,9 @@ pub fn read_model(text: &str, name: &str, options: &ReadOptions) -> Result<Readi
     let source = Source::new(name, text);
     match options.format.unwrap_or_else(|| ModelFormat::detect(name, text)) {
         ModelFormat::Acts => acts::read_text(&source, options),
+        ModelFormat::ActsXml => acts::read_xml(&source, options),
         ModelFormat::Pict => pict::read(&source, options),
-        _ => casa::read(&source, options),
+        ModelFormat::Casa => casa::read(&source, options),
+        ModelFormat::Csv => rows::read_model(&source, options),
     }
 }

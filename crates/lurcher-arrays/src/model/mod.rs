@@ -194,6 +194,11 @@ impl Model {
         &self.constraints
     }
 
+    /// The rows to keep, in order.
+    pub fn seeds(&self) -> &[Seed] {
+        &self.seeds
+    }
+
     /// The relations, in order; the strength of the whole is not among them.
     pub fn relations(&self) -> &[Relation] {
         &self.relations
@@ -204,6 +209,13 @@ impl Constraint {
     /// The formula.
     pub fn formula(&self) -> &Formula {
         &self.formula
+    }
+}
+
+impl Seed {
+    /// For each parameter the position of its value, or none where any will do.
+    pub fn cells(&self) -> &[Option<u64>] {
+        &self.cells
     }
 }
 

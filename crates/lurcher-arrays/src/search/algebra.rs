@@ -127,7 +127,8 @@ impl Field {
         for a in 0..order {
             for b in 0..order {
                 let pairs = digits(a, degree).into_iter().zip(digits(b, degree));
-                sum[a * order + b] = number(&pairs.map(|(a, b)| (a + b) % prime).collect::<Vec<_>>());
+                sum[a * order + b] =
+                    number(&pairs.map(|(a, b)| (a + b) % prime).collect::<Vec<_>>());
             }
         }
         // A monic polynomial by which remainders have no zero divisors is irreducible.
@@ -173,7 +174,13 @@ mod tests {
     use super::*;
 
     fn covers(rows: &[Vec<Cell>], sizes: &[Cell], strength: usize) -> bool {
-        fn sets(from: usize, n: usize, left: usize, set: &mut Vec<usize>, out: &mut Vec<Vec<usize>>) {
+        fn sets(
+            from: usize,
+            n: usize,
+            left: usize,
+            set: &mut Vec<usize>,
+            out: &mut Vec<Vec<usize>>,
+        ) {
             if left == 0 {
                 out.push(set.clone());
                 return;
@@ -199,7 +206,9 @@ mod tests {
 
     #[test]
     fn two_values_take_as_few_rows_as_katona_says() {
-        for (columns, rows) in [(2, 4), (3, 4), (4, 5), (5, 6), (10, 6), (15, 7), (35, 8), (100, 10)] {
+        for (columns, rows) in
+            [(2, 4), (3, 4), (4, 5), (5, 6), (10, 6), (15, 7), (35, 8), (100, 10)]
+        {
             let sizes = vec![2; columns];
             let array = two_values(&sizes);
             assert_eq!(array.len(), rows, "{columns} columns");
@@ -210,7 +219,20 @@ mod tests {
 
     #[test]
     fn orthogonal_arrays_cover_for_primes_and_their_powers() {
-        for (order, strength) in [(2, 2), (3, 2), (4, 2), (5, 2), (7, 2), (8, 2), (9, 2), (4, 3), (3, 3), (5, 3), (8, 3), (3, 4)] {
+        for (order, strength) in [
+            (2, 2),
+            (3, 2),
+            (4, 2),
+            (5, 2),
+            (7, 2),
+            (8, 2),
+            (9, 2),
+            (4, 3),
+            (3, 3),
+            (5, 3),
+            (8, 3),
+            (3, 4),
+        ] {
             let field = Field::new(order).unwrap();
             let sizes = vec![order as Cell; orthogonal_columns(order, strength)];
             let array = orthogonal(&field, strength, &sizes);

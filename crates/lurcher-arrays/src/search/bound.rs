@@ -82,4 +82,3 @@ fn by_two_values(problem: &Problem, columns: &[usize], strength: usize) -> usize
     });
     product.saturating_mul(rows_for_two_values(rest.len()))
 }
-

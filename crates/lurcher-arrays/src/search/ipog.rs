@@ -28,10 +28,8 @@ pub(crate) fn extend(
     let mut scratch = Scratch::default();
     for (index, &column) in order.iter().enumerate() {
         let size = oracle.problem.sizes[column];
-        let mut tasks: Vec<Task<'_>> = numberings
-            .iter()
-            .filter_map(|numbering| Task::new(numbering, column, size))
-            .collect();
+        let mut tasks: Vec<Task<'_>> =
+            numberings.iter().filter_map(|numbering| Task::new(numbering, column, size)).collect();
         if tasks.is_empty() {
             continue;
         }
@@ -66,7 +64,10 @@ impl<'a> Task<'a> {
 enum Masks {
     /// At most eight values: the common case, and eight times less memory to go through.
     Narrow(Vec<u8>),
-    Wide { words: usize, bits: Vec<u64> },
+    Wide {
+        words: usize,
+        bits: Vec<u64>,
+    },
 }
 
 impl Masks {
@@ -87,7 +88,9 @@ impl Masks {
     fn has(&self, number: usize, value: usize) -> bool {
         match self {
             Masks::Narrow(bytes) => bytes[number] >> value & 1 == 1,
-            Masks::Wide { words, bits } => bits[number * words + value / 64] >> (value % 64) & 1 == 1,
+            Masks::Wide { words, bits } => {
+                bits[number * words + value / 64] >> (value % 64) & 1 == 1
+            }
         }
     }
 }
@@ -108,7 +111,8 @@ impl Scratch {
         for terms in &mut self.terms {
             terms.clear();
         }
-        for (&column, &offset) in numbering.columns[..task.position].iter().zip(&numbering.offsets) {
+        for (&column, &offset) in numbering.columns[..task.position].iter().zip(&numbering.offsets)
+        {
             let cell = row[column];
             if cell != FREE {
                 let literal = offset + usize::from(cell);
@@ -405,9 +409,13 @@ fn vertical(
                 }
                 tuple.clear();
                 tuple.push((column, value as Cell));
-                task.numbering.decode(task.numbering.strength - 1, number as u32, |column, value| {
-                    tuple.push((column, value));
-                });
+                task.numbering.decode(
+                    task.numbering.strength - 1,
+                    number as u32,
+                    |column, value| {
+                        tuple.push((column, value));
+                    },
+                );
                 place(oracle, &mut open, columns, &tuple, rows);
             }
         }

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::numbering::Numbering;
-use super::squeeze::Squeeze;
+use super::squeeze::{Rest, Squeeze};
 use crate::array::End;
 use crate::options::{Options, Progress};
 use crate::problem::{Cell, Problem};
@@ -16,30 +16,32 @@ use crate::problem::{Cell, Problem};
 /// Tuples beyond which a second board would take too much memory.
 const MOST_TUPLES_FOR_TWO: usize = 4_000_000;
 
-/// How often the searches compare their results.
-const ROUNDS: u64 = 16;
+/// One search is a little more restless than the other: which one does better depends on the
+/// model.
+const RESTS: [Rest; 2] = [Rest(1, 4), Rest(2, 8)];
+
+/// Work after which the searches compare their results.
+const ROUND: u64 = 12_500_000;
 
 /// Work after which time and requests to stop are looked at.
 const SLICE: u64 = 500_000;
 
-/// What limits a search.
+/// What limits a search, and who hears of it.
 pub(crate) struct Limits<'a> {
     pub(crate) options: &'a Options,
     pub(crate) started: Instant,
     /// Steps in all.
     pub(crate) steps: u64,
-    pub(crate) bound: usize,
+    /// Called with rows that are fewer than before.
+    pub(crate) improved: &'a dyn Fn(&[Vec<Cell>]),
 }
 
-impl Limits<'_> {
-    /// Whether the search must end early.
-    pub(crate) fn over(&self) -> Option<End> {
-        if self.options.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return Some(End::Stopped);
-        }
-        let late = |limit| self.started.elapsed() >= limit;
-        self.options.time_limit.is_some_and(late).then_some(End::Time)
+/// Whether a search must end early, and why.
+fn over(options: &Options, started: Instant) -> Option<End> {
+    if options.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        return Some(End::Stopped);
     }
+    options.time_limit.is_some_and(|limit| started.elapsed() >= limit).then_some(End::Time)
 }
 
 /// Makes the rows fewer. The rows, why the search ended, and how many steps it took.
@@ -47,47 +49,59 @@ pub(crate) fn squeeze(
     problem: &Problem,
     numberings: &[Numbering],
     rows: Vec<Vec<Cell>>,
+    bound: usize,
     limits: &Limits<'_>,
 ) -> (Vec<Vec<Cell>>, End, u64) {
     let tuples: usize = numberings.iter().map(Numbering::len).sum();
     let n_lanes = if tuples > MOST_TUPLES_FOR_TWO { 1 } else { 2 };
-    let threads = limits.options.threads.unwrap_or_else(|| {
-        std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-    });
+    let threads = limits
+        .options
+        .threads
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
     let seed = limits.options.seed;
     let mut lanes: Vec<Squeeze<'_>> = (0..n_lanes)
-        .map(|lane| Squeeze::new(problem, numberings, rows.clone(), seed.wrapping_mul(31) + lane))
+        .map(|lane| {
+            let seed = seed.wrapping_mul(31).wrapping_add(lane as u64);
+            Squeeze::new(problem, numberings, rows.clone(), seed, RESTS[lane])
+        })
         .collect();
-    let share = limits.steps / n_lanes;
+    let share = limits.steps / n_lanes as u64;
+    let (options, started) = (limits.options, limits.started);
+    let must_end: &(dyn Fn() -> bool + Sync) = &|| over(options, started).is_some();
     let mut end = End::Steps;
-    for round in 1..=ROUNDS {
-        let until = share / ROUNDS * round;
+    let (mut until, mut least) = (0, rows.len());
+    while until < share {
+        until = share.min(until + ROUND);
         if threads >= 2 && n_lanes == 2 && share > 2_000_000 {
             std::thread::scope(|scope| {
                 for lane in &mut lanes {
-                    scope.spawn(|| run(lane, until, limits));
+                    scope.spawn(|| run(lane, until, bound, must_end));
                 }
             });
         } else {
             for lane in &mut lanes {
-                run(lane, until, limits);
+                run(lane, until, bound, must_end);
             }
         }
         let best = lanes.iter().map(|lane| lane.best.len()).min().expect("at least one lane");
         if let Some(listener) = &limits.options.progress {
             let steps = lanes.iter().map(|lane| lane.work).sum();
-            let (lower_bound, limit) = (limits.bound, limits.steps);
+            let (lower_bound, limit) = (bound, limits.steps);
             listener(&Progress { rows: best, lower_bound, steps, limit });
         }
-        if best <= limits.bound {
+        let ahead = lanes.iter().position(|lane| lane.best.len() == best).expect("one is best");
+        if best < least {
+            (limits.improved)(&lanes[ahead].best);
+            least = best;
+        }
+        if best <= bound {
             end = End::Optimal;
             break;
         }
-        if let Some(early) = limits.over() {
+        if let Some(early) = over(options, started) {
             end = early;
             break;
         }
-        let ahead = lanes.iter().position(|lane| lane.best.len() == best).expect("one is best");
         let rows = lanes[ahead].best.clone();
         for lane in &mut lanes {
             if lane.best.len() > best {
@@ -100,11 +114,10 @@ pub(crate) fn squeeze(
     (best.expect("at least one lane"), end, steps)
 }
 
-fn run(lane: &mut Squeeze<'_>, until: u64, limits: &Limits<'_>) {
+fn run(lane: &mut Squeeze<'_>, until: u64, bound: usize, must_end: &(dyn Fn() -> bool + Sync)) {
     let mut solver = None;
-    while lane.work < until && lane.best.len() > limits.bound && limits.over().is_none() {
+    while lane.work < until && lane.best.len() > bound && !must_end() {
         let slice = until.min(lane.work + SLICE);
-        lane.run(slice, limits.bound, &mut solver);
+        lane.run(slice, bound, &mut solver);
     }
 }
-

@@ -9,15 +9,12 @@ mod random;
 mod squeeze;
 mod witness;
 
-use std::time::Instant;
-
-use lanes::Limits;
+pub(crate) use lanes::Limits;
 use numbering::Numbering;
 use random::Random;
 use witness::Oracle;
 
 use crate::array::End;
-use crate::options::{Effort, Options};
 use crate::problem::{Cell, FREE, Problem};
 
 /// What a search found.
@@ -28,27 +25,24 @@ pub(crate) struct Found {
     pub(crate) end: End,
     pub(crate) steps: u64,
     pub(crate) start: &'static str,
+    /// What a user should know.
+    pub(crate) notes: Vec<String>,
 }
 
 /// Tuples beyond which there is no search for a smaller array: the board would not fit.
 const MOST_TUPLES: usize = 40_000_000;
 
 /// Rows that cover everything that can be covered. Nothing if no row is allowed.
-pub(crate) fn generate(problem: &Problem, options: &Options) -> Option<Found> {
-    let started = Instant::now();
-    let mut random = Random::new(options.seed);
-    let (rows, start) = first(problem, &mut random)?;
+pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Option<Found> {
+    let mut random = Random::new(limits.options.seed);
+    let (rows, start, notes) = first(problem, &mut random)?;
     let lower_bound = bound::lower_bound(problem, &rows);
-    let steps = options.steps.unwrap_or(match options.effort {
-        Effort::Fast => 0,
-        Effort::Balanced => 400_000_000,
-        Effort::Best => 12_000_000_000,
-    });
     let done = |rows: Vec<Vec<Cell>>, end, steps| {
         let end = if rows.len() <= lower_bound { End::Optimal } else { end };
-        Some(Found { rows, lower_bound, end, steps, start })
+        Some(Found { rows, lower_bound, end, steps, start, notes })
     };
-    if rows.len() <= lower_bound || steps == 0 || rows.len() > squeeze::MAX_ROWS {
+    (limits.improved)(&rows);
+    if rows.len() <= lower_bound || limits.steps == 0 || rows.len() > squeeze::MAX_ROWS {
         return done(rows, End::Steps, 0);
     }
     // The columns that change most are the widest; last, their tuples are next to each other.
@@ -57,8 +51,7 @@ pub(crate) fn generate(problem: &Problem, options: &Options) -> Option<Found> {
     if numberings.iter().map(Numbering::len).sum::<usize>() > MOST_TUPLES {
         return done(rows, End::Steps, 0);
     }
-    let limits = Limits { options, started, steps, bound: lower_bound };
-    let (rows, end, steps) = lanes::squeeze(problem, &numberings, rows, &limits);
+    let (rows, end, steps) = lanes::squeeze(problem, &numberings, rows, lower_bound, limits);
     done(rows, end, steps)
 }
 
@@ -83,7 +76,10 @@ fn number(problem: &Problem, order: &[usize]) -> Option<Vec<Numbering>> {
 }
 
 /// A first array, and how it was made.
-fn first(problem: &Problem, random: &mut Random) -> Option<(Vec<Vec<Cell>>, &'static str)> {
+fn first(
+    problem: &Problem,
+    random: &mut Random,
+) -> Option<(Vec<Vec<Cell>>, &'static str, Vec<String>)> {
     let mut oracle = Oracle::new(problem)?;
     let order = order(problem, true);
     let numberings = number(problem, &order)?;
@@ -101,15 +97,16 @@ fn first(problem: &Problem, random: &mut Random) -> Option<(Vec<Vec<Cell>>, &'st
     }
     let mut complete: Vec<Vec<Cell>> = Vec::with_capacity(rows.len());
     for row in rows {
-        let cells = row.cells.iter().zip(&row.witness).enumerate().map(|(column, (&cell, &other))| {
-            if cell != FREE {
-                cell
-            } else if problem.rules.ignores(column) {
-                random.below(usize::from(problem.sizes[column])) as Cell
-            } else {
-                other
-            }
-        });
+        let cells =
+            row.cells.iter().zip(&row.witness).enumerate().map(|(column, (&cell, &other))| {
+                if cell != FREE {
+                    cell
+                } else if problem.rules.ignores(column) {
+                    random.below(usize::from(problem.sizes[column])) as Cell
+                } else {
+                    other
+                }
+            });
         complete.push(cells.collect());
     }
     if let Some((rows, name)) = algebra::start(problem) {
@@ -119,58 +116,8 @@ fn first(problem: &Problem, random: &mut Random) -> Option<(Vec<Vec<Cell>>, &'st
                 cell => cell,
             };
             let rows = rows.iter().map(|row| row.iter().enumerate().map(fill).collect()).collect();
-            return Some((rows, name));
+            return Some((rows, name, Vec::new()));
         }
     }
-    Some((complete, "IPOG-F"))
-}
-
-pub fn try_casa(model: &str, constraints: Option<&str>, t: usize) {
-    use crate::rules::{Literal, Rules};
-    let mut it = model.split_whitespace().map(|x| x.parse::<usize>().unwrap());
-    it.next();
-    let k = it.next().unwrap();
-    let sizes: Vec<Cell> = it.take(k).map(|x| x as Cell).collect();
-    let mut rules = Rules::new(sizes.clone());
-    if let Some(c) = constraints {
-        let mut it = c.split_whitespace();
-        let n: usize = it.next().unwrap().parse().unwrap();
-        let mut starts = vec![];
-        let mut s = 0;
-        for &z in &sizes {
-            starts.push(s);
-            s += z as usize;
-        }
-        for _ in 0..n {
-            let len: usize = it.next().unwrap().parse().unwrap();
-            let mut lits = vec![];
-            for _ in 0..len {
-                let sign = it.next().unwrap();
-                let id: usize = it.next().unwrap().parse().unwrap();
-                let col = starts.partition_point(|&x| x <= id) - 1;
-                lits.push(Literal::new(col, (id - starts[col]) as Cell, sign == "+", sizes[col]));
-            }
-            rules.require_any(lits);
-        }
-    }
-    let problem = Problem {
-        relations: vec![crate::problem::Cover { columns: (0..k).collect(), strength: t }],
-        sizes,
-        rules,
-        seeds: vec![],
-        weights: vec![],
-    };
-    let secs: u64 = std::env::var("STEPS").map_or(400, |x| x.parse().unwrap());
-    let seed: u64 = std::env::var("SEED").map_or(1, |x| x.parse().unwrap());
-    for (i, p) in squeeze::PARAMS.iter().enumerate() {
-        let d = [16u64, 2, 8, 0, 0, 0, 0, 0][i];
-        let v = std::env::var(format!("P{i}")).ok().map_or(d, |x| x.parse().unwrap());
-        p.store(v, std::sync::atomic::Ordering::Relaxed);
-    }
-    let t0 = std::time::Instant::now();
-    let fast = generate(&problem, &Options::new().effort(Effort::Fast).seed(seed)).unwrap();
-    let t1 = t0.elapsed();
-    let t0 = std::time::Instant::now();
-    let found = generate(&problem, &Options::new().steps(secs * 1_000_000).seed(seed)).unwrap();
-    println!("{}: fast {} {:.4}s; squeezed {} {:.2}s bound {} {:?}",fast.start, fast.rows.len(), t1.as_secs_f64(), found.rows.len(), t0.elapsed().as_secs_f64(), found.lower_bound, found.end);
+    Some((complete, "IPOG-F", Vec::new()))
 }

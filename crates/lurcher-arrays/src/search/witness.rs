@@ -64,11 +64,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// `None`: impossible. `Some(None)`: the row's witness will do once the cells are changed.
-    fn witness(
-        &mut self,
-        row: &mut Partial,
-        cells: &[(usize, Cell)],
-    ) -> Option<Option<Vec<Cell>>> {
+    fn witness(&mut self, row: &mut Partial, cells: &[(usize, Cell)]) -> Option<Option<Vec<Cell>>> {
         let rules = &self.problem.rules;
         let Some(completer) = &mut self.completer else { return Some(None) };
         let mut changes: Vec<(usize, Cell)> = Vec::new();

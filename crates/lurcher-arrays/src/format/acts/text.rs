@@ -9,7 +9,7 @@ use super::super::piece::Piece;
 use super::super::suggest::did_you_mean;
 use super::super::{Diagnostic, ReadOptions, Reading};
 use super::lexer::Lexer;
-use crate::model::{Level, ParameterId, Value};
+use crate::model::{Formula, Level, LevelKind, ParameterId, Value};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Section {
@@ -80,30 +80,30 @@ fn read_sections(source: &Source<'_>, draft: &mut Draft) -> Checked<()> {
         }
     }
     let mut formulas = Vec::new();
-    let mut warnings = Vec::new();
     let lexer = Lexer::new(draft);
     for line in &constraints {
         let expression = without_label(*line);
-        let mut context = context(draft);
-        let formula = lexer
-            .tokens(expression.text)
-            .and_then(|tokens| condition(expression.text, &tokens, &mut context))
-            .map_err(|problem| problem.moved(expression.start))?;
-        formulas.push((formula, expression));
-        let moved = context.warnings.into_iter().map(|problem| problem.moved(expression.start));
-        warnings.extend(moved);
+        let moved = move |problem: Problem| problem.moved(expression.start);
+        let (formula, warnings) = constrain(expression.text, draft, &lexer).map_err(moved)?;
+        formulas.push((formula, expression, warnings.into_iter().map(moved)));
     }
-    for (formula, expression) in formulas {
-        let line = source.line_number(expression.start);
-        draft.constrain(formula, expression.text, line);
+    for (formula, expression, warnings) in formulas {
+        draft.warnings.extend(warnings);
+        draft.constrain(formula, expression.text, source.line_number(expression.start));
     }
-    draft.warnings.extend(warnings);
     Ok(())
 }
 
-pub(super) fn context(draft: &Draft) -> Context<'_> {
+/// The formula of a constraint, and what is suspicious in it.
+pub(super) fn constrain(
+    text: &str,
+    draft: &Draft,
+    lexer: &Lexer<'_>,
+) -> Checked<(Formula, Vec<Problem>)> {
     let dialect = Dialect { ignore_case: false, decimals: false };
-    Context { draft, dialect, warnings: Vec::new() }
+    let mut context = Context { draft, dialect, warnings: Vec::new() };
+    let formula = condition(text, &lexer.tokens(text)?, &mut context)?;
+    Ok((formula, context.warnings))
 }
 
 /// The section that a line such as `[Test Set]` opens.
@@ -160,25 +160,28 @@ fn parameter(line: Piece<'_>, draft: &mut Draft) -> Checked<()> {
             let place = if values.text.trim().is_empty() { line.at() } else { item.at() };
             return Err(Problem::new(place, format!("expected a value of `{}`", name.text)));
         }
-        add_value(kind, item, alone, &mut list, draft)?;
+        add_value(kind, item, alone, (LevelKind::Ordinary, 1), &mut list, &mut draft.warnings)?;
     }
     draft.add(name.text, name.at(), list.into_domain())
 }
 
-fn add_value(
+/// Adds a value of this type, ordinary or not and of this weight.
+pub(super) fn add_value(
     kind: Piece<'_>,
     item: Piece<'_>,
     alone: bool,
+    (level_kind, weight): (LevelKind, u32),
     list: &mut Values,
-    draft: &mut Draft,
+    warnings: &mut Vec<Problem>,
 ) -> Checked<()> {
+    let level = |value: Value| Level { kind: level_kind, ..Level::new(value).weight(weight) };
     let range = IntegerRange::parse(item.text);
     let value = match kind.text.to_ascii_lowercase().as_str() {
         "int" | "integer" | "range" => match (item.text.parse(), range) {
             (Ok(integer), _) => Value::Integer(integer),
             (_, Some(range)) => {
-                let like = Level::new(0);
-                return list.add_range(range, &like, alone, item.at(), &mut draft.warnings);
+                let like = level(Value::Integer(0));
+                return list.add_range(range, &like, alone, item.at(), warnings);
             }
             _ => {
                 let message = format!("expected an integer, found `{}`", item.text);
@@ -201,7 +204,7 @@ fn add_value(
             return Err(Problem::new(kind.at(), message).help(help));
         }
     };
-    list.add(Level::new(value), item.at(), &mut draft.warnings);
+    list.add(level(value), item.at(), warnings);
     Ok(())
 }
 

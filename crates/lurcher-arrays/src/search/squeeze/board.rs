@@ -25,12 +25,14 @@ struct Slot {
 /// At most this many rows fit into a [`Slot`].
 pub(crate) const MAX_ROWS: usize = u16::MAX as usize;
 
+/// At most this many tuples may be missing at a time.
+pub(crate) const MAX_MISSING: usize = u16::MAX as usize / 2;
+
 /// A tuple that no row covers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Missing {
     number: u32,
-    cover: u16,
-    len: u16,
+    len: u32,
     /// Its values, as numbers among all values of all columns.
     literals: [u32; MAX_STRENGTH],
 }
@@ -38,7 +40,7 @@ pub(crate) struct Missing {
 impl Missing {
     #[inline]
     pub(crate) fn literals(&self) -> &[u32] {
-        &self.literals[..usize::from(self.len)]
+        &self.literals[..self.len as usize]
     }
 }
 
@@ -51,8 +53,10 @@ pub(crate) struct Board<'a> {
     width: usize,
     covers: Vec<CoverState<'a>>,
     cells: Vec<Cell>,
-    alive: Vec<bool>,
+    n_numbers: usize,
     n_alive: usize,
+    /// Which rows have not been taken away: a bit per row.
+    living: Vec<u64>,
     /// Where each column's values start among all values.
     pub(crate) first_literal: Vec<u32>,
     /// The column of each value.
@@ -272,7 +276,10 @@ impl<'a> Board<'a> {
             width,
             covers,
             cells: rows.concat(),
-            alive: vec![true; rows.len()],
+            n_numbers: rows.len(),
+            living: (0..words)
+                .map(|word| u64::MAX >> (64 - (rows.len() - word * 64).min(64)))
+                .collect(),
             n_alive: rows.len(),
             first_literal,
             column_of,
@@ -288,13 +295,13 @@ impl<'a> Board<'a> {
     /// Counts everything from nothing, a part of the tuples at a time, so that the part stays
     /// in the cache while the rows go by.
     fn count(&mut self) {
-        let Board { covers, tally, alive, .. } = self;
+        let Board { covers, tally, n_numbers, .. } = self;
         for cover in covers.iter() {
             let numbering = cover.numbering;
             let (n, strength) = (numbering.columns.len(), numbering.strength);
             for last in strength - 1..n {
                 for pass in 0..2 {
-                    for row in 0..alive.len() {
+                    for row in 0..*n_numbers {
                         let terms: Vec<&[u32]> =
                             cover.terms.iter().map(|terms| &terms[row * n..][..n]).collect();
                         let mut positions = Positions::default();
@@ -324,29 +331,33 @@ impl<'a> Board<'a> {
     fn each_tuple(
         &mut self,
         row: usize,
-        each: &mut impl FnMut(&mut Tally, usize, &Numbering, &Positions, usize),
-    ) {
+        each: &mut impl FnMut(&mut Tally, usize, &Numbering, &Positions),
+    ) -> u64 {
         let Board { covers, tally, .. } = self;
-        for (index, cover) in covers.iter().enumerate() {
+        let mut touched = 0;
+        for cover in covers.iter() {
             let n = cover.numbering.columns.len();
             let terms: Vec<&[u32]> =
                 cover.terms.iter().map(|terms| &terms[row * n..][..n]).collect();
             let mut walk = Walk { terms: &terms, with: n, positions: Positions::default() };
             let strength = cover.numbering.strength;
             walk.placed(strength, n, 0, 0, &mut |run, positions| {
+                touched += run.terms.len() as u64;
                 for (place, &term) in run.terms.iter().enumerate() {
                     positions[run.differing] = (run.first + place) as u32;
                     let tuple = cover.base + (run.sum + term) as usize;
-                    each(tally, tuple, cover.numbering, positions, index);
+                    each(tally, tuple, cover.numbering, positions);
                 }
             });
         }
+        touched
     }
 
     /// Changes a cell, and everything that follows from it. Says how many tuples it touched.
     pub(crate) fn change(&mut self, row: usize, column: usize, value: Cell) -> u64 {
-        let Board { width, covers, cells, first_literal, tally, words, having, memberships, .. } =
-            self;
+        let Board {
+            width, covers, cells, first_literal, tally, words, having, memberships, ..
+        } = self;
         let place = row * *width + column;
         let old = std::mem::replace(&mut cells[place], value);
         debug_assert_ne!(old, value);
@@ -381,7 +392,7 @@ impl<'a> Board<'a> {
                     let (lost, won) = (lost + term as usize, won + term as usize);
                     positions[run.differing] = (run.first + place) as u32;
                     tally.lose(row, lost, numbering, positions, || {
-                        describe(lost, index, numbering, positions, first_literal, |c| {
+                        describe(lost, numbering, positions, first_literal, |c| {
                             if c == column { old } else { cells[c] }
                         })
                     });
@@ -396,8 +407,9 @@ impl<'a> Board<'a> {
     }
 
     /// Changes several cells of a row at once: what is in between need not be allowed.
-    pub(crate) fn replace(&mut self, row: usize, cells: &[Cell]) {
-        self.remove(row);
+    /// Says how many tuples it touched.
+    pub(crate) fn replace(&mut self, row: usize, cells: &[Cell]) -> u64 {
+        let lost = self.remove(row);
         self.cells[row * self.width..][..self.width].copy_from_slice(cells);
         for cover in &mut self.covers {
             let numbering = cover.numbering;
@@ -409,24 +421,25 @@ impl<'a> Board<'a> {
                 }
             }
         }
-        self.each_tuple(row, &mut |tally, tuple, numbering, positions, _| {
+        let won = self.each_tuple(row, &mut |tally, tuple, numbering, positions| {
             tally.gain(row, tuple, numbering, positions);
         });
         for (&cell, &first) in cells.iter().zip(&self.first_literal) {
             let literal = first as usize + usize::from(cell);
             self.having[literal * self.words + row / 64] |= 1 << (row % 64);
         }
-        self.alive[row] = true;
+        self.living[row / 64] |= 1 << (row % 64);
         self.n_alive += 1;
+        lost + won
     }
 
-    /// Takes a row away.
-    pub(crate) fn remove(&mut self, row: usize) {
+    /// Takes a row away. Says how many tuples it touched.
+    pub(crate) fn remove(&mut self, row: usize) -> u64 {
         let cells = self.row(row).to_vec();
         let first_literal = std::mem::take(&mut self.first_literal);
-        self.each_tuple(row, &mut |tally, tuple, numbering, positions, cover| {
+        let touched = self.each_tuple(row, &mut |tally, tuple, numbering, positions| {
             tally.lose(row, tuple, numbering, positions, || {
-                describe(tuple, cover, numbering, positions, &first_literal, |c| cells[c])
+                describe(tuple, numbering, positions, &first_literal, |c| cells[c])
             });
         });
         self.first_literal = first_literal;
@@ -434,8 +447,9 @@ impl<'a> Board<'a> {
             let literal = first as usize + usize::from(cell);
             self.having[literal * self.words + row / 64] &= !(1 << (row % 64));
         }
-        self.alive[row] = false;
+        self.living[row / 64] &= !(1 << (row % 64));
         self.n_alive -= 1;
+        touched
     }
 
     pub(crate) fn row(&self, row: usize) -> &[Cell] {
@@ -448,15 +462,15 @@ impl<'a> Board<'a> {
 
     /// How many numbers of rows there are, of rows taken away as well.
     pub(crate) fn n_numbers(&self) -> usize {
-        self.alive.len()
+        self.n_numbers
     }
 
     pub(crate) fn is_alive(&self, row: usize) -> bool {
-        self.alive[row]
+        self.living[row / 64] >> (row % 64) & 1 == 1
     }
 
     pub(crate) fn rows(&self) -> Vec<Vec<Cell>> {
-        let alive = (0..self.alive.len()).filter(|&row| self.alive[row]);
+        let alive = (0..self.n_numbers).filter(|&row| self.is_alive(row));
         alive.map(|row| self.row(row).to_vec()).collect()
     }
 
@@ -479,9 +493,35 @@ impl<'a> Board<'a> {
         self.words
     }
 
+    pub(crate) fn value_of(&self, literal: u32) -> Cell {
+        (literal - self.first_literal[usize::from(self.column_of[literal as usize])]) as Cell
+    }
+
+    /// Calls `each` with the rows that agree with a tuple but for this value of it.
+    #[inline]
+    pub(crate) fn rows_but_for(
+        &self,
+        missing: &Missing,
+        changed: u32,
+        mut each: impl FnMut(usize),
+    ) {
+        for word in 0..self.words {
+            let mut mask = self.living[word] & !self.having(changed)[word];
+            for &other in missing.literals() {
+                if other != changed {
+                    mask &= self.having(other)[word];
+                }
+            }
+            while mask != 0 {
+                each(word * 64 + mask.trailing_zeros() as usize);
+                mask &= mask - 1;
+            }
+        }
+    }
+
     /// Which rows have a value, a bit per row.
     #[inline]
-    pub(crate) fn having(&self, literal: u32) -> &[u64] {
+    fn having(&self, literal: u32) -> &[u64] {
         &self.having[literal as usize * self.words..][..self.words]
     }
 }
@@ -489,7 +529,6 @@ impl<'a> Board<'a> {
 #[cold]
 fn describe(
     number: usize,
-    cover: usize,
     numbering: &Numbering,
     positions: &Positions,
     first_literal: &[u32],
@@ -500,10 +539,5 @@ fn describe(
         let column = numbering.columns[position as usize];
         *literal = first_literal[column] + u32::from(cell(column));
     }
-    Missing {
-        number: number as u32,
-        cover: cover as u16,
-        len: numbering.strength as u16,
-        literals,
-    }
+    Missing { number: number as u32, len: numbering.strength as u32, literals }
 }

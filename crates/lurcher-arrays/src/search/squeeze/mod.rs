@@ -1,40 +1,64 @@
 //! Smaller arrays by local search.
 //!
 //! Takes a row away, then changes cells until nothing is missing again, and so on: the scheme
-//! of TCA and FastCA (Lin, Luo, Cai, Su, Hao, Zhang 2015, 2019).
+//! of TCA and FastCA (Lin, Luo, Cai and others, 2015 and 2019). A change is judged by the
+//! tuples that it wins less those that it loses. While few tuples are missing, all changes
+//! that would cover one of them are compared, and the best is made if it is an improvement.
+//! Otherwise one missing tuple is chosen at random, and the best change that covers it is made,
+//! improvement or not. A cell that has just changed is left alone for a few moves.
+//!
+//! What is different from them is the price of a move, see [`board`].
 
 mod board;
 
 use board::Board;
 pub(crate) use board::MAX_ROWS;
 
+use super::numbering::Numbering;
 use super::random::Random;
-use super::{Numbering, Problem};
-use crate::problem::Cell;
+use crate::problem::{Cell, FREE, Problem};
+use crate::rules::Completer;
 
 /// The solver for rows that can't be repaired cell by cell, once it was needed. It can't leave
 /// its thread, so it is not part of the search.
-pub(crate) type Solver = Option<crate::rules::Completer>;
+pub(crate) type Solver = Option<Completer>;
+
+/// Up to this many missing tuples, the changes for all of them are compared.
+const COMPARE_ALL: usize = 32;
+
+/// A cell that has changed stays as it is for this many moves, and up to so many more.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rest(pub(crate) u64, pub(crate) usize);
 
 /// A search that can be continued.
 pub(crate) struct Squeeze<'a> {
     problem: &'a Problem,
     numberings: &'a [Numbering],
     board: Board<'a>,
+    /// The smallest complete array so far.
     pub(crate) best: Vec<Vec<Cell>>,
     random: Random,
+    rest: Rest,
     moves: u64,
-    /// Steps so far.
+    /// Steps so far: a step is about the time in which a tuple's count is changed.
     pub(crate) work: u64,
+    /// How many missing tuples a change would cover, by row and value.
     gains: Vec<u16>,
-    touched: Vec<(u32, u32)>,
+    /// The changes that would cover any: row and value.
+    considered: Vec<(u32, u32)>,
     /// By cell: the move in which it last changed.
     stamps: Vec<u64>,
+    /// By row and value: whether the rules allow the change, as far as it is known.
+    verdicts: Vec<Option<bool>>,
+    cells: Vec<Cell>,
 }
 
-pub(crate) static PARAMS: [std::sync::atomic::AtomicU64; 8] = [const { std::sync::atomic::AtomicU64::new(0) }; 8];
-fn param(i: usize) -> u64 {
-    PARAMS[i].load(std::sync::atomic::Ordering::Relaxed)
+/// A change of one cell.
+#[derive(Clone, Copy)]
+struct Change {
+    row: usize,
+    literal: u32,
+    score: i64,
 }
 
 impl<'a> Squeeze<'a> {
@@ -43,260 +67,221 @@ impl<'a> Squeeze<'a> {
         numberings: &'a [Numbering],
         rows: Vec<Vec<Cell>>,
         seed: u64,
+        rest: Rest,
     ) -> Self {
         let board = Board::new(numberings, &problem.sizes, &rows);
         let literals = board.column_of.len();
-        let stamps = vec![0; rows.len() * problem.sizes.len()];
+        let verdicts = if problem.rules.is_empty() { 0 } else { rows.len() * literals };
         Squeeze {
             problem,
             numberings,
             gains: vec![0; rows.len() * literals],
-            stamps,
-            touched: Vec::new(),
+            considered: Vec::new(),
+            stamps: vec![0; rows.len() * problem.sizes.len()],
+            verdicts: vec![None; verdicts],
+            cells: Vec::new(),
             board,
             best: rows,
             random: Random::new(seed),
+            rest,
             moves: 100,
             work: 0,
-        }
-    }
-
-    /// Searches until this much work was done, or a bound is met.
-    pub(crate) fn run(&mut self, until: u64, bound: usize, solver: &mut Solver) {
-        while self.work < until {
-            if self.board.missing().is_empty() {
-                if self.board.n_rows() < self.best.len() {
-                    self.best = self.board.rows();
-                }
-                if self.best.len() <= bound {
-                    return;
-                }
-                self.drop_row();
-            }
-            self.step(solver);
         }
     }
 
     /// Goes on from other rows.
     pub(crate) fn restart(&mut self, rows: Vec<Vec<Cell>>) {
         self.board = Board::new(self.numberings, &self.problem.sizes, &rows);
-        self.stamps.clear();
-        self.stamps.resize(rows.len() * self.problem.sizes.len(), 0);
+        self.stamps.fill(0);
+        self.verdicts.fill(None);
         self.best = rows;
     }
 
-    fn drop_row(&mut self) {
-        let start = self.random.below(self.board.n_numbers());
+    /// Searches until this much work was done, or the bound is met.
+    pub(crate) fn run(&mut self, until: u64, bound: usize, solver: &mut Solver) {
+        while self.work < until {
+            if self.board.missing().is_empty() {
+                if self.board.n_rows() < self.best.len() {
+                    self.best = self.board.rows();
+                }
+                if self.best.len() <= bound || !self.drop_row() {
+                    self.work = until;
+                    return;
+                }
+            } else {
+                self.step(solver);
+            }
+        }
+    }
+
+    /// Takes away the row that alone covers least; no row to be kept.
+    fn drop_row(&mut self) -> bool {
         let n = self.board.n_numbers();
+        let start = self.random.below(n);
         let row = (0..n)
             .map(|index| (index + start) % n)
-            .filter(|&row| self.board.is_alive(row))
-            .min_by_key(|&row| self.board.unique(row))
-            .expect("more rows than the bound");
-        self.board.remove(row);
-        self.work += 100;
+            .filter(|&row| self.board.is_alive(row) && row >= self.problem.seeds.len())
+            .min_by_key(|&row| self.board.unique(row));
+        self.work += n as u64;
+        let Some(row) = row else { return false };
+        if self.board.unique(row) as usize > board::MAX_MISSING {
+            return false;
+        }
+        self.work += self.board.remove(row);
+        true
     }
 
     fn step(&mut self, solver: &mut Solver) {
         self.moves += 1;
-        if self.board.missing().is_empty() {
-            return;
-        }
+        self.work += 60;
         let n = self.board.missing().len();
-        let chosen = self.random.below(n);
-        let limit = param(0) as usize;
-        if n <= limit {
+        if n <= COMPARE_ALL {
             for index in 0..n {
                 self.consider(index);
             }
-            if let Some((row, literal, score)) = self.pick() {
-                if score > 0 {
-                    self.apply(row, literal);
+            if let Some(change) = self.pick() {
+                if change.score > 0 {
+                    self.make(change);
                     return;
                 }
             }
-            // Keep only the moves of the chosen.
-            self.consider_only(chosen);
-        } else {
-            self.consider_focused(chosen);
         }
+        let chosen = self.random.below(n);
+        self.consider(chosen);
+        self.consider_others(chosen);
         match self.pick() {
-            Some((row, literal, _)) => self.apply(row, literal),
-            None => self.force(chosen, solver),
+            Some(change) => self.make(change),
+            None => self.rewrite(chosen, solver),
         }
-        if false {
-            let _ = (&self.numberings, self.problem);
-        }
-    }
-
-    fn consider_only(&mut self, index: usize) {
-        self.clear();
-        self.consider_focused(index);
-    }
-
-    fn clear(&mut self) {
-        let literals = self.board.column_of.len();
-        for &(row, literal) in &self.touched {
-            self.gains[row as usize * literals + literal as usize] = 0;
-        }
-        self.touched.clear();
     }
 
     /// Adds the changes of one cell that would cover a missing tuple.
     fn consider(&mut self, index: usize) {
-        let missing = self.board.missing()[index];
-        let literals = self.board.column_of.len();
-        let list = missing.literals();
-        for &changed in list {
-            for word in 0..self.board.words() {
-                let mut mask = !self.board.having(changed)[word];
-                for &other in list {
-                    if other != changed {
-                        mask &= self.board.having(other)[word];
-                    }
+        let Squeeze { board, gains, considered, work, .. } = self;
+        let literals = board.column_of.len();
+        let missing = board.missing()[index];
+        for &changed in missing.literals() {
+            board.rows_but_for(&missing, changed, |row| {
+                let gain = &mut gains[row * literals + changed as usize];
+                if *gain == 0 {
+                    considered.push((row as u32, changed));
                 }
-                if list.len() == 1 {
-                    let n = self.board.n_numbers();
-                    for bit in 0..64 {
-                        let row = word * 64 + bit;
-                        if row >= n || !self.board.is_alive(row) {
-                            mask &= !(1 << bit);
-                        }
-                    }
-                }
-                while mask != 0 {
-                    let row = word * 64 + mask.trailing_zeros() as usize;
-                    mask &= mask - 1;
-                    let gain = &mut self.gains[row * literals + changed as usize];
-                    if *gain == 0 {
-                        self.touched.push((row as u32, changed));
-                    }
-                    *gain += 1;
-                }
-            }
+                *gain += 1;
+            });
         }
-        self.work += (list.len() * self.board.words()) as u64;
+        *work += (missing.literals().len() * board.words()) as u64;
     }
 
-    /// Like `consider`, with the gains from all missing tuples.
-    fn consider_focused(&mut self, index: usize) {
-        self.consider(index);
-        let literals = self.board.column_of.len();
-        let chosen = self.board.missing()[index];
-        let n = self.board.missing().len();
-        let step = 1 + n / 512;
-        let mut at = 0;
-        while at < n {
-            if at != index {
-                let other = self.board.missing()[at];
-                for &changed in other.literals() {
-                    if !chosen.literals().contains(&changed) {
-                        continue;
-                    }
-                    for word in 0..self.board.words() {
-                        let mut mask = !self.board.having(changed)[word];
-                        for &literal in other.literals() {
-                            if literal != changed {
-                                mask &= self.board.having(literal)[word];
-                            }
-                        }
-                        while mask != 0 {
-                            let row = word * 64 + mask.trailing_zeros() as usize;
-                            mask &= mask - 1;
-                            let gain = &mut self.gains[row * literals + changed as usize];
-                            if *gain != 0 {
-                                *gain += 1;
-                            }
-                        }
-                    }
-                }
-            }
-            at += step;
-        }
-        self.work += (n / step) as u64;
-    }
-
-    /// The best of the considered changes that is allowed and not tabu.
-    fn pick(&mut self) -> Option<(usize, u32, i64)> {
-        let literals = self.board.column_of.len();
-        let width = self.problem.sizes.len();
-        let tenure = param(1) + self.random.below(param(2) as usize + 1) as u64;
-        let mut best: Option<(i64, u64, usize, u32)> = None;
-        self.work += self.touched.len() as u64;
-        let mut cells = Vec::new();
-        for &(row, literal) in &self.touched {
-            let column = usize::from(self.board.column_of[literal as usize]);
-            let gain = self.gains[row as usize * literals + literal as usize];
-            let row = row as usize;
-            let score = i64::from(gain) - i64::from(self.board.stake(row, column));
-            let stamp = self.stamps[row * width + column];
-            if let Some((top, age, ..)) = best {
-                if score < top || (score == top && stamp >= age) {
-                    continue;
-                }
-            }
-            if self.moves - stamp < tenure {
+    /// Counts what the changes already considered would cover of the other missing tuples.
+    fn consider_others(&mut self, chosen: usize) {
+        /// So many others are looked at; more would make the step too dear.
+        const MOST: usize = 512;
+        let Squeeze { board, gains, work, .. } = self;
+        let literals = board.column_of.len();
+        let wanted = board.missing()[chosen];
+        let all = board.missing();
+        for (index, missing) in all.iter().enumerate().step_by(1 + all.len() / MOST) {
+            if index == chosen {
                 continue;
             }
-            if !self.problem.rules.ignores(column) {
-                cells.clear();
-                cells.extend_from_slice(self.board.row(row));
-                cells[column] = (literal - self.board.first_literal[column]) as Cell;
-                if !self.problem.rules.allows_change(&cells, column) {
-                    continue;
+            for &changed in missing.literals() {
+                if wanted.literals().contains(&changed) {
+                    board.rows_but_for(missing, changed, |row| {
+                        let gain = &mut gains[row * literals + changed as usize];
+                        if *gain != 0 {
+                            *gain += 1;
+                        }
+                    });
+                    *work += board.words() as u64;
                 }
             }
-            best = Some((score, stamp, row, literal));
         }
-        if best.is_none_or(|b| b.0 > 0) || true {
-            self.clear();
-        }
-        best.map(|(score, _, row, literal)| (row, literal, score))
+        *work += all.len().min(MOST) as u64;
     }
 
-    fn apply(&mut self, row: usize, literal: u32) {
-        self.clear();
-        let column = usize::from(self.board.column_of[literal as usize]);
-        let value = (literal - self.board.first_literal[column]) as Cell;
-        self.work += self.board.change(row, column, value);
-        self.stamps[row * self.problem.sizes.len() + column] = self.moves;
-    }
-
-    fn force(&mut self, index: usize, solver: &mut Solver) {
-        let missing = self.board.missing()[index];
-        let n = self.board.n_numbers();
-        let mut row = self.random.below(n);
-        while !self.board.is_alive(row) {
-            row = self.random.below(n);
-        }
-        let mut cells = vec![crate::problem::FREE; self.problem.sizes.len()];
-        for &literal in missing.literals() {
+    /// The best of the considered changes that is allowed; of equals, the one whose cell has
+    /// not changed for longest. Forgets what was considered.
+    fn pick(&mut self) -> Option<Change> {
+        let literals = self.board.column_of.len();
+        let width = self.problem.sizes.len();
+        let rest = self.rest.0 + self.random.below(self.rest.1 + 1) as u64;
+        let mut best: Option<(Change, u64)> = None;
+        let considered = std::mem::take(&mut self.considered);
+        self.work += 2 * considered.len() as u64;
+        for &(row, literal) in &considered {
+            let row = row as usize;
             let column = usize::from(self.board.column_of[literal as usize]);
-            cells[column] = (literal - self.board.first_literal[column]) as Cell;
+            let gain = std::mem::take(&mut self.gains[row * literals + literal as usize]);
+            let score = i64::from(gain) - i64::from(self.board.stake(row, column));
+            let stamp = self.stamps[row * width + column];
+            let better = best.is_none_or(|(best, oldest)| {
+                score > best.score || (score == best.score && stamp < oldest)
+            });
+            if better && self.moves - stamp >= rest && self.allowed(row, column, literal) {
+                best = Some((Change { row, literal, score }, stamp));
+            }
+        }
+        self.considered = considered;
+        self.considered.clear();
+        best.map(|(change, _)| change)
+    }
+
+    /// Whether the row may have this value.
+    fn allowed(&mut self, row: usize, column: usize, literal: u32) -> bool {
+        let seeds = &self.problem.seeds;
+        if row < seeds.len() && seeds[row][column] != FREE {
+            return false;
+        }
+        let rules = &self.problem.rules;
+        if rules.ignores(column) {
+            return true;
+        }
+        let verdict = &mut self.verdicts[row * self.board.column_of.len() + literal as usize];
+        *verdict.get_or_insert_with(|| {
+            self.work += 50;
+            self.cells.clear();
+            self.cells.extend_from_slice(self.board.row(row));
+            self.cells[column] = self.board.value_of(literal);
+            rules.allows_change(&self.cells, column)
+        })
+    }
+
+    fn make(&mut self, change: Change) {
+        let column = usize::from(self.board.column_of[change.literal as usize]);
+        let value = self.board.value_of(change.literal);
+        self.work += self.board.change(change.row, column, value);
+        self.changed(change.row, column);
+    }
+
+    fn changed(&mut self, row: usize, column: usize) {
+        self.stamps[row * self.problem.sizes.len() + column] = self.moves;
+        if !self.problem.rules.ignores(column) {
+            let literals = self.board.column_of.len();
+            self.verdicts[row * literals..][..literals].fill(None);
+        }
+    }
+
+    /// Covers a missing tuple by several changes of one row, which is chosen at random. The
+    /// solver sees to it that the row is allowed, and leaves of it what it can.
+    fn rewrite(&mut self, chosen: usize, solver: &mut Solver) {
+        let n_seeds = self.problem.seeds.len();
+        let rows = n_seeds..self.board.n_numbers();
+        let alive: Vec<usize> = rows.filter(|&row| self.board.is_alive(row)).collect();
+        if alive.is_empty() {
+            return;
+        }
+        let row = alive[self.random.below(alive.len())];
+        let mut cells = vec![FREE; self.problem.sizes.len()];
+        for &literal in self.board.missing()[chosen].literals() {
+            cells[usize::from(self.board.column_of[literal as usize])] =
+                self.board.value_of(literal);
         }
         let old = self.board.row(row).to_vec();
-        let completer = solver.get_or_insert_with(|| crate::rules::Completer::new(&self.problem.rules));
-        for c in 0..cells.len() {
-            if cells[c] == crate::problem::FREE {
-                cells[c] = old[c];
-                if !self.problem.rules.ignores(c) && completer.complete(&cells).is_none() {
-                    cells[c] = crate::problem::FREE;
-                }
-            }
+        let completer = solver.get_or_insert_with(|| Completer::new(&self.problem.rules));
+        let Some(cells) = completer.complete_near(&cells, &old) else { return };
+        self.work += 10_000 + self.board.replace(row, &cells);
+        for column in (0..cells.len()).filter(|&column| cells[column] != old[column]) {
+            self.changed(row, column);
         }
-        let full = completer.complete(&cells).unwrap();
-        for (column, &cell) in full.iter().enumerate() {
-            if old[column] != cell {
-                self.stamps[row * self.problem.sizes.len() + column] = self.moves;
-            }
-        }
-        self.board.replace(row, &full);
-        self.work += 10000;
-        FORCED.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    }
-
-    pub(crate) fn moves(&self) -> u64 {
-        self.moves
     }
 }
-pub(crate) static FORCED: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
