@@ -14,12 +14,14 @@ mod piece;
 mod rows;
 mod suggest;
 mod table;
+mod write;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::{read_model_file, read_text_file};
 pub use kinds::{ModelFormat, TableFormat, UnknownFormat};
 pub use options::ReadOptions;
 pub use rows::{Rows, read_rows};
+pub use write::{Written, write_model, write_rows};
 
 use crate::model::Model;
 use diagnostic::Source;
