@@ -21,15 +21,21 @@ pub(crate) struct ModelFile {
     pub(crate) strength: Option<usize>,
 }
 
+/// How much is searched, and from where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search {
+    pub(crate) effort: Effort,
+    pub(crate) seed: u64,
+    pub(crate) steps: Option<u64>,
+    pub(crate) time: Option<Duration>,
+}
+
 /// `lurcher arrays MODEL`
 #[derive(Debug)]
 pub(crate) struct Build {
     pub(crate) model: ModelFile,
-    pub(crate) effort: Effort,
-    pub(crate) seed: u64,
+    pub(crate) search: Search,
     pub(crate) threads: Option<usize>,
-    pub(crate) steps: Option<u64>,
-    pub(crate) time: Option<Duration>,
     pub(crate) rows: Option<usize>,
     pub(crate) radix: Radix,
     /// None: what the name of the output says, or CSV.
@@ -46,7 +52,7 @@ pub(crate) struct Measure {
     /// None: the model is what the suite shows.
     pub(crate) model: Option<ModelFile>,
     pub(crate) suite: PathBuf,
-    pub(crate) strength: Option<usize>,
+    pub(crate) strength: usize,
     pub(crate) missing: usize,
     pub(crate) complete: Option<PathBuf>,
     pub(crate) quiet: bool,
@@ -66,6 +72,7 @@ pub(crate) struct Sequence {
     pub(crate) events: Vec<String>,
     pub(crate) strength: usize,
     pub(crate) before: Vec<(String, String)>,
+    pub(crate) search: Search,
     pub(crate) output: Option<PathBuf>,
     pub(crate) quiet: bool,
 }
@@ -89,6 +96,17 @@ pub(super) fn command() -> Command {
         .subcommand_negates_reqs(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
+        .arg(
+            path("model", "MODEL")
+                .required(true)
+                .help("The file with the model; - is standard input"),
+        )
+        .arg(
+            strength().help(
+                "Covers every combination of so many parameters [default: the model's, or 2]",
+            ),
+        )
+        .args(search_arguments())
         .args(build_arguments())
         .args(model_arguments())
         .subcommand(measure())
@@ -98,30 +116,11 @@ pub(super) fn command() -> Command {
 
 fn build_arguments() -> Vec<Arg> {
     vec![
-        path("model", "MODEL").required(true).help("The file with the model"),
-        strength()
-            .help("Covers every combination of so many parameters [default: the model's, or 2]"),
-        Arg::new("effort")
-            .long("effort")
-            .value_name("EFFORT")
-            .value_parser(one_of(EFFORTS))
-            .default_value("balanced")
-            .help("How much work the array is worth"),
-        number("seed")
-            .help("Another seed gives another array of about the same size")
-            .default_value("0"),
         Arg::new("threads")
             .long("threads")
             .value_name("N")
             .value_parser(value_parser!(u64).range(1..=1024))
             .help("Threads to use; the rows don't depend on it [default: all]"),
-        number("steps").help("Steps of search, in place of those that go with the effort"),
-        Arg::new("time")
-            .long("time")
-            .value_name("SECONDS")
-            .value_parser(seconds)
-            .allow_negative_numbers(true)
-            .help("Ends the search after this time; the rows then depend on the machine"),
         Arg::new("rows")
             .long("rows")
             .value_name("N")
@@ -159,7 +158,7 @@ fn measure() -> Command {
             "The file with the model; - if there is none: parameters and values are then those of the suite",
         ))
         .arg(path("suite", "SUITE").required(true).help("The suite, in CSV with a header; - is standard input"))
-        .arg(strength().help("The greatest strength that is measured [default: the model's, or 2]"))
+        .arg(strength().default_value("2").help("Measures every strength up to this one"))
         .arg(number("missing").default_value("10").help("Lists at most so many missing combinations"))
         .arg(path("complete", "FILE").long("complete").help(
             "Writes the suite, and the rows that it lacks, to this file; - is standard output",
@@ -171,7 +170,11 @@ fn measure() -> Command {
 fn convert() -> Command {
     Command::new("convert")
         .about("Writes a model in another format")
-        .arg(path("model", "MODEL").required(true).help("The file with the model"))
+        .arg(
+            path("model", "MODEL")
+                .required(true)
+                .help("The file with the model; - is standard input"),
+        )
         .arg(
             Arg::new("to")
                 .long("to")
@@ -205,8 +208,31 @@ fn sequence() -> Command {
                 .value_parser(pair)
                 .help("A always comes before B; may be given several times"),
         )
+        .args(search_arguments())
         .arg(output().help("Writes the sequences to this file [default: standard output]"))
         .arg(quiet())
+}
+
+/// How much is searched.
+fn search_arguments() -> [Arg; 4] {
+    [
+        Arg::new("effort")
+            .long("effort")
+            .value_name("EFFORT")
+            .value_parser(one_of(EFFORTS))
+            .default_value("balanced")
+            .help("How much work the array is worth"),
+        number("seed")
+            .help("Another seed gives another array of about the same size")
+            .default_value("0"),
+        number("steps").help("Steps of search, in place of those that go with the effort"),
+        Arg::new("time")
+            .long("time")
+            .value_name("SECONDS")
+            .value_parser(seconds)
+            .allow_negative_numbers(true)
+            .help("Ends the search after this time; the rows then depend on the machine"),
+    ]
 }
 
 /// How a model is to be read.
@@ -277,15 +303,23 @@ impl ModelFile {
     }
 }
 
+impl Search {
+    fn new(matches: &ArgMatches) -> Self {
+        Search {
+            effort: given(matches, "effort"),
+            seed: given(matches, "seed"),
+            steps: maybe(matches, "steps"),
+            time: maybe(matches, "time"),
+        }
+    }
+}
+
 impl Build {
     pub(crate) fn new(matches: &ArgMatches) -> Self {
         Build {
             model: ModelFile::new(matches, maybe(matches, "strength").map(count)),
-            effort: given(matches, "effort"),
-            seed: given(matches, "seed"),
+            search: Search::new(matches),
             threads: maybe(matches, "threads").map(count),
-            steps: maybe(matches, "steps"),
-            time: maybe(matches, "time"),
             rows: maybe(matches, "rows").map(count),
             radix: given(matches, "radix"),
             format: maybe(matches, "format"),
@@ -303,7 +337,7 @@ impl Measure {
         Measure {
             model: (model.path.as_os_str() != "-").then_some(model),
             suite: given(matches, "suite"),
-            strength: maybe(matches, "strength").map(count),
+            strength: count(given(matches, "strength")),
             missing: count(given(matches, "missing")),
             complete: maybe(matches, "complete"),
             quiet: matches.get_flag("quiet"),
@@ -329,6 +363,7 @@ impl Sequence {
             events: events.cloned().collect(),
             strength: count(given(matches, "strength")),
             before: before.cloned().collect(),
+            search: Search::new(matches),
             output: maybe(matches, "output"),
             quiet: matches.get_flag("quiet"),
         }

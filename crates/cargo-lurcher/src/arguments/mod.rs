@@ -5,7 +5,7 @@ mod values;
 
 use clap::Command;
 
-pub(crate) use arrays::{Build, Convert, Measure, ModelFile, Sequence};
+pub(crate) use arrays::{Build, Convert, Measure, ModelFile, Search, Sequence};
 
 /// The whole command line; `name` is what the user typed to get here.
 pub(crate) fn command(name: &'static str) -> Command {

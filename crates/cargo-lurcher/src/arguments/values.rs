@@ -49,7 +49,11 @@ pub(super) const WRITABLE: &[(&str, &str, ModelFormat)] = &[
 pub(super) const TABLES: &[(&str, &str, TableFormat)] = &[
     ("csv", "comma-separated values", TableFormat::Csv),
     ("json", "an array of objects", TableFormat::Json),
-    ("json-report", "an object with the rows and what is known about them", TableFormat::JsonReport),
+    (
+        "json-report",
+        "an object with the rows and what is known about them",
+        TableFormat::JsonReport,
+    ),
     ("pict", "the table of PICT: values between tabs", TableFormat::Pict),
     ("acts", "the list of ACTS, called nist there", TableFormat::Acts),
     ("acts-csv", "the CSV of ACTS, with comments", TableFormat::ActsCsv),

@@ -1,37 +1,48 @@
-//! What is said about an array, on standard error.
+//! What is said about a result, on standard error.
 
 use std::fmt::Write;
 
-use lurcher_arrays::{Array, Effort, End};
+use lurcher_arrays::{Array, Effort, End, SequenceArray};
 
 /// Rows, bound, how the search ended, what the user should know about the model.
-pub(super) fn of(array: &Array, effort: Effort) -> String {
-    let rows = array.len();
-    let mut text = match array.is_optimal() {
-        true => format!("{}, optimal: no array for this model has fewer\n", count(rows as u64, "row")),
-        false => format!(
-            "{}; no array for this model has fewer than {}\n",
-            count(rows as u64, "row"),
-            array.lower_bound()
-        ),
-    };
+pub(super) fn of_array(array: &Array, effort: Effort) -> String {
+    let mut text = size(array.len(), "row", array.lower_bound(), "array for this model");
+    let search = search(effort, array.steps(), array.end());
+    let _ = writeln!(text, "{search}; the first array is by {}", array.start());
+    for note in array.notes() {
+        let _ = writeln!(text, "note: {note}");
+    }
+    text
+}
+
+/// Sequences, bound, how the search ended.
+pub(super) fn of_sequences(array: &SequenceArray, effort: Effort) -> String {
+    let mut text = size(array.len(), "sequence", array.lower_bound(), "set of sequences");
+    let _ = writeln!(text, "{}", search(effort, array.steps(), array.end()));
+    text
+}
+
+fn size(count_of: usize, noun: &str, least: usize, what: &str) -> String {
+    let size = count(count_of as u64, noun);
+    match count_of <= least {
+        true => format!("{size}, optimal: no {what} is smaller\n"),
+        false => format!("{size}; no {what} has fewer than {least}\n"),
+    }
+}
+
+fn search(effort: Effort, steps: u64, end: End) -> String {
     let effort = match effort {
         Effort::Fast => "fast",
         Effort::Balanced => "balanced",
         Effort::Best => "best",
     };
-    let end = match array.end() {
-        End::Optimal => "no smaller array exists",
+    let end = match end {
+        End::Optimal => "nothing smaller exists",
         End::Steps => "all steps were taken",
-        End::Time => "the time limit was reached; another machine may give other rows",
-        End::Stopped => "it was interrupted; this is the best array until then",
+        End::Time => "the time limit was reached, so another machine may give other rows",
+        End::Stopped => "it was interrupted, and this is the best until then",
     };
-    let steps = count(array.steps(), "step");
-    let _ = writeln!(text, "effort {effort}: {} first, then {steps}; {end}", array.start());
-    for note in array.notes() {
-        let _ = writeln!(text, "note: {note}");
-    }
-    text
+    format!("effort {effort}, {}: {end}", count(steps, "step"))
 }
 
 /// `1 row`, `2 rows`.
