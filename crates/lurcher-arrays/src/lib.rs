@@ -13,6 +13,7 @@ mod options;
 mod problem;
 mod rules;
 mod search;
+mod sequence;
 
 pub use array::{Array, End, Row, Split};
 pub use check::{Combination, Fault, Verification};
@@ -23,3 +24,4 @@ pub use model::{
     ParameterId, Relation, Seed, Term, Value,
 };
 pub use options::{Effort, Options, Progress, Radix};
+pub use sequence::{SequenceArray, Sequences};

@@ -249,7 +249,7 @@ fn blame(model: &Model, number: usize, row: &[Option<u64>], faults: &mut Vec<Fau
 fn check_size(model: &Model, n_rows: usize, strength: usize) -> Result<(), Error> {
     let mut sizes: Vec<(u64, &str)> =
         model.parameters.iter().map(|parameter| (parameter.count(), parameter.name())).collect();
-    sizes.sort_by(|one, other| other.0.cmp(&one.0));
+    sizes.sort_by_key(|size| std::cmp::Reverse(size.0));
     let strength = strength.min(sizes.len());
     let largest = sizes[..strength]
         .iter()

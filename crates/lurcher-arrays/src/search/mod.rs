@@ -11,7 +11,7 @@ mod witness;
 
 pub(crate) use lanes::Limits;
 use numbering::Numbering;
-use random::Random;
+pub(crate) use random::Random;
 use witness::Oracle;
 
 use crate::array::End;
