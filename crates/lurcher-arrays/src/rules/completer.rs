@@ -96,6 +96,7 @@ impl Completer {
                 }
             }
         }
+        debug_assert!(self.rules.allows(&row));
         Some(row)
     }
 
@@ -125,6 +126,7 @@ impl Completer {
                 }
             }
         }
+        debug_assert!(self.rules.allows(&row));
         Some(row)
     }
 
@@ -260,5 +262,76 @@ impl Memory {
             }
         }
         (rows != 0).then(|| self.rows[rows.trailing_zeros() as usize].as_slice())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Literal;
+
+    /// Columns of three values; neighbours among the first four differ, and so do the last two.
+    fn rules() -> Rules {
+        let mut rules = Rules::new(vec![3; 8]);
+        for (one, other) in [(0, 1), (1, 2), (2, 3), (6, 7)] {
+            for value in 0..3 {
+                let literals = [one, other].map(|column| Literal::new(column, value, false, 3));
+                rules.require_any(literals.into());
+            }
+        }
+        rules
+    }
+
+    #[test]
+    fn columns_are_grouped_by_the_rules_that_connect_them() {
+        assert_eq!(rules().components(), [vec![0, 1, 2, 3], vec![6, 7]]);
+        assert!(Rules::new(vec![2; 3]).components().is_empty());
+    }
+
+    #[test]
+    fn cells_stay_what_is_preferred_where_nothing_is_in_the_way() {
+        let mut completer = Completer::new(&rules());
+        let partial = [0, FREE, FREE, FREE, FREE, 1, FREE, FREE];
+        let row = completer.complete_near(&partial, &[1, 0, 1, 0, 2, 2, 0, 1]).unwrap();
+        assert_eq!((row[0], row[4], row[5]), (0, 2, 1));
+        assert_ne!(row[1], 0);
+        assert_eq!(row[6..], [0, 1], "a group that is allowed stays as it is");
+        assert!(rules().allows(&row));
+        assert_eq!(completer.complete(&[0, 0, FREE, FREE, FREE, FREE, FREE, FREE]), None);
+        assert_eq!(completer.complete_near(&[1; 8], &[0; 8]), None);
+        assert!(!completer.possible(&[(6, 2), (0, 1), (7, 2)]));
+        assert!(completer.possible(&[(6, 2), (0, 2), (4, 2)]));
+    }
+
+    #[test]
+    fn the_same_questions_have_the_same_answers() {
+        let ask = || {
+            let mut completer = Completer::new(&rules());
+            let rows = (0..100).map(|index| {
+                let mut partial = [FREE; 8];
+                partial[index % 8] = (index % 3) as Cell;
+                partial[index * 5 % 7] = (index / 8 % 3) as Cell;
+                completer.complete(&partial)
+            });
+            rows.collect::<Vec<_>>()
+        };
+        assert_eq!(ask(), ask());
+    }
+
+    #[test]
+    fn a_rule_that_nothing_satisfies_closes_everything() {
+        let mut rules = rules();
+        rules.require_any(Vec::new());
+        let mut completer = Completer::new(&rules);
+        assert_eq!(completer.complete(&[FREE; 8]), None);
+        assert_eq!(completer.complete_near(&[FREE; 8], &[0, 1, 0, 1, 0, 0, 0, 1]), None);
+        assert!(!completer.possible(&[]));
+        assert!(!rules.allows(&[0, 1, 0, 1, 0, 0, 0, 1]));
+    }
+
+    #[test]
+    fn a_completer_may_go_to_another_thread() {
+        fn is_send<T: Send>() {}
+        is_send::<Completer>();
     }
 }
