@@ -43,7 +43,7 @@ struct Plan {
 
 impl Plan {
     fn new(arguments: &[String]) -> Result<Self, String> {
-        let mut plan = Plan { scenarios: Vec::new(), seeds: 10, limit: Duration::from_secs(120) };
+        let mut plan = Plan { scenarios: Vec::new(), seeds: 10, limit: Duration::from_secs(60) };
         let mut arguments = arguments.iter();
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
