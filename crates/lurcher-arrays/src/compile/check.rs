@@ -82,7 +82,7 @@ fn strengths(model: &Model) -> Result<(), Error> {
                     "{place} names no parameters: name two or more, or leave it out"
                 )));
             }
-            [only] => {
+            [only] if relation.strength > 1 => {
                 return Err(Error::new(format!(
                     "{place} names {only} only, and a relation combines parameters: name \
                      another, or leave it out"

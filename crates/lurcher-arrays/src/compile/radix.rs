@@ -15,7 +15,8 @@
 //!   model's strength (or a relation's, if that is higher and names the parameter).
 //!
 //! A relation that names a split parameter is a relation of its digits. Strength counts
-//! columns: at strength 2, any two digits are combined, of one parameter or of two.
+//! columns: at strength 2, any two digits are combined, of one parameter or of two. The weights
+//! of the values of a split list have no effect.
 
 use super::columns::valid_values;
 use crate::error::Error;

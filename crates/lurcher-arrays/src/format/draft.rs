@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::diagnostic::{Problem, Source};
 use super::suggest::did_you_mean;
-use super::{Diagnostic, Reading};
+use super::{Diagnostic, ReadOptions, Reading};
 use crate::model::{Constraint, Domain, Formula, Level, Model, ParameterId, Seed, Value};
 
 /// More values than this are not listed one by one, as a range beside other values must be.
@@ -92,6 +92,13 @@ impl Draft {
             self.model.relations.pop();
             self.model.strength = strength;
         }
+    }
+
+    /// Sets the strength of the whole to what the options say. Otherwise it is that of the
+    /// file, or the usual one if there are enough parameters for it.
+    pub(super) fn apply_strength(&mut self, options: &ReadOptions) {
+        let most = self.model.parameters.len();
+        self.model.strength = options.strength.unwrap_or(self.model.strength.min(most));
     }
 
     /// Adds a row to keep, from the text of its cells and where they stand.

@@ -140,9 +140,7 @@ pub(super) fn read_model(
 ) -> Result<Reading, Diagnostic> {
     let mut draft = Draft::new(super::casa::stem(source.name), false);
     infer(source, &mut draft).map_err(|problem| source.error(problem))?;
-    if let Some(strength) = options.strength {
-        draft.model.strength(strength);
-    }
+    draft.apply_strength(options);
     Ok(draft.finish(source))
 }
 

@@ -1,13 +1,13 @@
 //! Completes partial rows, or shows that they can't be completed.
 //!
 //! Columns that no rule mentions need no solver, and groups of columns that no rule connects
-//! have a solver each, which is asked only if the group's cells don't fit as they are. Rows
-//! that were found are remembered, 64 per group, by a bit each: whether one of them agrees
-//! with some cells is a matter of a few `and`s, and mostly one does.
+//! have a solver each, which is asked only if the group's cells don't fit as they are, and if
+//! neither a row that it found before nor a reason that it gave for a refusal is the answer.
 
 use batsat::Lit;
 
 use super::encoding::{Answer, Encoding};
+use super::memory::{Found, Refused};
 use super::{Rules, Span};
 use crate::problem::{Cell, FREE};
 
@@ -23,6 +23,9 @@ pub(crate) struct Completer {
     /// Whether no row is allowed whatever the columns are.
     closed: bool,
     gave_up: u64,
+    /// A row without decided cells, and one of any cells, for use in between.
+    partial: Vec<Cell>,
+    row: Vec<Cell>,
 }
 
 /// Columns that rules connect.
@@ -30,19 +33,9 @@ struct Group {
     encoding: Encoding,
     clauses: Vec<Span>,
     trees: Vec<usize>,
-    memory: Memory,
+    found: Found,
+    refused: Refused,
 }
-
-/// The last rows found for a group.
-struct Memory {
-    /// By column of the group and class of values: the remembered rows that have one of them.
-    bits: Vec<Vec<u64>>,
-    /// By remembered row, the class of each column.
-    rows: Vec<Vec<usize>>,
-    next: usize,
-}
-
-const REMEMBERED: usize = 64;
 
 impl Completer {
     pub(crate) fn new(rules: &Rules) -> Self {
@@ -67,11 +60,13 @@ impl Completer {
         let groups = components.into_iter().zip(clauses).zip(trees);
         let groups = groups.map(|((columns, clauses), trees)| {
             let encoding = Encoding::new(rules, columns, false);
-            let memory = Memory::new(&encoding);
-            Group { encoding, clauses, trees, memory }
+            let (found, refused) = (Found::new(&encoding), Refused::new(&encoding));
+            Group { encoding, clauses, trees, found, refused }
         });
         let groups = groups.collect();
-        Completer { rules: rules.clone(), groups, group, closed, gave_up: 0 }
+        let partial = vec![FREE; rules.sizes.len()];
+        let row = vec![0; rules.sizes.len()];
+        Completer { rules: rules.clone(), groups, group, closed, gave_up: 0, partial, row }
     }
 
     /// A complete allowed row that agrees with the decided cells of this one; nothing if there
@@ -83,17 +78,10 @@ impl Completer {
             return None;
         }
         for group in &mut self.groups {
-            if group.recall(partial, &mut row) {
-                continue;
-            }
-            let decided = group.decided(partial);
-            match group.encoding.solve(&self.rules, &decided, &mut row) {
-                Answer::Found => group.memory.remember(&group.encoding, &row),
-                Answer::Impossible => return None,
-                Answer::Unknown => {
-                    self.gave_up += 1;
-                    return None;
-                }
+            let answer = group.complete(&self.rules, partial, &mut row);
+            if answer != Answer::Found {
+                self.gave_up += u64::from(answer == Answer::Unknown);
+                return None;
             }
         }
         debug_assert!(self.rules.allows(&row));
@@ -117,13 +105,10 @@ impl Completer {
             if group.allows(&self.rules, &row) {
                 continue;
             }
-            match group.solve_near(&self.rules, partial, &mut row) {
-                Answer::Found => group.memory.remember(&group.encoding, &row),
-                Answer::Impossible => return None,
-                Answer::Unknown => {
-                    self.gave_up += 1;
-                    return None;
-                }
+            let answer = group.complete_near(&self.rules, partial, &mut row);
+            if answer != Answer::Found {
+                self.gave_up += u64::from(answer == Answer::Unknown);
+                return None;
             }
         }
         debug_assert!(self.rules.allows(&row));
@@ -132,30 +117,23 @@ impl Completer {
 
     /// Whether an allowed row has these cells, if any row is allowed at all.
     pub(crate) fn possible(&mut self, cells: &[(usize, Cell)]) -> bool {
+        if self.closed {
+            return false;
+        }
+        let Completer { rules, groups, group, partial, row, gave_up, .. } = self;
+        cells.iter().for_each(|&(column, value)| partial[column] = value);
+        let mut answer = Answer::Found;
         // The groups that the cells are in, each once.
         for (index, &(column, _)) in cells.iter().enumerate() {
-            let group = self.group[column];
-            let before = cells[..index].iter().any(|&(other, _)| self.group[other] == group);
-            if group == u32::MAX || before {
-                continue;
-            }
-            let group = &mut self.groups[group as usize];
-            if group.memory.find(&group.encoding, cells.iter().copied()).is_some() {
-                continue;
-            }
-            let literals = cells.iter().filter_map(|&(c, v)| group.encoding.literal(c, v));
-            let literals: Vec<Lit> = literals.collect();
-            let mut row = vec![0; self.rules.sizes.len()];
-            match group.encoding.solve(&self.rules, &literals, &mut row) {
-                Answer::Found => group.memory.remember(&group.encoding, &row),
-                Answer::Impossible => return false,
-                Answer::Unknown => {
-                    self.gave_up += 1;
-                    return false;
-                }
+            let this = group[column];
+            let before = cells[..index].iter().any(|&(other, _)| group[other] == this);
+            if this != u32::MAX && !before && answer == Answer::Found {
+                answer = groups[this as usize].complete(rules, partial, row);
             }
         }
-        !self.closed
+        cells.iter().for_each(|&(column, _)| partial[column] = FREE);
+        *gave_up += u64::from(answer == Answer::Unknown);
+        answer == Answer::Found
     }
 
     /// How many questions were given up, and answered as if there were no row. It takes rules
@@ -166,33 +144,49 @@ impl Completer {
 }
 
 impl Group {
+    /// Fills the free cells of the group.
+    fn complete(&mut self, rules: &Rules, partial: &[Cell], row: &mut [Cell]) -> Answer {
+        if self.found.recall(&self.encoding, partial, row) {
+            return Answer::Found;
+        }
+        if self.refused.applies(&self.encoding, partial) {
+            return Answer::Impossible;
+        }
+        let decided = self.decided(partial);
+        let answer = self.encoding.solve(rules, &decided, row);
+        self.remember(answer, partial, row);
+        answer
+    }
+
+    /// Fills the free cells of the group, and leaves those of the row that it can.
+    fn complete_near(&mut self, rules: &Rules, partial: &[Cell], row: &mut [Cell]) -> Answer {
+        if self.refused.applies(&self.encoding, partial) {
+            return Answer::Impossible;
+        }
+        let answer = self.solve_near(rules, partial, row);
+        self.remember(answer, partial, row);
+        answer
+    }
+
+    fn remember(&mut self, answer: Answer, partial: &[Cell], row: &[Cell]) {
+        match answer {
+            Answer::Found => self.found.remember(&self.encoding, row),
+            Answer::Impossible => self.refused.remember(&self.encoding, partial),
+            Answer::Unknown => {}
+        }
+    }
+
     /// The decided cells of the group, as literals.
     fn decided(&self, partial: &[Cell]) -> Vec<Lit> {
-        let columns = self.encoding.columns().iter().enumerate();
-        let decided = columns.filter(|&(_, &column)| partial[column] != FREE);
-        let literals = decided
-            .map(|(position, &column)| self.encoding.variables(position).literal(partial[column]));
-        literals.collect()
+        let columns = self.encoding.columns().iter();
+        let decided = columns.filter(|&&column| partial[column] != FREE);
+        decided.filter_map(|&column| self.encoding.literal(column, partial[column])).collect()
     }
 
     /// Whether the cells of the group satisfy its rules.
     fn allows(&self, rules: &Rules, row: &[Cell]) -> bool {
         self.clauses.iter().all(|&span| rules.satisfied(span, row))
             && self.trees.iter().all(|&tree| rules.tree_holds(&rules.trees[tree], row))
-    }
-
-    /// Fills the free cells of the group from a remembered row, if one agrees.
-    fn recall(&self, partial: &[Cell], row: &mut [Cell]) -> bool {
-        let columns = self.encoding.columns();
-        let decided = columns.iter().map(|&column| (column, partial[column]));
-        let decided = decided.filter(|&(_, cell)| cell != FREE);
-        let Some(found) = self.memory.find(&self.encoding, decided) else { return false };
-        for (position, &column) in columns.iter().enumerate() {
-            if partial[column] == FREE {
-                row[column] = self.encoding.variables(position).first(found[position]);
-            }
-        }
-        true
     }
 
     /// Assumes the row's cells, and gives up those that are in the way, until none is.
@@ -216,52 +210,6 @@ impl Group {
                 return Answer::Impossible;
             }
         }
-    }
-}
-
-impl Memory {
-    fn new(encoding: &Encoding) -> Self {
-        let count = encoding.columns().len();
-        let bits = (0..count).map(|p| vec![0; encoding.variables(p).classes()]).collect();
-        Memory { bits, rows: Vec::new(), next: 0 }
-    }
-
-    fn remember(&mut self, encoding: &Encoding, row: &[Cell]) {
-        let columns = encoding.columns().iter().enumerate();
-        let classes: Vec<usize> =
-            columns.map(|(p, &column)| encoding.variables(p).class(row[column])).collect();
-        let bit = 1 << self.next;
-        if let Some(old) = self.rows.get(self.next) {
-            for (bits, &class) in self.bits.iter_mut().zip(old) {
-                bits[class] &= !bit;
-            }
-        }
-        for (bits, &class) in self.bits.iter_mut().zip(&classes) {
-            bits[class] |= bit;
-        }
-        match self.rows.get_mut(self.next) {
-            Some(old) => *old = classes,
-            None => self.rows.push(classes),
-        }
-        self.next = (self.next + 1) % REMEMBERED;
-    }
-
-    /// The classes of a remembered row that has these cells, so far as they are in the group.
-    fn find(
-        &self,
-        encoding: &Encoding,
-        cells: impl Iterator<Item = (usize, Cell)>,
-    ) -> Option<&[usize]> {
-        let mut rows = u64::MAX;
-        if self.rows.len() < REMEMBERED {
-            rows = (1 << self.rows.len()) - 1;
-        }
-        for (column, value) in cells {
-            if let Some(position) = encoding.position(column) {
-                rows &= self.bits[position][encoding.variables(position).class(value)];
-            }
-        }
-        (rows != 0).then(|| self.rows[rows.trailing_zeros() as usize].as_slice())
     }
 }
 

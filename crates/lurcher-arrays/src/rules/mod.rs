@@ -16,6 +16,7 @@ mod evaluate;
 mod interval;
 mod layout;
 mod literal;
+mod memory;
 #[cfg(test)]
 pub(crate) mod random;
 mod render;

@@ -16,6 +16,9 @@ use crate::problem::{Cell, Problem};
 /// Tuples beyond which a second board would take too much memory.
 const MOST_TUPLES_FOR_TWO: usize = 4_000_000;
 
+/// Steps below which a second board isn't worth its making.
+const FEWEST_STEPS_FOR_TWO: u64 = 2_000_000;
+
 /// One search is a little more restless than the other: which one does better depends on the
 /// model.
 const RESTS: [Rest; 2] = [Rest(1, 4), Rest(2, 8)];
@@ -27,6 +30,7 @@ const ROUND: u64 = 12_500_000;
 const SLICE: u64 = 500_000;
 
 /// What limits a search, and who hears of it.
+#[derive(Clone, Copy)]
 pub(crate) struct Limits<'a> {
     pub(crate) options: &'a Options,
     pub(crate) started: Instant,
@@ -53,7 +57,8 @@ pub(crate) fn squeeze(
     limits: &Limits<'_>,
 ) -> (Vec<Vec<Cell>>, End, u64) {
     let tuples: usize = numberings.iter().map(Numbering::len).sum();
-    let n_lanes = if tuples > MOST_TUPLES_FOR_TWO { 1 } else { 2 };
+    let single = tuples > MOST_TUPLES_FOR_TWO || limits.steps < FEWEST_STEPS_FOR_TWO;
+    let n_lanes = if single { 1 } else { 2 };
     let threads = limits
         .options
         .threads
@@ -72,7 +77,7 @@ pub(crate) fn squeeze(
     let (mut until, mut least) = (0, rows.len());
     while until < share {
         until = share.min(until + ROUND);
-        if threads >= 2 && n_lanes == 2 && share > 2_000_000 {
+        if threads >= 2 && n_lanes == 2 {
             std::thread::scope(|scope| {
                 for lane in &mut lanes {
                     scope.spawn(|| run(lane, until, bound, must_end));
@@ -115,9 +120,8 @@ pub(crate) fn squeeze(
 }
 
 fn run(lane: &mut Squeeze<'_>, until: u64, bound: usize, must_end: &(dyn Fn() -> bool + Sync)) {
-    let mut solver = None;
     while lane.work < until && lane.best.len() > bound && !must_end() {
         let slice = until.min(lane.work + SLICE);
-        lane.run(slice, bound, &mut solver);
+        lane.run(slice, bound);
     }
 }

@@ -85,8 +85,9 @@ fn begins_constraint(line: &str) -> bool {
 /// PICT covers the parameters of an order *n* or higher with each other at strength *n*:
 /// one relation for each order that occurs.
 fn strengths(orders: &[(ParameterId, Option<usize>)], options: &ReadOptions, draft: &mut Draft) {
-    let usual = options.strength.unwrap_or(USUAL_STRENGTH);
     let is_result = |id: ParameterId| draft.model.parameters()[id.index()].name().starts_with('$');
+    let count = orders.iter().filter(|(id, _)| !is_result(*id)).count();
+    let usual = options.strength.unwrap_or(USUAL_STRENGTH.min(count));
     let combined: Vec<(ParameterId, usize)> = orders
         .iter()
         .filter(|(id, _)| !is_result(*id))
@@ -99,8 +100,8 @@ fn strengths(orders: &[(ParameterId, Option<usize>)], options: &ReadOptions, dra
     for strength in distinct.into_iter().filter(|&strength| strength > 0) {
         let parameters: Vec<ParameterId> =
             combined.iter().filter(|(_, order)| *order >= strength).map(|(id, _)| *id).collect();
-        // Fewer parameters than the strength have no combinations, unless the strength is
-        // the usual one: that of a small model is lowered where the model is checked.
+        // Fewer parameters than their order have no combinations, and PICT asks for none. But
+        // a strength that was asked for is not dropped in silence.
         if parameters.len() >= strength || strength == usual {
             draft.relate(parameters, strength);
         }

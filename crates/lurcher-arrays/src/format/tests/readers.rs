@@ -206,6 +206,19 @@ fn a_strength_that_is_asked_for_outdoes_a_sub_model_of_all_parameters() {
 }
 
 #[test]
+fn the_usual_strength_is_lowered_for_a_single_parameter_and_no_other_is() {
+    for (text, name) in [("A: 1, 2\n$R: x\n", "m.pict"), ("a\n1\n2\n", "m.csv")] {
+        let array = |options: &ReadOptions| {
+            reading(text, name, options).model.array(&crate::Options::new())
+        };
+        assert_eq!(array(&ReadOptions::new()).unwrap().len(), 2, "{name}");
+        assert!(array(&ReadOptions::new().strength(2)).is_err(), "{name}");
+    }
+    let acts = "[Parameter]\na (int) : 1,2\n";
+    assert_eq!(read(acts, "m.txt").strength, 1);
+}
+
+#[test]
 fn pict_separators_can_be_changed() {
     let options = ReadOptions::new()
         .value_separator(';')

@@ -15,9 +15,16 @@ use crate::model::Value;
 ///
 /// ```
 /// use lurcher_arrays::format::{TableFormat, write_rows};
-/// # fn show(array: &lurcher_arrays::Array) {
-/// print!("{}", write_rows(array, TableFormat::Csv));
-/// # }
+/// use lurcher_arrays::{Model, Options};
+///
+/// let mut model = Model::new("shop");
+/// model.parameter("Browser", ["Firefox", "Safari"]);
+/// model.boolean("Private");
+/// let array = model.array(&Options::new())?;
+/// let table = write_rows(&array, TableFormat::Csv);
+/// assert!(table.starts_with("Browser,Private\n"));
+/// assert_eq!(table.lines().count(), 1 + 4);
+/// # Ok::<(), lurcher_arrays::Error>(())
 /// ```
 pub fn write_rows(array: &Array, format: TableFormat) -> String {
     match format {
@@ -181,6 +188,7 @@ mod tests {
             steps: 7,
             start: "listed",
             notes: vec!["a note".into()],
+            splits: Vec::new(),
         }
     }
 
