@@ -71,7 +71,23 @@ fn print_tables(arguments: &[String]) -> Result<(), String> {
     for &scenario in &plan.scenarios {
         print_table(scenario, &plan)?;
     }
+    print_random(&plan);
     Ok(())
+}
+
+/// How many faults random rows find, the more there are.
+fn print_random(plan: &Plan) {
+    println!("### Random rows: faults of {}\n", Fault::COUNT);
+    let names: Vec<&str> = plan.scenarios.iter().map(|scenario| scenario.name()).collect();
+    println!("| rows | {} |", names.join(" | "));
+    println!("|---|{}", "---|".repeat(names.len()));
+    for rows in [100, 300, 1000, 2500, 5000, 10_000, 30_000, 100_000] {
+        let found = plan.scenarios.iter().map(|&scenario| {
+            let runs = (0..plan.seeds).map(|seed| measure_random(scenario, rows, seed).found);
+            format!("{:.1}", runs.sum::<usize>() as f64 / plan.seeds as f64)
+        });
+        println!("| {rows} | {} |", found.collect::<Vec<String>>().join(" | "));
+    }
 }
 
 fn print_table(scenario: Scenario, plan: &Plan) -> Result<(), String> {
@@ -121,10 +137,12 @@ fn print_line(
         array.push(one);
     }
     let [rows, seconds, found, distinct, peak] = mean(&array);
+    let least = array.iter().map(|one| one[2]).fold(f64::INFINITY, f64::min);
+    let most = array.iter().map(|one| one[2]).fold(0.0, f64::max);
     let [random_found, random_distinct] = mean(&random);
     let peak = if peak > 0.0 { format!("{peak:.0}") } else { "unknown".to_string() };
     println!(
-        "| {strength} | {} | {rows:.0} | {seconds:.2} | {found:.1} | {distinct:.1} | \
+        "| {strength} | {} | {rows:.0} | {seconds:.2} | {found:.1} ({least}–{most}) | {distinct:.1} | \
          {random_found:.1} | {random_distinct:.1} | {peak} |",
         method.name()
     );
