@@ -20,8 +20,8 @@ use std::time::Duration;
 
 use lurcher_arrays::{Array, Effort, Options as ArrayOptions};
 
-use crate::arrays_models::{Instance, Measured, Published, Shared, conclude, levels, scale};
-use crate::harness::{Options, Table, Verdict, geometric_mean, mean, seconds};
+use crate::arrays_models::{Instance, Measured, Published, Shared, conclude, levels};
+use crate::harness::{Options, Table, Verdict, calibration, geometric_mean, mean, median, seconds};
 
 const MOST_IN_THE_MEAN: f64 = 1.03;
 const MOST_AT_WORST: f64 = 1.10;
@@ -127,8 +127,7 @@ fn compare(
     let hardest: Vec<&Published> =
         wanted.iter().copied().filter(|one| is_in(&HARDEST, one)).collect();
     let mut builder = Builder { shared, n_arrays: 0, faults: Vec::new() };
-    scale();
-    println!();
+    println!("calibration loop: {:.3} ns a step\n", calibration());
     let figures = balanced(&mut builder, &wanted, &shared.measured()?, verdict)?;
     other_seeds(&mut builder, &hardest, options)?;
     let best = best(&mut builder, &hardest, options, verdict)?;
@@ -174,6 +173,7 @@ fn balanced(
     ]);
     let mut ratios: Vec<(usize, String, f64)> = Vec::new();
     let mut short: Vec<f64> = Vec::new();
+    let mut times: Vec<(f64, String)> = Vec::new();
     for one in wanted {
         let instance = &one.instance;
         let fast = builder.build(instance, &ArrayOptions::new().effort(Effort::Fast))?;
@@ -196,6 +196,7 @@ fn balanced(
         ]);
         short.extend(theirs.filter(|_| instance.strength <= 3));
         ratios.push((instance.strength, instance.label(), ratio));
+        times.push((built.seconds, instance.label()));
     }
     println!();
     for strength in 2..=4 {
@@ -205,6 +206,10 @@ fn balanced(
                 "  strength {strength}: geometric mean {mean:.4}, worst {worst:.3} ({label}){judged}"
             );
         }
+    }
+    if let Some((longest, label)) = times.iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
+        let usual = median(&times.iter().map(|(time, _)| *time).collect::<Vec<_>>());
+        println!("  control: CPU seconds {usual:.2} in the median, {longest:.2} at most ({label})");
     }
     if !short.is_empty() {
         let mean = geometric_mean(&short);

@@ -108,7 +108,7 @@ pub(super) fn head() -> Table {
 pub(super) fn judge(
     lines: &[Line],
     ipog_f: &[[usize; 4]],
-    has_coverwise: bool,
+    [has_pict, has_coverwise]: [bool; 2],
     verdict: &mut Verdict,
 ) -> String {
     println!();
@@ -116,7 +116,11 @@ pub(super) fn judge(
         lines.iter().filter(|line| !line.is_correct).map(|line| line.label.as_str()).collect();
     verdict.clause(wrong.is_empty(), format!("{} arrays with faults {wrong:?}", wrong.len()));
     let mut figures = Vec::new();
-    figures.extend(beside_pict(lines, verdict));
+    if has_pict {
+        figures.extend(beside_pict(lines, verdict));
+    } else {
+        figures.push("PICT skipped".to_string());
+    }
     if has_coverwise {
         figures.extend(beside_native_pict(lines, verdict));
         figures.extend(beside_coverwise(lines, verdict));

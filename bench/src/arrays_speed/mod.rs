@@ -23,6 +23,7 @@
 
 mod judge;
 mod peers;
+mod uniform;
 
 use std::fs;
 use std::hint::black_box;
@@ -143,7 +144,12 @@ fn compare(
         table.line(&line.cells());
         lines.push(line);
     }
-    Ok(Some(judge::judge(&lines, &shared.ipog_f()?, coverwise.is_some(), verdict)))
+    let ipog_f = shared.ipog_f()?;
+    let figure = judge::judge(&lines, &ipog_f, [pict.is_some(), coverwise.is_some()], verdict);
+    if options.row.is_none() {
+        uniform::sample(&ipog_f, options)?;
+    }
+    Ok(Some(figure))
 }
 
 /// What PICT takes; if it does not come to an end, that is said.

