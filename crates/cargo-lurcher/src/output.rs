@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use lurcher_arrays::format::TableFormat;
+
 use crate::failure::Failure;
 
 /// Where rows go.
@@ -19,6 +21,14 @@ impl Output {
         match path {
             Some(path) if path.as_os_str() != "-" => Output::File(path.clone()),
             _ => Output::Standard,
+        }
+    }
+
+    /// The format that goes with the name of the file; CSV if there is none.
+    pub(crate) fn format(&self) -> TableFormat {
+        match self {
+            Output::Standard => TableFormat::Csv,
+            Output::File(path) => TableFormat::for_file(&path.to_string_lossy()),
         }
     }
 

@@ -17,6 +17,8 @@ const WIDTH: usize = 20;
 /// Shows progress on standard error, if that is a terminal and the user wants it.
 pub(crate) struct Line {
     start: Instant,
+    /// The time after which the search ends, whatever its steps.
+    limit: Option<Duration>,
     /// None if nothing is to be shown.
     state: Option<Mutex<State>>,
 }
@@ -27,11 +29,11 @@ struct State {
 }
 
 impl Line {
-    pub(crate) fn new(wanted: bool) -> Self {
+    pub(crate) fn new(wanted: bool, limit: Option<Duration>) -> Self {
         let start = Instant::now();
         let visible = wanted && io::stderr().is_terminal();
         let state = State { next: start + PATIENCE, shown: false };
-        Line { start, state: visible.then(|| Mutex::new(state)) }
+        Line { start, limit, state: visible.then(|| Mutex::new(state)) }
     }
 
     /// Shows how far the search is, if it is time to.
@@ -43,7 +45,7 @@ impl Line {
         }
         state.next = now + INTERVAL;
         state.shown = true;
-        let text = picture(progress, now - self.start);
+        let text = picture(progress, now - self.start, self.limit);
         // A terminal that is gone is no reason to end the search.
         let _ = write!(io::stderr(), "\r\x1b[K{text}");
     }
@@ -57,11 +59,10 @@ impl Line {
     }
 }
 
-fn picture(progress: &Progress, elapsed: Duration) -> String {
-    let done = match progress.limit {
-        0 => 0.0,
-        limit => (progress.steps as f64 / limit as f64).min(1.0),
-    };
+fn picture(progress: &Progress, elapsed: Duration, limit: Option<Duration>) -> String {
+    let steps = progress.steps as f64 / progress.limit.max(1) as f64;
+    let time = limit.map_or(0.0, |limit| elapsed.as_secs_f64() / limit.as_secs_f64());
+    let done = steps.max(time).min(1.0);
     let full = (done * WIDTH as f64) as usize;
     let seconds = elapsed.as_secs();
     format!(

@@ -72,3 +72,30 @@ pub fn measure_random(scenario: Scenario, rows: usize, seed: u64) -> Measurement
     let found = Found::by((0..rows).map(|_| scenario.random(&mut random)));
     Measurement { rows, time: start.elapsed(), found: found.count(), distinct: found.distinct() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_array_of_the_white_box_finds_faults_and_the_same_ones_again() {
+        let measure = |method: Method| {
+            let one = method.measure(Scenario::WhiteBox, 2, Effort::Fast, 3).unwrap();
+            assert!(one.distinct <= one.found && one.found > 0, "{one:?}");
+            (one.rows, one.found)
+        };
+        let plain = measure(Method::Plain);
+        assert_eq!(plain, measure(Method::Plain));
+        assert!(plain.0 >= 100);
+        // Ten values become four digits in base 2, so far fewer rows are enough.
+        assert!(measure(Method::Radix).0 < 50);
+    }
+
+    #[test]
+    fn ten_times_the_random_rows_find_no_fewer_faults() {
+        let few = measure_random(Scenario::EveryValue, 100, 1);
+        let many = measure_random(Scenario::EveryValue, 1000, 1);
+        assert!(few.found <= many.found && few.distinct <= many.distinct);
+        assert_eq!(many.rows, 1000);
+    }
+}

@@ -2,10 +2,13 @@
 //!
 //! `cargo run --release -p lurcher-study-tcas` prints all; the arguments `white-box`,
 //! `every-value`, `every-tenth` choose tables, `--seeds N` the number of runs to take the
-//! mean of. Each array is built in a process of its own, so that its peak of memory is its own.
+//! mean of, `--limit SECONDS` the time after which an array is given up. Each array is built in
+//! a process of its own, so that its peak of memory is its own.
 
-use std::process::{Command, ExitCode};
-use std::{env, fs};
+use std::io::Read;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use lurcher_arrays::Effort;
 use lurcher_study_tcas::{Fault, Method, Scenario, measure_random};
@@ -31,45 +34,78 @@ fn main() -> ExitCode {
     }
 }
 
-fn print_tables(arguments: &[String]) -> Result<(), String> {
-    let mut seeds = 10;
-    let mut scenarios = Vec::new();
-    let mut arguments = arguments.iter();
-    while let Some(argument) = arguments.next() {
-        if argument == "--seeds" {
-            let number = arguments.next().and_then(|number| number.parse().ok());
-            seeds = number.filter(|&number| number > 0).ok_or("--seeds needs a number above 0")?;
-        } else {
-            scenarios.push(scenario_named(argument)?);
+/// What the user asked for.
+struct Plan {
+    scenarios: Vec<Scenario>,
+    seeds: u64,
+    limit: Duration,
+}
+
+impl Plan {
+    fn new(arguments: &[String]) -> Result<Self, String> {
+        let mut plan = Plan { scenarios: Vec::new(), seeds: 10, limit: Duration::from_secs(60) };
+        let mut arguments = arguments.iter();
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--seeds" => plan.seeds = positive(argument, arguments.next())?,
+                "--limit" => {
+                    plan.limit = Duration::from_secs(positive(argument, arguments.next())?);
+                }
+                name => plan.scenarios.push(scenario_named(name)?),
+            }
         }
+        if plan.scenarios.is_empty() {
+            plan.scenarios = Scenario::ALL.to_vec();
+        }
+        Ok(plan)
     }
-    if scenarios.is_empty() {
-        scenarios = Scenario::ALL.to_vec();
+}
+
+fn positive(option: &str, text: Option<&String>) -> Result<u64, String> {
+    let number = text.and_then(|text| text.parse().ok()).filter(|&number| number > 0);
+    number.ok_or_else(|| format!("{option} needs a number above 0"))
+}
+
+fn print_tables(arguments: &[String]) -> Result<(), String> {
+    let plan = Plan::new(arguments)?;
+    for &scenario in &plan.scenarios {
+        print_table(scenario, &plan)?;
     }
-    for scenario in scenarios {
-        print_table(scenario, seeds)?;
-    }
+    print_random(&plan);
     Ok(())
 }
 
-fn print_table(scenario: Scenario, seeds: u64) -> Result<(), String> {
+/// How many faults random rows find, the more there are.
+fn print_random(plan: &Plan) {
+    println!("### Random rows: faults of {}\n", Fault::COUNT);
+    let names: Vec<&str> = plan.scenarios.iter().map(|scenario| scenario.name()).collect();
+    println!("| rows | {} |", names.join(" | "));
+    println!("|---|{}", "---|".repeat(names.len()));
+    for rows in [100, 300, 1000, 2500, 5000, 10_000, 30_000, 100_000] {
+        let found = plan.scenarios.iter().map(|&scenario| {
+            let runs = (0..plan.seeds).map(|seed| measure_random(scenario, rows, seed).found);
+            format!("{:.1}", runs.sum::<usize>() as f64 / plan.seeds as f64)
+        });
+        println!("| {rows} | {} |", found.collect::<Vec<String>>().join(" | "));
+    }
+}
+
+fn print_table(scenario: Scenario, plan: &Plan) -> Result<(), String> {
     let (title, strengths) = match scenario {
         Scenario::WhiteBox => ("White box: hand-picked values", 2..=6),
         Scenario::EveryValue => ("Black box: 0, 1, … 1000 (the paper's table 4)", 2..=3),
         Scenario::EveryTenth => ("Black box: 0, 10, … 1000 (the paper's table 5)", 2..=4),
     };
+    let (all, distinct) = (Fault::COUNT, Fault::DISTINCT);
     println!("### {title}\n");
     println!(
-        "| strength | array | rows | seconds | faults of {} | of {} | random: of {} | of {} | peak MB |",
-        Fault::COUNT,
-        Fault::DISTINCT,
-        Fault::COUNT,
-        Fault::DISTINCT
+        "| strength | array | rows | seconds | faults of {all} | of {distinct} \
+         | random rows: of {all} | of {distinct} | peak MB |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
     for strength in strengths {
         for method in Method::ALL {
-            print_line(scenario, method, strength, seeds)?;
+            print_line(scenario, method, strength, plan)?;
         }
     }
     println!();
@@ -80,26 +116,33 @@ fn print_line(
     scenario: Scenario,
     method: Method,
     strength: usize,
-    seeds: u64,
+    plan: &Plan,
 ) -> Result<(), String> {
     let least = scenario.least_rows(strength);
     if method == Method::Plain && least > MOST_ROWS {
-        println!("| {strength} | {} | at least {least}: not built | | | | | | |", method.name());
+        println!("| {strength} | {} | at least {least} | not tried | | | | | |", method.name());
         return Ok(());
     }
     let mut array = Vec::new();
     let mut random = Vec::new();
-    for seed in 0..seeds {
-        let one = in_a_process(scenario, method, strength, seed)?;
+    for seed in 0..plan.seeds {
+        let Some(one) = in_a_process(scenario, method, strength, seed, plan.limit)? else {
+            let limit = plan.limit.as_secs();
+            let name = method.name();
+            println!("| {strength} | {name} | at least {least} | over {limit} | | | | | |");
+            return Ok(());
+        };
         let same = measure_random(scenario, one[0] as usize, seed);
         random.push([same.found as f64, same.distinct as f64]);
         array.push(one);
     }
     let [rows, seconds, found, distinct, peak] = mean(&array);
+    let least = array.iter().map(|one| one[2]).fold(f64::INFINITY, f64::min);
+    let most = array.iter().map(|one| one[2]).fold(0.0, f64::max);
     let [random_found, random_distinct] = mean(&random);
     let peak = if peak > 0.0 { format!("{peak:.0}") } else { "unknown".to_string() };
     println!(
-        "| {strength} | {} | {rows:.0} | {seconds:.2} | {found:.1} | {distinct:.1} | \
+        "| {strength} | {} | {rows:.0} | {seconds:.2} | {found:.1} ({least}–{most}) | {distinct:.1} | \
          {random_found:.1} | {random_distinct:.1} | {peak} |",
         method.name()
     );
@@ -113,26 +156,44 @@ fn mean<const N: usize>(rows: &[[f64; N]]) -> [f64; N] {
 }
 
 /// Rows, seconds, faults, distinct faults, peak of memory in MB (0 where it isn't known).
+/// Nothing if it takes too long.
 fn in_a_process(
     scenario: Scenario,
     method: Method,
     strength: usize,
     seed: u64,
-) -> Result<[f64; 5], String> {
-    let program = env::current_exe().map_err(|error| format!("can't start myself: {error}"))?;
-    let output = Command::new(program)
-        .args([CHILD, scenario.name(), method.name(), &strength.to_string(), &seed.to_string()])
-        .output()
-        .map_err(|error| format!("can't start myself: {error}"))?;
+    limit: Duration,
+) -> Result<Option<[f64; 5]>, String> {
     let place = format!("{}, {}, strength {strength}, seed {seed}", scenario.name(), method.name());
-    if !output.status.success() {
-        return Err(format!("{place}: {}", String::from_utf8_lossy(&output.stderr)));
+    let failed = |error: &dyn std::fmt::Display| format!("{place}: {error}");
+    let program = env::current_exe().map_err(|error| failed(&error))?;
+    let mut child = Command::new(program)
+        .args([CHILD, scenario.name(), method.name(), &strength.to_string(), &seed.to_string()])
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|error| failed(&error))?;
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().map_err(|error| failed(&error))? {
+            break status;
+        }
+        if start.elapsed() > limit {
+            child.kill().and_then(|()| child.wait()).map_err(|error| failed(&error))?;
+            return Ok(None);
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    if !status.success() {
+        return Err(failed(&status));
     }
-    let text = String::from_utf8_lossy(&output.stdout);
+    // It is one short line, so it fits the pipe and the child didn't wait for a reader.
+    let mut text = String::new();
+    let mut stdout = child.stdout.take().expect("it is piped");
+    stdout.read_to_string(&mut text).map_err(|error| failed(&error))?;
     let numbers: Option<Vec<f64>> =
         text.split_whitespace().map(|number| number.parse().ok()).collect();
     let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
-    numbers.ok_or_else(|| format!("{place}: five numbers were expected, not `{text}`"))
+    numbers.map(Some).ok_or_else(|| failed(&format!("expected five numbers, found `{text}`")))
 }
 
 fn run_one(arguments: &[String]) -> Result<(), String> {

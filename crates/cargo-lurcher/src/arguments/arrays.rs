@@ -55,6 +55,8 @@ pub(crate) struct Measure {
     pub(crate) strength: usize,
     pub(crate) missing: usize,
     pub(crate) complete: Option<PathBuf>,
+    /// For the rows that are added.
+    pub(crate) search: Search,
     pub(crate) quiet: bool,
 }
 
@@ -163,6 +165,7 @@ fn measure() -> Command {
         .arg(path("complete", "FILE").long("complete").help(
             "Writes the suite, and the rows that it lacks, to this file; - is standard output",
         ))
+        .args(search_arguments().map(|argument| argument.help_heading("Rows that are added")))
         .args(model_arguments())
         .arg(quiet())
 }
@@ -340,6 +343,7 @@ impl Measure {
             strength: count(given(matches, "strength")),
             missing: count(given(matches, "missing")),
             complete: maybe(matches, "complete"),
+            search: Search::new(matches),
             quiet: matches.get_flag("quiet"),
         }
     }

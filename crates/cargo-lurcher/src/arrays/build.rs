@@ -22,10 +22,10 @@ pub(super) fn run(arguments: &Build) -> Result<(), Failure> {
     }
     let output = Output::new(arguments.output.as_ref());
     output.check()?;
-    let format = arguments.format.unwrap_or_else(|| format_for(&output));
+    let format = arguments.format.unwrap_or_else(|| output.format());
 
-    let stop = interrupt::flag();
-    let line = Arc::new(Line::new(!arguments.quiet));
+    let stop = interrupt::flag(arguments.quiet);
+    let line = Arc::new(Line::new(!arguments.quiet, arguments.search.time));
     let mut options = options(arguments);
     // A short search isn't worth the writing: its result comes soon.
     if arguments.search.effort == Effort::Best {
@@ -45,13 +45,6 @@ pub(super) fn run(arguments: &Build) -> Result<(), Failure> {
         eprint!("{}", summary::of_array(&array, arguments.search.effort));
     }
     Ok(())
-}
-
-fn format_for(output: &Output) -> TableFormat {
-    match output {
-        Output::Standard => TableFormat::Csv,
-        Output::File(path) => TableFormat::for_file(&path.to_string_lossy()),
-    }
 }
 
 impl Search {

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use lurcher_arrays::format::{ModelFormat, ReadOptions, TableFormat, read_model, write_rows};
-use lurcher_arrays::{Coverage, Model, Options};
+use lurcher_arrays::format::{ModelFormat, ReadOptions, read_model, write_rows};
+use lurcher_arrays::{Coverage, Model};
 
 use super::{build, files, summary};
 use crate::arguments::Measure;
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &Measure) -> Result<(), Failure> {
                 Output::Standard => eprint!("{report}"),
                 Output::File(_) => Output::Standard.write(&report)?,
             }
-            complete(&coverage, &output, arguments.quiet)
+            complete(&coverage, &output, arguments)
         }
     }
 }
@@ -73,17 +73,14 @@ fn report(coverage: &Coverage<'_>, arguments: &Measure) -> String {
 }
 
 /// Writes the suite together with the rows that it lacks.
-fn complete(coverage: &Coverage<'_>, output: &Output, quiet: bool) -> Result<(), Failure> {
-    let stop = interrupt::flag();
-    let line = Arc::new(Line::new(!quiet));
-    let array = build::search(&coverage.seeded(), Options::new(), &line, &stop)?;
-    let format = match output {
-        Output::Standard => TableFormat::Csv,
-        Output::File(path) => TableFormat::for_file(&path.to_string_lossy()),
-    };
-    output.write(&write_rows(&array, format))?;
-    if !quiet {
-        let added = array.len().saturating_sub(coverage.seeded().seeds().len());
+fn complete(coverage: &Coverage<'_>, output: &Output, arguments: &Measure) -> Result<(), Failure> {
+    let model = coverage.seeded();
+    let stop = interrupt::flag(arguments.quiet);
+    let line = Arc::new(Line::new(!arguments.quiet, arguments.search.time));
+    let array = build::search(&model, arguments.search.options(), &line, &stop)?;
+    output.write(&write_rows(&array, output.format()))?;
+    if !arguments.quiet {
+        let added = array.len().saturating_sub(model.seeds().len());
         eprintln!("{} added", summary::count(added as u64, "row"));
     }
     Ok(())

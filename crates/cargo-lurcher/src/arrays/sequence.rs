@@ -18,8 +18,8 @@ pub(super) fn run(arguments: &Sequence) -> Result<(), Failure> {
     for (first, second) in &arguments.before {
         sequences = sequences.before(first, second);
     }
-    let stop = interrupt::flag();
-    let line = Arc::new(Line::new(!arguments.quiet));
+    let stop = interrupt::flag(arguments.quiet);
+    let line = Arc::new(Line::new(!arguments.quiet, arguments.search.time));
     let shown = Arc::clone(&line);
     let options = arguments.search.options().stop(Arc::clone(&stop));
     let array = sequences.build(&options.progress(move |progress| shown.update(progress)));

@@ -2,4 +2,11 @@
 
 mod support;
 
+mod build;
+mod convert;
+#[cfg(unix)]
+mod interrupt;
+mod measure;
+mod sequence;
 mod usage;
+mod wrong_input;

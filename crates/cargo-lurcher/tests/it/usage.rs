@@ -38,23 +38,25 @@ fn help_of_arrays_names_every_option() {
       sequence  Orders events so that any t of them occur in every order, in few sequences
 
     Arguments:
-      <MODEL>  The file with the model
+      <MODEL>  The file with the model; - is standard input
 
     Options:
-      -t, --strength <N>     Covers every combination of so many parameters [default: the model's, or 2]
-          --effort <EFFORT>  How much work the array is worth [default: balanced] [possible values: fast, balanced, best]
-          --seed <N>         Another seed gives another array of about the same size [default: 0]
-          --threads <N>      Threads to use; the rows don't depend on it [default: all]
-          --steps <N>        Steps of search, in place of those that go with the effort
-          --time <SECONDS>   Ends the search after this time; the rows then depend on the machine
-          --rows <N>         Rows that are acceptable; large ranges are combined less thoroughly to keep to it
-          --radix <WHEN>     Which ranges are split into digits [default: automatic] [possible values: automatic, always, never]
-          --format <FORMAT>  How rows are written [default: csv] [possible values: csv, json, acts, pict]
-      -o, --output <FILE>    Writes the rows to this file, in one piece [default: standard output]
-          --seeds <FILE>     A table with rows to keep, in CSV with a header; an empty cell is free
-          --verify           Counts every combination again, by another algorithm, before rows are written
-      -q, --quiet            Writes nothing to standard error but errors
-      -h, --help             Print help (see more with '--help')
+      -t, --strength <N>        Covers every combination of so many parameters [default: the model's, or 2]
+          --effort <EFFORT>     How much work the array is worth [default: balanced] [possible values: fast, balanced, best]
+          --seed <N>            Another seed gives another array of about the same size [default: 0]
+          --steps <N>           Steps of search, in place of those that go with the effort
+          --time <SECONDS>      Ends the search after this time; the rows then depend on the machine
+          --threads <N>         Threads to use; the rows don't depend on it [default: all]
+          --rows <N>            Rows that are acceptable; large ranges are combined less thoroughly to keep to it
+          --radix <WHEN>        Which ranges are split into digits [default: automatic] [possible values: automatic, always, never]
+          --format <FORMAT>     How rows are written [default: by the name of the output, or csv] [possible values: csv, json, json-report, pict, acts, acts-csv]
+      -o, --output <FILE>       Writes the rows to this file, in one piece [default: standard output]
+          --seeds <FILE>        A table with rows to keep, in CSV with a header; an empty cell is free
+          --verify              Counts every combination again, by another algorithm, before rows are written
+      -q, --quiet               Writes nothing to standard error but errors
+          --from <FORMAT>       The format of the model [default: guessed from the file] [possible values: acts, acts-xml, pict, casa, csv]
+          --constraints <FILE>  The constraints of a CASA model [default: the file .constraints beside it]
+      -h, --help                Print help (see more with '--help')
 
     Exit codes: 0 done; 1 the work could not be done, as when constraints contradict each other;
     2 wrong arguments or a malformed file; 130 interrupted before there was an array.
@@ -79,7 +81,7 @@ fn long_help_of_arrays_explains_the_words() {
 
     Arguments:
       <MODEL>
-              The file with the model
+              The file with the model; - is standard input
 
     Options:
       -t, --strength <N>
@@ -100,14 +102,14 @@ fn long_help_of_arrays_explains_the_words() {
 
               [default: 0]
 
-          --threads <N>
-              Threads to use; the rows don't depend on it [default: all]
-
           --steps <N>
               Steps of search, in place of those that go with the effort
 
           --time <SECONDS>
               Ends the search after this time; the rows then depend on the machine
+
+          --threads <N>
+              Threads to use; the rows don't depend on it [default: all]
 
           --rows <N>
               Rows that are acceptable; large ranges are combined less thoroughly to keep to it
@@ -123,15 +125,15 @@ fn long_help_of_arrays_explains_the_words() {
               [default: automatic]
 
           --format <FORMAT>
-              How rows are written
+              How rows are written [default: by the name of the output, or csv]
 
               Possible values:
-              - csv:  comma-separated values
-              - json: an array of objects
-              - acts: the test set of ACTS
-              - pict: the table of PICT: tab-separated values
-
-              [default: csv]
+              - csv:         comma-separated values
+              - json:        an array of objects
+              - json-report: an object with the rows and what is known about them
+              - pict:        the table of PICT: values between tabs
+              - acts:        the list of ACTS, called nist there
+              - acts-csv:    the CSV of ACTS, with comments
 
       -o, --output <FILE>
               Writes the rows to this file, in one piece [default: standard output]
@@ -144,6 +146,19 @@ fn long_help_of_arrays_explains_the_words() {
 
       -q, --quiet
               Writes nothing to standard error but errors
+
+          --from <FORMAT>
+              The format of the model [default: guessed from the file]
+
+              Possible values:
+              - acts:     the text form of ACTS
+              - acts-xml: the XML form of ACTS
+              - pict:     a model of PICT
+              - casa:     a model of CASA, with its constraints in another file
+              - csv:      a table, whose columns are the parameters and whose rows are kept
+
+          --constraints <FILE>
+              The constraints of a CASA model [default: the file .constraints beside it]
 
       -h, --help
               Print help (see a summary with '-h')
@@ -162,15 +177,66 @@ fn help_of_measure() {
     Usage: lurcher arrays measure [OPTIONS] <MODEL> <SUITE>
 
     Arguments:
-      <MODEL>  The file with the model; - if there is none: parameters and values are then those of the suite
-      <SUITE>  The suite, in CSV with a header; - is standard input
+      <MODEL>
+              The file with the model; - if there is none: parameters and values are then those of the suite
+
+      <SUITE>
+              The suite, in CSV with a header; - is standard input
 
     Options:
-      -t, --strength <N>     The greatest strength that is measured [default: the model's, or 2]
-          --missing <N>      Lists at most so many missing combinations [default: 10]
-          --complete <FILE>  Writes the suite, and the rows that it lacks, to this file; - is standard output
-      -q, --quiet            Writes nothing to standard error but errors
-      -h, --help             Print help
+      -t, --strength <N>
+              Measures every strength up to this one
+
+              [default: 2]
+
+          --missing <N>
+              Lists at most so many missing combinations
+
+              [default: 10]
+
+          --complete <FILE>
+              Writes the suite, and the rows that it lacks, to this file; - is standard output
+
+          --from <FORMAT>
+              The format of the model [default: guessed from the file]
+
+              Possible values:
+              - acts:     the text form of ACTS
+              - acts-xml: the XML form of ACTS
+              - pict:     a model of PICT
+              - casa:     a model of CASA, with its constraints in another file
+              - csv:      a table, whose columns are the parameters and whose rows are kept
+
+          --constraints <FILE>
+              The constraints of a CASA model [default: the file .constraints beside it]
+
+      -q, --quiet
+              Writes nothing to standard error but errors
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Rows that are added:
+          --effort <EFFORT>
+              How much work the array is worth
+
+              Possible values:
+              - fast:     the first array that covers everything
+              - balanced: a search for a smaller one, about two seconds
+              - best:     a long search, about a minute unless --steps or --time say otherwise
+
+              [default: balanced]
+
+          --seed <N>
+              Another seed gives another array of about the same size
+
+              [default: 0]
+
+          --steps <N>
+              Steps of search, in place of those that go with the effort
+
+          --time <SECONDS>
+              Ends the search after this time; the rows then depend on the machine
     --- exit code 0
     ");
 }
@@ -183,12 +249,14 @@ fn help_of_convert() {
     Usage: lurcher arrays convert [OPTIONS] --to <FORMAT> <MODEL>
 
     Arguments:
-      <MODEL>  The file with the model
+      <MODEL>  The file with the model; - is standard input
 
     Options:
-          --to <FORMAT>    The format to write [possible values: acts, pict]
-      -o, --output <FILE>  Writes the model to this file [default: standard output]
-      -h, --help           Print help (see more with '--help')
+          --to <FORMAT>         The format to write [possible values: acts, pict]
+          --from <FORMAT>       The format of the model [default: guessed from the file] [possible values: acts, acts-xml, pict, casa, csv]
+          --constraints <FILE>  The constraints of a CASA model [default: the file .constraints beside it]
+      -o, --output <FILE>       Writes the model to this file [default: standard output]
+      -h, --help                Print help (see more with '--help')
     --- exit code 0
     ");
 }
@@ -201,14 +269,47 @@ fn help_of_sequence() {
     Usage: lurcher arrays sequence [OPTIONS] <EVENT>...
 
     Arguments:
-      <EVENT>...  The events
+      <EVENT>...
+              The events
 
     Options:
-      -t, --strength <N>   Covers every order of so many events [default: 3]
-          --before <A:B>   A always comes before B; may be given several times
-      -o, --output <FILE>  Writes the sequences to this file [default: standard output]
-      -q, --quiet          Writes nothing to standard error but errors
-      -h, --help           Print help
+      -t, --strength <N>
+              Covers every order of so many events
+
+              [default: 3]
+
+          --before <A:B>
+              A always comes before B; may be given several times
+
+          --effort <EFFORT>
+              How much work the array is worth
+
+              Possible values:
+              - fast:     the first array that covers everything
+              - balanced: a search for a smaller one, about two seconds
+              - best:     a long search, about a minute unless --steps or --time say otherwise
+
+              [default: balanced]
+
+          --seed <N>
+              Another seed gives another array of about the same size
+
+              [default: 0]
+
+          --steps <N>
+              Steps of search, in place of those that go with the effort
+
+          --time <SECONDS>
+              Ends the search after this time; the rows then depend on the machine
+
+      -o, --output <FILE>
+              Writes the sequences to this file [default: standard output]
+
+      -q, --quiet
+              Writes nothing to standard error but errors
+
+      -h, --help
+              Print help (see a summary with '-h')
     --- exit code 0
     ");
 }

@@ -108,6 +108,7 @@ fn check(model: &Model, read: &Model, format: ModelFormat) -> Result<(), Error> 
     }
     match model.parameters.last() {
         Some(last) if read.parameters.len() != model.parameters.len() => differs(&last.name),
+        Some(last) if read.constraints.len() != model.constraints.len() => differs(&last.name),
         _ => Ok(()),
     }
 }

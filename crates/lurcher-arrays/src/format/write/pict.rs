@@ -8,7 +8,9 @@ use super::{Written, common_notes, range};
 use crate::error::Error;
 use crate::format::ReadOptions;
 use crate::format::expression::number;
-use crate::model::{Formula, Level, LevelKind, Model, Parameter, ParameterId, Relation, Term};
+use crate::model::{
+    Formula, Level, LevelKind, Model, Parameter, ParameterId, Relation, Term, Value,
+};
 
 pub(super) fn write(model: &Model) -> Result<(Written, ReadOptions), Error> {
     let mut notes = Vec::new();
@@ -39,13 +41,22 @@ pub(super) fn write(model: &Model) -> Result<(Written, ReadOptions), Error> {
     }
     let style = Style { model, pict: true, ignore_case: !case_sensitive };
     for constraint in &model.constraints {
-        let _ = writeln!(text, "{};", style.formula(&constraint.formula)?);
+        let formula = style.formula(&constraint.formula)?;
+        // A line that begins with a number is no constraint to PICT.
+        let _ = match formula.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
+            true => writeln!(text, "({formula});"),
+            false => writeln!(text, "{formula};"),
+        };
     }
     if !model.seeds.is_empty() {
         notes.push("rows to keep are left out: PICT reads them from a table".to_string());
     }
     if model.constraints.iter().any(|constraint| computes(&constraint.formula)) {
         notes.push("arithmetic in constraints is not read by PICT itself".to_string());
+    }
+    let mut levels = model.parameters.iter().flat_map(|parameter| parameter.levels());
+    if levels.any(|level| matches!(level.value, Value::Boolean(_))) {
+        notes.push("truth values are written as texts".to_string());
     }
     common_notes(model, &mut notes);
     let options = ReadOptions::new().case_sensitive(case_sensitive);

@@ -15,9 +15,16 @@ use crate::model::Value;
 ///
 /// ```
 /// use lurcher_arrays::format::{TableFormat, write_rows};
-/// # fn show(array: &lurcher_arrays::Array) {
-/// print!("{}", write_rows(array, TableFormat::Csv));
-/// # }
+/// use lurcher_arrays::{Model, Options};
+///
+/// let mut model = Model::new("shop");
+/// model.parameter("Browser", ["Firefox", "Safari"]);
+/// model.boolean("Private");
+/// let array = model.array(&Options::new())?;
+/// let table = write_rows(&array, TableFormat::Csv);
+/// assert!(table.starts_with("Browser,Private\n"));
+/// assert_eq!(table.lines().count(), 1 + 4);
+/// # Ok::<(), lurcher_arrays::Error>(())
 /// ```
 pub fn write_rows(array: &Array, format: TableFormat) -> String {
     match format {
@@ -181,23 +188,61 @@ mod tests {
             steps: 7,
             start: "listed",
             notes: vec!["a note".into()],
+            splits: Vec::new(),
         }
     }
 
     #[test]
     fn csv_quotes_what_needs_it_and_aliases_take_turns() {
-        insta::assert_snapshot!(write_rows(&sample(), TableFormat::Csv), @"");
+        insta::assert_snapshot!(write_rows(&sample(), TableFormat::Csv), @r#"
+        Browser,Items,"Gift ""wrap"""
+        Firefox,3,false
+        Gecko,-1,true
+        "Safari, 17",3,true
+        Firefox,3,true
+        "#);
     }
 
     #[test]
     fn pict_marks_invalid_values() {
-        insta::assert_snapshot!(write_rows(&sample(), TableFormat::Pict), @"");
+        insta::assert_snapshot!(write_rows(&sample(), TableFormat::Pict), @r#"
+        Browser	Items	Gift "wrap"
+        Firefox	3	false
+        Gecko	~-1	true
+        Safari, 17	3	true
+        Firefox	3	true
+        "#);
     }
 
     #[test]
     fn json_keeps_kinds_and_the_order_of_parameters() {
-        insta::assert_snapshot!(write_rows(&sample(), TableFormat::Json), @"");
-        insta::assert_snapshot!(write_rows(&sample(), TableFormat::JsonReport), @"");
+        insta::assert_snapshot!(write_rows(&sample(), TableFormat::Json), @r#"
+        [
+          {"Browser": "Firefox", "Items": 3, "Gift \"wrap\"": false},
+          {"Browser": "Gecko", "Items": -1, "Gift \"wrap\"": true},
+          {"Browser": "Safari, 17", "Items": 3, "Gift \"wrap\"": true},
+          {"Browser": "Firefox", "Items": 3, "Gift \"wrap\"": true}
+        ]
+        "#);
+        insta::assert_snapshot!(write_rows(&sample(), TableFormat::JsonReport), @r#"
+        {
+          "model": "shop",
+          "strength": 2,
+          "count": 4,
+          "lower_bound": 4,
+          "optimal": true,
+          "end": "optimal",
+          "steps": 7,
+          "start": "listed",
+          "notes": ["a note"],
+          "rows": [
+            {"Browser": "Firefox", "Items": 3, "Gift \"wrap\"": false},
+            {"Browser": "Gecko", "Items": -1, "Gift \"wrap\"": true},
+            {"Browser": "Safari, 17", "Items": 3, "Gift \"wrap\"": true},
+            {"Browser": "Firefox", "Items": 3, "Gift \"wrap\"": true}
+          ]
+        }
+        "#);
         for format in [TableFormat::Json, TableFormat::JsonReport] {
             let text = write_rows(&sample(), format);
             assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok());
@@ -206,8 +251,55 @@ mod tests {
 
     #[test]
     fn acts_writes_blocks_or_commented_csv() {
-        insta::assert_snapshot!(write_rows(&sample(), TableFormat::Acts), @"");
-        insta::assert_snapshot!(write_rows(&sample(), TableFormat::ActsCsv), @"");
+        insta::assert_snapshot!(write_rows(&sample(), TableFormat::Acts), @r#"
+        Default degree of interaction coverage: 2
+        Number of parameters: 3
+        Maximum number of values per parameter: 2
+        Number of configurations: 4
+
+        Configuration #1:
+
+        1 = Browser=Firefox
+        2 = Items=3
+        3 = Gift "wrap"=false
+
+        -------------------------------------
+
+        Configuration #2:
+
+        1 = Browser=Gecko
+        2 = Items=-1
+        3 = Gift "wrap"=true
+
+        -------------------------------------
+
+        Configuration #3:
+
+        1 = Browser=Safari, 17
+        2 = Items=3
+        3 = Gift "wrap"=true
+
+        -------------------------------------
+
+        Configuration #4:
+
+        1 = Browser=Firefox
+        2 = Items=3
+        3 = Gift "wrap"=true
+
+        -------------------------------------
+        "#);
+        insta::assert_snapshot!(write_rows(&sample(), TableFormat::ActsCsv), @r#"
+        # Default degree of interaction coverage: 2
+        # Number of parameters: 3
+        # Maximum number of values per parameter: 2
+        # Number of configurations: 4
+        Browser,Items,"Gift ""wrap"""
+        Firefox,3,false
+        Gecko,-1,true
+        "Safari, 17",3,true
+        Firefox,3,true
+        "#);
     }
 
     #[test]
