@@ -262,3 +262,6 @@ fn fill(problem: &Problem, mut rows: Vec<Vec<Cell>>, random: &mut Random) -> Vec
     }
     rows
 }
+
+#[cfg(test)]
+mod tests;
