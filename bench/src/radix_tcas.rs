@@ -33,6 +33,9 @@ const GOALS: [Goal; 4] = [
     Goal { scenario: Scenario::EveryTenth, strength: 4, least_faults: 35.0, most_seconds: 60.0 },
 ];
 
+/// Where arrays without digits can be built in seconds.
+const PLAIN: [(Scenario, usize); 2] = [(Scenario::EveryTenth, 2), (Scenario::EveryTenth, 3)];
+
 /// Random inputs that are run in the same time, at most.
 const MOST_RANDOM: f64 = 20e6;
 
@@ -136,10 +139,11 @@ fn compare(options: &Options, verdict: &mut Verdict) -> Result<Option<String>, S
     if figures.is_empty() {
         return Ok(None);
     }
+    plain(options, n_seeds)?;
     let few: Vec<f64> = (0..n_seeds)
         .map(|seed| measure_random(Scenario::EveryValue, 1001, seed).found as f64)
         .collect();
-    println!("\n  control: 1001 random rows in 0..=1000 find {:.1}", mean(&few));
+    println!("  control: 1001 random rows in 0..=1000 find {:.1}", mean(&few));
     if notes.is_empty() {
         notes.push("random does as well nowhere".to_string());
     }
@@ -150,6 +154,35 @@ fn compare(options: &Options, verdict: &mut Verdict) -> Result<Option<String>, S
         verdict.clause(holds, text);
     }
     Ok(Some(format!("{} faults", figures.join(", "))))
+}
+
+/// The control without digits: every value combined with every other, where that is feasible.
+fn plain(options: &Options, n_seeds: u64) -> Result<(), String> {
+    println!();
+    for (scenario, strength) in PLAIN {
+        let goal = Goal { scenario, strength, least_faults: 0.0, most_seconds: 0.0 };
+        if !options.wants(&goal.label()) {
+            continue;
+        }
+        let mut means = Means::default();
+        for seed in 0..n_seeds.min(3) {
+            let mut one = None;
+            let taken = seconds(|| {
+                one = Some(Method::Plain.measure(scenario, strength, Effort::Fast, seed));
+            });
+            let one = one.expect("it was measured").map_err(|error| error.to_string())?;
+            means.add(one.rows, taken, one.found, one.distinct);
+        }
+        println!(
+            "  control: {} without digits: {:.0} rows, {:.2} CPU s, {:.1}/{:.1} faults",
+            goal.label(),
+            mean(&means.rows),
+            mean(&means.seconds),
+            mean(&means.found),
+            mean(&means.distinct)
+        );
+    }
+    Ok(())
 }
 
 /// The array, as many random rows, and as many of them as fit into its time.

@@ -185,8 +185,10 @@ fn beside_native_pict(lines: &[Line], verdict: &mut Verdict) -> Option<String> {
     };
     let natives: Vec<(&Line, f64)> = lines
         .iter()
-        .filter_map(|line| Some((line, line.native_pict.as_ref()?.seconds * factor)))
-        .filter(|(_, native)| *native > SHORTEST)
+        .filter_map(|line| Some((line, line.native_pict.as_ref()?)))
+        // What was written down as 0.01 may be anything from half to one and a half of it.
+        .filter(|(_, native)| native.seconds > SHORTEST + 0.005)
+        .map(|(line, native)| (line, native.seconds * factor))
         .collect();
     let slower: Vec<f64> =
         natives.iter().filter_map(|(line, native)| Some(line.pict?.usual / native)).collect();
@@ -195,6 +197,7 @@ fn beside_native_pict(lines: &[Line], verdict: &mut Verdict) -> Option<String> {
         natives.iter().map(|(line, native)| native / line.ours.max(RESOLUTION)).collect();
     let worst = natives.iter().zip(&times).min_by(|a, b| a.1.total_cmp(b.1))?;
     let mean = geometric_mean(&times);
+    println!("  control: {:.2}x if a second there were a second here", mean / factor);
     verdict.clause(
         mean >= LEAST_BESIDE_NATIVE_PICT,
         format!(
