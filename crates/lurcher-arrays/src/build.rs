@@ -1,6 +1,7 @@
 //! From a model to an array: compile, search, put together, check.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use crate::array::{Array, End};
@@ -9,7 +10,7 @@ use crate::error::Error;
 use crate::model::Model;
 use crate::options::Options;
 use crate::problem::Cell;
-use crate::search::{Found, Limits, generate};
+use crate::search::{Failure, Found, Limits, generate};
 
 impl Model {
     /// Rows that cover what the model asks for.
@@ -34,7 +35,7 @@ impl Model {
     /// model.constrain(browser.is("Edge").implies(system.is("Windows")));
     ///
     /// let array = model.array(&Options::new().effort(Effort::Fast)).unwrap();
-    /// assert!(array.len() <= 9, "and not all 30 combinations that are allowed");
+    /// assert!(array.len() <= 11, "and not all 30 combinations that are allowed");
     /// assert!(array.verify().is_correct());
     /// ```
     pub fn array(&self, options: &Options) -> Result<Array, Error> {
@@ -44,6 +45,7 @@ impl Model {
         let draft = Draft { model: &model, compiled: &compiled };
         let total = options.total_steps();
         let n_invalid = compiled.problems.len() as u64 - 1;
+        let cancelled = AtomicBool::new(false);
         let mut found: Vec<Found> = Vec::new();
         for (index, problem) in compiled.problems.iter().enumerate() {
             // Invalid values share as many steps as the valid ones have among themselves.
@@ -60,10 +62,17 @@ impl Model {
                     listener(&draft.array(parts));
                 }
             };
-            let limits = Limits { options, started, steps, improved: &improved };
-            found.push(generate(problem, &limits).ok_or_else(|| {
-                Error::new("no row is allowed: the constraints contradict each other")
-            })?);
+            let done = found.iter().map(|found| found.steps).sum();
+            let limits = Limits {
+                options,
+                started,
+                steps,
+                done,
+                total,
+                cancelled: &cancelled,
+                improved: Some(&improved),
+            };
+            found.push(generate(problem, &limits).map_err(|failure| self.no_array(failure))?);
         }
         let mut array = draft.array(found.iter().map(|found| &found.rows[..]));
         array.lower_bound = found.iter().map(|found| found.lower_bound).sum();
@@ -78,9 +87,33 @@ impl Model {
                 .find(|end| matches!(end, End::Time | End::Stopped))
                 .unwrap_or(End::Steps)
         };
-        array.notes.extend(found.iter().flat_map(|found| found.notes.iter().cloned()));
+        let unanswered: u64 = found.iter().map(|found| found.unanswered).sum();
+        if unanswered > 0 {
+            array.notes.push(format!(
+                "the constraints are so hard that {unanswered} questions about them were given up: \
+                 combinations that were taken for impossible may be missing"
+            ));
+        }
         debug_assert!(array.verify().is_correct(), "{:?}", array.verify());
         Ok(array)
+    }
+
+    fn no_array(&self, failure: Failure) -> Error {
+        Error::new(match failure {
+            Failure::Contradiction => {
+                "no row is allowed: the constraints contradict each other".to_string()
+            }
+            Failure::TooMany => format!(
+                "there are more than {} combinations to cover: lower the strength, or ask for it \
+                 only where it matters, with relations",
+                u32::MAX
+            ),
+            Failure::Early { columns } => format!(
+                "the search had to end before there was an array, with {columns} of {} columns \
+                 done: allow more time, or lower the strength",
+                self.parameters.len()
+            ),
+        })
     }
 }
 

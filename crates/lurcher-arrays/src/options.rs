@@ -60,7 +60,12 @@ pub struct Options {
 /// What becomes of parameters with very many values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Radix {
-    /// Parameters with more values than are reasonable to combine one by one are split into digits.
+    /// A range of more than 20 values, or a list of more than 100, is split into digits if it
+    /// would take more than 1000 rows to combine its values with those of the others.
+    ///
+    /// Every value then occurs in some row, unless that takes more than the
+    /// [limit of rows](Options::row_limit), or 100 000; and strengths count digits as they
+    /// count parameters, in relations, too.
     #[default]
     Automatic,
     /// Ranges are split into digits as the paper on Radix Coverage says, whatever their length.

@@ -17,17 +17,6 @@ pub enum Fault {
         /// The parameter.
         parameter: ParameterId,
     },
-    /// A cell of a suite is the text of no value of its parameter.
-    UnknownValue {
-        /// The row.
-        row: usize,
-        /// The name of the parameter.
-        name: String,
-        /// The text.
-        text: String,
-        /// Some of the values that it could be.
-        values: String,
-    },
     /// A row with open cells can't be completed to one that satisfies all constraints.
     CannotBeCompleted {
         /// The row.
@@ -59,10 +48,6 @@ impl fmt::Display for Fault {
         match self {
             Fault::NoSuchValue { row, parameter } => {
                 write!(f, "row {}: parameter {} has no such value", row + 1, parameter.index() + 1)
-            }
-            Fault::UnknownValue { row, name, text, values } => {
-                let row = row + 1;
-                write!(f, "row {row}, column `{name}`: no value `{text}`: expected {values}")
             }
             Fault::CannotBeCompleted { row } => {
                 write!(f, "row {}: no allowed row has these values", row + 1)

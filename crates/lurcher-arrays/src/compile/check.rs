@@ -57,11 +57,13 @@ fn parameters(model: &Model) -> Result<(), Error> {
 fn strengths(model: &Model) -> Result<(), Error> {
     let count = model.parameters.len();
     if model.strength > count {
-        let are = if count == 1 { "is one parameter" } else { "are parameters" };
+        let there_are = match count {
+            1 => "there is only one parameter".to_string(),
+            _ => format!("there are only {count} parameters"),
+        };
         return Err(Error::new(format!(
-            "the strength is {}, but there {are}{}: lower the strength to {count} at most",
+            "the strength is {}, but {there_are}: lower the strength to {count} at most",
             model.strength,
-            if count == 1 { String::new() } else { format!(" {count} only") },
         )));
     }
     for (index, relation) in model.relations.iter().enumerate() {
@@ -80,7 +82,7 @@ fn strengths(model: &Model) -> Result<(), Error> {
                     "{place} names no parameters: name two or more, or leave it out"
                 )));
             }
-            [only] => {
+            [only] if relation.strength > 1 => {
                 return Err(Error::new(format!(
                     "{place} names {only} only, and a relation combines parameters: name \
                      another, or leave it out"
@@ -114,4 +116,98 @@ fn foreign(id: ParameterId, place: &str) -> Error {
          handles that this model's methods returned",
         id.index() + 1,
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Level;
+
+    fn message(build: impl FnOnce(&mut Model)) -> String {
+        let mut model = Model::new("broken");
+        build(&mut model);
+        check(&model).expect_err("the model is broken").to_string()
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_a_remedy() {
+        assert_eq!(message(|_| ()), "the model has no parameters: add at least one");
+        assert_eq!(
+            message(|model| {
+                model.boolean("a");
+                model.boolean("b");
+                model.boolean("a");
+            }),
+            "parameters 1 and 3 are both called `a`: rename one"
+        );
+        assert_eq!(
+            message(|model| {
+                let (first, last) = (5, 4);
+                model.range("width", first..=last);
+            }),
+            "`width` has no values: list some, or check that its range doesn't end before it \
+             begins"
+        );
+        assert_eq!(
+            message(|model| {
+                model.parameter("size", [Level::new(-1).invalid()]);
+            }),
+            "all values of `size` are invalid: rows of valid values need at least one that is \
+             not"
+        );
+    }
+
+    #[test]
+    fn strengths_are_compared_with_the_number_of_parameters() {
+        assert_eq!(
+            message(|model| {
+                model.boolean("a");
+            }),
+            "the strength is 2, but there is only one parameter: lower the strength to 1 at most"
+        );
+        assert_eq!(
+            message(|model| {
+                model.boolean("a");
+                model.boolean("b");
+                model.strength(3);
+            }),
+            "the strength is 3, but there are only 2 parameters: lower the strength to 2 at most"
+        );
+        assert_eq!(
+            message(|model| {
+                let (a, b) = (model.boolean("a"), model.boolean("b"));
+                model.relation([a, b], 3);
+            }),
+            "relation 1 asks for strength 3 of 2 parameters (`a`, `b`): lower the strength to 2 \
+             at most, or name more parameters"
+        );
+        assert_eq!(
+            message(|model| {
+                let (a, _) = (model.boolean("a"), model.boolean("b"));
+                model.relation([a, a], 1);
+            }),
+            "relation 1 names `a` only, and a relation combines parameters: name another, or \
+             leave it out"
+        );
+        assert!(
+            message(|model| {
+                model.boolean("a");
+                model.strength(0);
+            })
+            .starts_with("there is nothing to cover")
+        );
+    }
+
+    #[test]
+    fn parameters_of_other_models_are_noticed() {
+        let mut other = Model::new("other");
+        other.boolean("x");
+        let stranger = other.boolean("y");
+        let text = message(|model| {
+            model.boolean("a");
+            model.strength(1);
+            model.constrain(stranger.is(true));
+        });
+        assert!(text.starts_with("constraint 1 mentions a parameter of another model"), "{text}");
+    }
 }

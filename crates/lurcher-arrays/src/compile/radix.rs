@@ -15,7 +15,8 @@
 //!   model's strength (or a relation's, if that is higher and names the parameter).
 //!
 //! A relation that names a split parameter is a relation of its digits. Strength counts
-//! columns: at strength 2, any two digits are combined, of one parameter or of two.
+//! columns: at strength 2, any two digits are combined, of one parameter or of two. The weights
+//! of the values of a split list have no effect.
 
 use super::columns::valid_values;
 use crate::error::Error;
@@ -129,31 +130,40 @@ fn inner_strength(count: u64, base: u64, digits: usize, limit: u64) -> usize {
     (1..digits).rev().find(fits).unwrap_or(1)
 }
 
-/// What a user should know about it.
+/// What a user should know about it: one note for parameters that were split alike.
 pub(super) fn notes(model: &Model, splits: &[Split]) -> Vec<String> {
-    let mut notes = Vec::new();
-    for (id, split) in model.ids().zip(splits) {
-        let Split { base, digits, strength } = *split;
-        if digits == 1 {
-            continue;
-        }
-        let name = &model.parameters[id.index()].name;
+    let mut alike: Vec<(u64, Split, Vec<String>)> = Vec::new();
+    for (id, &split) in model.ids().zip(splits).filter(|(_, split)| split.digits > 1) {
+        let name = format!("`{}`", model.parameters[id.index()].name);
         let count = valid_values(model, id).count();
-        let start = format!(
-            "`{name}` has {count} values and was split into {digits} digits in base {base}"
-        );
-        notes.push(if strength == digits {
-            format!("{start}: every value occurs, and digits are combined with other parameters")
-        } else {
-            let rows = base.pow(strength as u32);
-            format!(
-                "{start}: all values would take {count} rows, more than the limit of rows, so \
-                 only every {strength} digits are combined ({rows} rows) and some values don't \
-                 occur; raise the limit of rows to have more"
-            )
-        });
+        match alike.iter_mut().find(|(other, known, _)| (*other, *known) == (count, split)) {
+            Some((_, _, names)) => names.push(name),
+            None => alike.push((count, split, vec![name])),
+        }
     }
-    notes
+    alike.into_iter().map(|(count, split, names)| note(count, split, &names)).collect()
+}
+
+fn note(count: u64, split: Split, names: &[String]) -> String {
+    let Split { base, digits, strength } = split;
+    let (has, was) = match names.len() {
+        1 => ("has", "was"),
+        _ => ("have", "were"),
+    };
+    let names = names.join(", ");
+    let start =
+        format!("{names} {has} {count} values and {was} split into {digits} digits in base {base}");
+    if strength == digits {
+        return format!(
+            "{start}: every value that is allowed occurs, and the digits are combined with the rest"
+        );
+    }
+    let rows = base.pow(strength as u32);
+    format!(
+        "{start}: to have every value would take {count} rows, more than the limit, so {strength} \
+         of the digits at a time are combined ({rows} rows) and not every value occurs; with a \
+         higher limit of rows more do"
+    )
 }
 
 #[cfg(test)]

@@ -111,3 +111,77 @@ fn broken(model: &Model, rules: &Rules, number: usize, seed: &Seed, row: &[Cell]
     let quoted = super::impossible::quoted(model, &constraints);
     Error::new(format!("seed {number} {what} breaks {quoted}; {remedy}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::compile;
+    use crate::error::Error;
+    use crate::model::{Level, Model};
+    use crate::options::{Options, Radix};
+    use crate::problem::FREE;
+
+    fn model() -> Model {
+        let mut model = Model::new("window");
+        let width = model.range("width", 0..=40);
+        let mode = model.parameter(
+            "mode",
+            [Level::new("full"), Level::new("half"), Level::new("none").invalid()],
+        );
+        model.parameter("depth", [Level::new(8), Level::new(0).invalid(), Level::new(16)]);
+        model.constrain(mode.is("full").implies(width.is(40)));
+        model
+    }
+
+    fn message(cells: &[Option<u64>]) -> String {
+        let mut model = model();
+        model.seed([Some(0), Some(1), None]);
+        model.seed(cells.iter().copied());
+        let error: Error = compile(&model, &Options::new()).expect_err("the seed is broken");
+        error.to_string()
+    }
+
+    #[test]
+    fn seeds_go_to_the_rows_that_they_belong_to() {
+        let mut model = model();
+        model.seed([Some(40), Some(0), None]);
+        model.seed([None, Some(2), Some(2)]);
+        model.seed([Some(7), None, Some(1)]);
+        let compiled = compile(&model, &Options::new().radix(Radix::Always)).unwrap();
+        let [valid, no_mode, no_depth] = compiled.problems.as_slice() else {
+            panic!("three problems")
+        };
+        assert_eq!(valid.sizes, [2, 2, 2, 2, 2, 2, 2, 2]);
+        assert_eq!(valid.seeds, [[1, 0, 1, 0, 0, 0, 0, FREE]]);
+        assert_eq!(no_mode.seeds, [[FREE, FREE, FREE, FREE, FREE, FREE, 0, 1]]);
+        assert_eq!(no_depth.seeds, [[0, 0, 0, 1, 1, 1, FREE, 0]]);
+        assert_eq!(compiled.restore(1, &[0, 0, 0, 0, 1, 0, 0, 1]), [2, 2, 2]);
+    }
+
+    #[test]
+    fn broken_seeds_are_refused_with_a_reason() {
+        assert_eq!(
+            message(&[Some(3)]),
+            "seed 2 has 1 cells, and there are 3 parameters: a seed has one cell for each, \
+             empty where any value will do"
+        );
+        assert_eq!(
+            message(&[Some(41), None, None]),
+            "seed 2 has value 41 for `width`, which has 41 values, counted from 0"
+        );
+        assert_eq!(
+            message(&[None, Some(2), Some(1)]),
+            "seed 2 has the invalid values `mode = none` and `depth = 0`, and a row has one at \
+             most, lest one error hide the other: leave one out"
+        );
+        let reason = "breaks constraint 1 (`if mode = \"full\" then width = 40`); change the \
+                      seed or leave it out";
+        assert_eq!(
+            message(&[Some(39), Some(0), Some(0)]),
+            format!("seed 2 is not allowed: it {reason}")
+        );
+        assert_eq!(
+            message(&[Some(39), Some(0), None]),
+            format!("seed 2 can't be completed: it {reason}")
+        );
+    }
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::model::{Level, Term};
-use crate::options::Radix;
+use crate::options::{Effort, Radix};
 use crate::problem::Cover;
 use crate::rules::random::{Numbers, every_row};
 
@@ -167,4 +167,237 @@ fn a_change_of_one_cell_is_allowed_as_the_whole_row_is() {
             }
         }
     }
+}
+
+/// The covers, as columns and strength.
+fn covers(compiled: &Compiled, index: usize) -> Vec<(Vec<usize>, usize)> {
+    let covers = compiled.problems[index].relations.iter();
+    covers.map(|Cover { columns, strength }| (columns.clone(), *strength)).collect()
+}
+
+#[test]
+fn a_long_range_is_digits_that_fully_interact() {
+    let mut model = Model::new("long");
+    let long = model.range("long", 0..=1000);
+    let flag = model.boolean("flag");
+    let other = model.parameter("other", ["a", "b", "c"]);
+    model.relation([long, other], 2);
+    model.relation([flag, other], 2);
+    let compiled = compile(&model, &Options::new()).unwrap();
+    assert_eq!(compiled.problems[0].sizes, [4, 4, 4, 4, 4, 2, 3]);
+    let all: Vec<usize> = (0..7).collect();
+    assert_eq!(covers(&compiled, 0), [(all, 2), ((0..5).collect(), 5)]);
+    let allowed = allowed(&compiled, 0);
+    assert_eq!(allowed.len(), 1001 * 2 * 3);
+    assert_eq!(allowed.last(), Some(&vec![1000, 1, 2]));
+    assert_eq!(
+        compiled.notes,
+        ["`long` has 1001 values and was split into 5 digits in base 4: every value that is \
+          allowed occurs, and the digits are combined with the rest"]
+    );
+}
+
+#[test]
+fn a_limit_of_rows_lowers_the_strength_within_the_digits() {
+    let mut model = Model::new("long");
+    model.range("long", 1..=1_000_000);
+    model.range("longer", 0..=i64::MAX);
+    let compiled = compile(&model, &Options::new().row_limit(1000)).unwrap();
+    assert_eq!(compiled.problems[0].sizes[..6], [10; 6]);
+    let all: Vec<usize> = (0..12).collect();
+    // At strength 1, the overall strength of 2 has the digits of the longer one covered.
+    assert_eq!(covers(&compiled, 0), [(all, 2), ((0..6).collect(), 3)]);
+    assert_eq!(
+        compiled.notes[0],
+        "`long` has 1000000 values and was split into 6 digits in base 10: to have every value \
+         would take 1000000 rows, more than the limit, so 3 of the digits at a time are \
+         combined (1000 rows) and not every value occurs; with a higher limit of rows more do"
+    );
+    assert_eq!(compiled.restore(0, &[9, 9, 9, 9, 9, 8, 0, 0, 0, 0, 0, 5]), [999_998, 5]);
+}
+
+#[test]
+fn ranges_are_split_only_if_that_saves_rows() {
+    let mut model = Model::new("short");
+    model.range("short", 0..=19);
+    model.range("middle", 0..=49);
+    let options = Options::new();
+    assert_eq!(compile(&model, &options).unwrap().problems[0].sizes, [20, 50]);
+    let always = options.clone().radix(Radix::Always);
+    assert_eq!(
+        compile(&model, &always).unwrap().problems[0].sizes,
+        [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]
+    );
+    model.range("more", 0..=49);
+    assert_eq!(
+        compile(&model, &options).unwrap().problems[0].sizes,
+        [20, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]
+    );
+    let never = options.radix(Radix::Never);
+    assert_eq!(compile(&model, &never).unwrap().problems[0].sizes, [20, 50, 50]);
+    model.range("huge", 0..=99_999);
+    assert_eq!(
+        compile(&model, &never).unwrap_err().to_string(),
+        "`huge` has 100000 values, and one column holds 65534 at most: let it be split into \
+         digits, or list the values that matter"
+    );
+}
+
+#[test]
+fn long_lists_are_split_by_index_past_their_invalid_values() {
+    let mut model = Model::new("lists");
+    let names = (0..300).map(|index| format!("name {index}"));
+    let mut levels: Vec<Level> = names.map(Level::new).collect();
+    levels[1] = levels[1].clone().invalid();
+    let names = model.parameter("name", levels);
+    model.range("number", 1..=10);
+    model.constrain(names.is_not("name 299"));
+    model.constrain(!crate::Formula::Like {
+        parameter: names,
+        pattern: "name 2??".into(),
+        ignore_case: false,
+    });
+    let compiled = compile(&model, &Options::new()).unwrap();
+    let allowed = allowed(&compiled, 0);
+    assert_eq!(allowed.len(), 199 * 10);
+    assert_eq!(allowed, meant(&model, &[]));
+    assert_eq!(compiled.problems[1].sizes, [1, 10]);
+    assert_eq!(covers(&compiled, 1), [(vec![1], 1)]);
+}
+
+#[test]
+fn invalid_values_are_combined_at_one_less() {
+    let mut model = Model::new("invalid");
+    let a = model.parameter("a", [Level::new(0), Level::new(1), Level::new(-1).invalid()]);
+    let b = model.parameter("b", [Level::new(0).weight(5), Level::new(1), Level::new(2)]);
+    let c = model.parameter("c", [Level::new(0).invalid(), Level::new(1), Level::new(2)]);
+    let d = model.boolean("d");
+    model.strength(2);
+    model.relation([a, b, d], 3);
+    let compiled = compile(&model, &Options::new()).unwrap();
+    assert_eq!(covers(&compiled, 0), [(vec![0, 1, 2, 3], 2), (vec![0, 1, 3], 3)]);
+    assert_eq!(covers(&compiled, 1), [(vec![1, 2, 3], 1), (vec![1, 3], 2)]);
+    assert_eq!(covers(&compiled, 2), [(vec![0, 1, 3], 1)]);
+    assert_eq!(compiled.problems[1].sizes, [1, 3, 2, 2]);
+    assert_eq!(compiled.restore(1, &[0, 1, 0, 1]), [2, 1, 1, 1]);
+    assert_eq!(compiled.restore(2, &[1, 1, 0, 1]), [1, 1, 0, 1]);
+    assert_eq!(compiled.problems[0].weights[1], [5, 1, 1]);
+    model.relations.clear();
+    model.strength(1);
+    let compiled = compile(&model, &Options::new()).unwrap();
+    assert_eq!(covers(&compiled, 1), [(vec![0], 1)]);
+    assert_eq!(c.index(), 2);
+}
+
+#[test]
+fn comparisons_of_digits_with_constants_are_few_clauses() {
+    let mut model = Model::new("bounds");
+    let a = model.range("a", 0..=999_999);
+    model.range("b", 0..=999_999);
+    model.constrain(a.at_most(765_432));
+    let compiled = compile(&model, &Options::new()).unwrap();
+    assert_eq!(compiled.problems[0].rules.extent(), (6, 0));
+    model.constrain(a.is_not(500_000));
+    model.constrain(a.at_least(123).or(a.is(7)));
+    let compiled = compile(&model, &Options::new()).unwrap();
+    let rules = &compiled.problems[0].rules;
+    assert_eq!(rules.extent().1, 0, "all are clauses");
+    assert!(rules.extent().0 < 30, "{} clauses", rules.extent().0);
+    for (value, expected) in [
+        (0, false),
+        (7, true),
+        (122, false),
+        (123, true),
+        (500_000, false),
+        (500_001, true),
+        (765_432, true),
+        (765_433, false),
+        (799_999, false),
+    ] {
+        let mut row = compiled.layouts[0].places[0].split(value);
+        row.extend([0; 6]);
+        assert_eq!(rules.allows(&row), expected, "{value}");
+    }
+}
+
+#[test]
+fn arithmetic_over_digits_is_explained_to_the_solver() {
+    let mut model = Model::new("triangle");
+    let sides: Vec<ParameterId> =
+        (0..3).map(|index| model.range(format!("side {index}"), 1..=500)).collect();
+    let [a, b, c] = sides[..] else { unreachable!("three sides") };
+    model.constrain((a + b).greater_than(c));
+    model.constrain((b + c).greater_than(a));
+    model.constrain((a + c).greater_than(b));
+    model.constrain((a + b + c).is(997));
+    model.constrain((Term::from(a) * b).less_than(30_000).or(c.at_least(450)));
+    let compiled = compile(&model, &Options::new()).unwrap();
+    let problem = &compiled.problems[0];
+    let digits = |index: usize| compiled.layouts[0].places[index].columns();
+    let mut completer = Completer::new(&problem.rules);
+    let mut possible = 0;
+    for value in (0..500).step_by(23) {
+        let mut partial = vec![FREE; problem.sizes.len()];
+        partial[digits(2)].copy_from_slice(&compiled.layouts[0].places[2].split(value));
+        let third = value + 1;
+        let expected = (1..=500u64).any(|first| {
+            let second = 997u64.wrapping_sub(third + first);
+            (1..=500).contains(&second)
+                && first + second > third
+                && second + third > first
+                && first + third > second
+                && (first * second < 30_000 || third >= 450)
+        });
+        let row = completer.complete(&partial);
+        assert_eq!(row.is_some(), expected, "side of {third}");
+        if let Some(row) = row {
+            possible += 1;
+            let cells = compiled.restore(0, &row);
+            assert_eq!(cells[2], value);
+            for constraint in &model.constraints {
+                assert!(constraint.formula.holds(&model, &cells));
+            }
+        }
+    }
+    assert!(possible > 0 && completer.gave_up() == 0);
+}
+
+#[test]
+fn columns_of_many_values_have_rules_like_others() {
+    let mut model = Model::new("wide");
+    let a = model.range("a", 1..=90);
+    let b = model.range("b", 1..=70);
+    let c = model.boolean("c");
+    model.constrain(a.is_not(65).and(a.at_least(3)));
+    model.constrain((a + b).at_most(140).or(c.is(true)));
+    model.constrain(a.is(b).implies(c.is(false)));
+    let compiled = compile(&model, &Options::new().radix(Radix::Never)).unwrap();
+    assert_eq!(compiled.problems[0].sizes, [90, 70, 2]);
+    assert_eq!(allowed(&compiled, 0), meant(&model, &[]));
+    let rules = &compiled.problems[0].rules;
+    let mut completer = Completer::new(rules);
+    for a in (0..90).step_by(7) {
+        for b in (0..70).step_by(3) {
+            let possible = (0..2).any(|c| rules.allows(&[a, b, c]));
+            assert_eq!(completer.possible(&[(0, a), (1, b)]), possible);
+        }
+    }
+}
+
+#[test]
+fn arrays_of_random_models_are_correct_by_an_independent_count() {
+    let mut arrays = 0;
+    for seed in 5000..5300 {
+        let model = Numbers::new(seed).model();
+        let radix = [Radix::Never, Radix::Always, Radix::Automatic][(seed % 3) as usize];
+        match model.array(&Options::new().radix(radix).effort(Effort::Fast)) {
+            Ok(array) => {
+                let verification = array.verify();
+                assert!(verification.is_correct(), "{verification}\n{model:?}");
+                arrays += 1;
+            }
+            Err(error) => assert!(meant(&model, &[]).is_empty(), "{error}"),
+        }
+    }
+    assert!(arrays > 100);
 }

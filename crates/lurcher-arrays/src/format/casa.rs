@@ -22,9 +22,7 @@ pub(super) fn read(source: &Source<'_>, options: &ReadOptions) -> Result<Reading
         let constraints = Source::new(name, text);
         read_clauses(&constraints, &mut draft).map_err(|problem| constraints.error(problem))?;
     }
-    if let Some(strength) = options.strength {
-        draft.model.strength(strength);
-    }
+    draft.apply_strength(options);
     Ok(draft.finish(source))
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::diagnostic::{Problem, Source};
 use super::suggest::did_you_mean;
-use super::{Diagnostic, Reading};
+use super::{Diagnostic, ReadOptions, Reading};
 use crate::model::{Constraint, Domain, Formula, Level, Model, ParameterId, Seed, Value};
 
 /// More values than this are not listed one by one, as a range beside other values must be.
@@ -94,6 +94,13 @@ impl Draft {
         }
     }
 
+    /// Sets the strength of the whole to what the options say. Otherwise it is that of the
+    /// file, or the usual one if there are enough parameters for it.
+    pub(super) fn apply_strength(&mut self, options: &ReadOptions) {
+        let most = self.model.parameters.len();
+        self.model.strength = options.strength.unwrap_or(self.model.strength.min(most));
+    }
+
     /// Adds a row to keep, from the text of its cells and where they stand.
     pub(super) fn seed(&mut self, columns: &[Option<ParameterId>], cells: &[(Range<usize>, &str)]) {
         let mut seed = vec![None; self.model.parameters.len()];
@@ -140,19 +147,13 @@ pub(super) fn position_of_cell(
             Err(_) => None,
         },
         Domain::Levels(levels) => {
-            let spelled = |level: &Level, same: &dyn Fn(&str) -> bool| {
-                std::iter::once(&level.value)
-                    .chain(&level.aliases)
-                    .any(|value| same(value.to_string().trim()))
+            let spelled = |level: &Level, ignore_case: bool| {
+                let mut spellings = std::iter::once(&level.value).chain(&level.aliases);
+                spellings.any(|value| spells(cell, value, ignore_case))
             };
-            let exact = levels.iter().position(|level| spelled(level, &|text| text == cell));
-            let folded = || {
-                let cell = cell.to_lowercase();
-                levels.iter().position(|level| spelled(level, &|text| text.to_lowercase() == cell))
-            };
-            let boolean = levels.iter().any(|level| matches!(level.value, Value::Boolean(_)));
+            let exact = levels.iter().position(|level| spelled(level, false));
             let found = match exact {
-                None if ignore_case || boolean => folded(),
+                None if ignore_case => levels.iter().position(|level| spelled(level, true)),
                 exact => exact,
             };
             found.map(|index| index as u64)
@@ -164,6 +165,19 @@ pub(super) fn position_of_cell(
         None => {
             let values = parameter.levels().iter().map(|level| level.value.to_string());
             Err(did_you_mean(cell, values))
+        }
+    }
+}
+
+/// Whether a cell is a value as it is written.
+fn spells(cell: &str, value: &Value, ignore_case: bool) -> bool {
+    match value {
+        Value::Integer(integer) => cell.parse() == Ok(*integer),
+        // Spreadsheets write `TRUE`.
+        Value::Boolean(truth) => cell.eq_ignore_ascii_case(if *truth { "true" } else { "false" }),
+        Value::Text(text) => {
+            let text = text.trim();
+            text == cell || ignore_case && text.to_lowercase() == cell.to_lowercase()
         }
     }
 }

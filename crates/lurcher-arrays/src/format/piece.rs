@@ -35,11 +35,16 @@ impl<'a> Piece<'a> {
         self.split_outside(separator, |_| false)
     }
 
-    /// The parts between commas; commas within quotes separate nothing.
+    /// The parts between commas; commas within a part that begins with a quote, up to the
+    /// next quote, separate nothing.
     pub(super) fn split_quoted(self) -> Vec<Self> {
-        let mut quoted = false;
+        let (mut quoted, mut start) = (false, true);
         self.split_outside(',', |character| {
-            quoted ^= character == '"';
+            quoted = match character {
+                '"' => !quoted && start,
+                _ => quoted,
+            };
+            start = !quoted && (character == ',' || start && character.is_whitespace());
             quoted
         })
     }
@@ -69,6 +74,8 @@ mod tests {
             piece.split_quoted().iter().map(|part| (part.text, part.start)).collect();
         assert_eq!(parts, [("é", 11), ("\"x, y\"", 15), ("z", 23)]);
         assert_eq!(piece.split(',').len(), 4);
+        let inches = Piece { text: "5\" disk, 8\" disk", start: 0 };
+        assert_eq!(inches.split_quoted().len(), 2);
         let (before, after) = piece.split_around(1);
         assert_eq!((before.text, after.start), (" ", 13));
     }

@@ -14,6 +14,7 @@ use crate::model::{Domain, Level, Model, ParameterId, Seed, Value};
 
 /// Rows that were read, and what should be looked at.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Rows {
     /// The rows, in the order of the file.
     pub seeds: Vec<Seed>,
@@ -36,7 +37,8 @@ pub struct Rows {
 /// let mut model = Model::new("shop");
 /// model.parameter("Browser", ["Firefox", "Safari"]);
 /// model.boolean("Private");
-/// let rows = read_rows("Private,Browser\ntrue,Safari\n,Firefox\n", "old.csv", &model, &ReadOptions::new())?;
+/// let text = "Private,Browser\ntrue,Safari\n,Firefox\n";
+/// let rows = read_rows(text, "old.csv", &model, &ReadOptions::new())?;
 /// assert_eq!(rows.seeds[0].cells(), [Some(1), Some(1)]);
 /// assert_eq!(rows.seeds[1].cells(), [Some(0), None]);
 /// # Ok::<(), lurcher_arrays::format::Diagnostic>(())
@@ -138,9 +140,7 @@ pub(super) fn read_model(
 ) -> Result<Reading, Diagnostic> {
     let mut draft = Draft::new(super::casa::stem(source.name), false);
     infer(source, &mut draft).map_err(|problem| source.error(problem))?;
-    if let Some(strength) = options.strength {
-        draft.model.strength(strength);
-    }
+    draft.apply_strength(options);
     Ok(draft.finish(source))
 }
 

@@ -107,7 +107,7 @@ fn record(piece: Piece<'_>, separator: char, quoted: bool) -> Checked<(Vec<Cell<
                 (cell, spaces + length)
             }
             false => {
-                let end = rest.text.find(|c: char| c == separator || c == '\n');
+                let end = rest.text.find([separator, '\n']);
                 let end = end.unwrap_or(rest.text.len());
                 let cell = rest.slice(0..end).trim();
                 (Cell { text: Cow::Borrowed(cell.text), at: cell.at() }, end)
@@ -146,7 +146,7 @@ fn quoted_cell(piece: Piece<'_>, separator: char) -> Checked<(Cell<'_>, usize)> 
     }
     let cell = Cell { text: Cow::Owned(text), at: piece.start..piece.start + position };
     let after = &piece.text[position..];
-    let end = after.find(|c: char| c == separator || c == '\n').unwrap_or(after.len());
+    let end = after.find([separator, '\n']).unwrap_or(after.len());
     let between = &after[..end];
     if !between.trim().is_empty() {
         let at = piece.start + position..piece.start + position + end;

@@ -2,7 +2,9 @@
 
 use super::Coverage;
 use crate::array::{Array, Row};
+use crate::error::Error;
 use crate::model::Model;
+use crate::options::Options;
 
 /// The rows that complete a suite: [`Coverage::complete`].
 #[derive(Clone, Debug)]
@@ -55,5 +57,15 @@ impl Coverage<'_> {
             model.seed(row.iter().copied());
         }
         model
+    }
+
+    /// The rows that complete the suite at the highest strength that was measured, and in what
+    /// the model's relations ask for.
+    ///
+    /// # Errors
+    ///
+    /// If there is no array for the model.
+    pub fn complete(&self, options: &Options) -> Result<Completion, Error> {
+        self.seeded().array(options).map(Completion::new)
     }
 }

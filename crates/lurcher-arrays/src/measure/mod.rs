@@ -1,7 +1,7 @@
 //! What an existing suite covers of a model.
 //!
 //! ```
-//! use lurcher_arrays::{Model, Suite};
+//! use lurcher_arrays::{Coverage, Model};
 //!
 //! let mut model = Model::new("server");
 //! let os = model.parameter("os", ["linux", "windows"]);
@@ -9,14 +9,18 @@
 //! model.boolean("ipv6");
 //! model.constrain(os.is("linux").implies(shell.is("bash")));
 //!
-//! let suite = Suite::from_csv("os,shell,ipv6\nlinux,bash,true\nwindows,cmd,false\n")?;
-//! let coverage = suite.coverage(&model, 2)?;
+//! // linux, bash, true; windows, cmd, and nothing said about the third.
+//! let rows = [vec![Some(0), Some(0), Some(1)], vec![Some(1), Some(1), None]];
+//! let coverage = Coverage::new(&model, rows, 2)?;
 //! let pairs = coverage.at(2).unwrap();
-//! assert_eq!((pairs.covered(), pairs.required()), (6, 11));
+//! assert_eq!((pairs.covered(), pairs.required()), (4, 11));
 //! let missing: Vec<String> = coverage.missing(2).map(|pair| pair.to_string()).collect();
-//! assert_eq!(missing[0], "os=windows, shell=bash");
+//! assert_eq!(missing[..2], ["os=windows, shell=bash", "os=linux, ipv6=false"]);
 //! # Ok::<(), lurcher_arrays::Error>(())
 //! ```
+//!
+//! Rows are read from CSV and other tables by `format::read_rows`; without a model,
+//! `format::read_model` makes one of the values that occur in the table.
 //!
 //! A combination counts if some allowed row has it (the others can't be tested), and is
 //! covered if a row of the suite has it that is allowed or, where it has open cells, can be
@@ -25,18 +29,15 @@
 
 mod chart;
 mod complete;
-mod csv;
 mod missing;
 mod render;
 mod strength;
-mod suite;
 #[cfg(test)]
 mod tests;
 
 pub use complete::Completion;
 pub use missing::Missing;
 pub use strength::StrengthCoverage;
-pub use suite::Suite;
 
 use std::collections::BTreeMap;
 
@@ -249,7 +250,7 @@ fn blame(model: &Model, number: usize, row: &[Option<u64>], faults: &mut Vec<Fau
 fn check_size(model: &Model, n_rows: usize, strength: usize) -> Result<(), Error> {
     let mut sizes: Vec<(u64, &str)> =
         model.parameters.iter().map(|parameter| (parameter.count(), parameter.name())).collect();
-    sizes.sort_by(|one, other| other.0.cmp(&one.0));
+    sizes.sort_by_key(|size| std::cmp::Reverse(size.0));
     let strength = strength.min(sizes.len());
     let largest = sizes[..strength]
         .iter()

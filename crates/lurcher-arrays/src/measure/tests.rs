@@ -123,10 +123,11 @@ fn server() -> Model {
 
 #[test]
 fn the_table_shows_strengths_shares_and_faults() {
-    let text =
-        "os,ipv6,shell\nlinux,true,bash\nwindows,false,cmd\nlinux,true,cmd\nlinux,false,zsh\n*,,\n";
     let model = server();
-    let coverage = Suite::from_csv(text).unwrap().coverage(&model, 2).unwrap();
+    let row = |os: u64, shell: u64, ipv6: u64| vec![Some(os), Some(shell), Some(ipv6)];
+    let open = vec![None; 3];
+    let rows = [row(0, 0, 1), row(1, 1, 0), row(0, 1, 1), vec![Some(0), Some(7), Some(0)], open];
+    let coverage = Coverage::new(&model, rows, 2).unwrap();
     let expected = "\
 strength  sets  combinations  covered  missing   share   least
        1     3             6        6        0  100.0%  100.0%
@@ -137,7 +138,7 @@ strength  all  3/4  1/2  1/4
        1    3    3    3    3
        2    0    1    3    3
 
-row 4, column `shell`: no value `zsh`: expected bash, cmd
+row 4: parameter 2 has no such value
 row 3: breaks constraint 1
 ";
     assert_eq!(coverage.to_string(), expected);
@@ -195,4 +196,36 @@ fn rows_beyond_the_suite_are_told_from_those_of_the_suite() {
     let added: Vec<&[u64]> = completion.added().map(|row| row.cells()).collect();
     assert_eq!(added, [[0, 1], [0, 0]]);
     assert_eq!(completion.array().len(), 4);
+}
+
+#[test]
+fn a_completed_suite_covers_everything() {
+    let mut random = Random(5);
+    let mut n_added = 0;
+    for round in 0..60 {
+        let (mut model, _) = random_model(&mut random);
+        model.relations.clear();
+        let all = all_rows(&model);
+        let rows: Vec<Vec<Option<u64>>> = (0..random.below(4))
+            .map(|_| {
+                let row = &all[random.below(all.len() as u64) as usize];
+                row.iter().map(|&cell| (!random.chance(20)).then_some(cell)).collect()
+            })
+            .collect();
+        let coverage = Coverage::new(&model, rows, 2).unwrap();
+        let options = crate::Options::new().effort(crate::Effort::Fast);
+        let Ok(completion) = coverage.complete(&options.radix(crate::Radix::Never)) else {
+            // Without an allowed row of valid values there is no array.
+            let valid = |row: &&Vec<u64>| invalid_cells(&model, row).is_empty();
+            assert!(!all.iter().filter(valid).any(|row| breaks_no_constraint(&model, row)));
+            continue;
+        };
+        let array = completion.array();
+        let after = array.coverage(2).unwrap();
+        assert_eq!((after.faults(), after.at(2).unwrap().missing()), (&[][..], 0), "round {round}");
+        let kept = coverage.allowed.iter().filter(|allowed| **allowed).count();
+        assert_eq!(completion.added().count() + kept, array.len(), "round {round}");
+        n_added += completion.added().count();
+    }
+    assert!(n_added > 100);
 }

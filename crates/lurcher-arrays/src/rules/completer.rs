@@ -1,13 +1,13 @@
 //! Completes partial rows, or shows that they can't be completed.
 //!
 //! Columns that no rule mentions need no solver, and groups of columns that no rule connects
-//! have a solver each, which is asked only if the group's cells don't fit as they are. Rows
-//! that were found are remembered, 64 per group, by a bit each: whether one of them agrees
-//! with some cells is a matter of a few `and`s, and mostly one does.
+//! have a solver each, which is asked only if the group's cells don't fit as they are, and if
+//! neither a row that it found before nor a reason that it gave for a refusal is the answer.
 
 use batsat::Lit;
 
 use super::encoding::{Answer, Encoding};
+use super::memory::{Found, Refused};
 use super::{Rules, Span};
 use crate::problem::{Cell, FREE};
 
@@ -23,6 +23,9 @@ pub(crate) struct Completer {
     /// Whether no row is allowed whatever the columns are.
     closed: bool,
     gave_up: u64,
+    /// A row without decided cells, and one of any cells, for use in between.
+    partial: Vec<Cell>,
+    row: Vec<Cell>,
 }
 
 /// Columns that rules connect.
@@ -30,19 +33,9 @@ struct Group {
     encoding: Encoding,
     clauses: Vec<Span>,
     trees: Vec<usize>,
-    memory: Memory,
+    found: Found,
+    refused: Refused,
 }
-
-/// The last rows found for a group.
-struct Memory {
-    /// By column of the group and class of values: the remembered rows that have one of them.
-    bits: Vec<Vec<u64>>,
-    /// By remembered row, the class of each column.
-    rows: Vec<Vec<usize>>,
-    next: usize,
-}
-
-const REMEMBERED: usize = 64;
 
 impl Completer {
     pub(crate) fn new(rules: &Rules) -> Self {
@@ -67,11 +60,13 @@ impl Completer {
         let groups = components.into_iter().zip(clauses).zip(trees);
         let groups = groups.map(|((columns, clauses), trees)| {
             let encoding = Encoding::new(rules, columns, false);
-            let memory = Memory::new(&encoding);
-            Group { encoding, clauses, trees, memory }
+            let (found, refused) = (Found::new(&encoding), Refused::new(&encoding));
+            Group { encoding, clauses, trees, found, refused }
         });
         let groups = groups.collect();
-        Completer { rules: rules.clone(), groups, group, closed, gave_up: 0 }
+        let partial = vec![FREE; rules.sizes.len()];
+        let row = vec![0; rules.sizes.len()];
+        Completer { rules: rules.clone(), groups, group, closed, gave_up: 0, partial, row }
     }
 
     /// A complete allowed row that agrees with the decided cells of this one; nothing if there
@@ -83,19 +78,13 @@ impl Completer {
             return None;
         }
         for group in &mut self.groups {
-            if group.recall(partial, &mut row) {
-                continue;
-            }
-            let decided = group.decided(partial);
-            match group.encoding.solve(&self.rules, &decided, &mut row) {
-                Answer::Found => group.memory.remember(&group.encoding, &row),
-                Answer::Impossible => return None,
-                Answer::Unknown => {
-                    self.gave_up += 1;
-                    return None;
-                }
+            let answer = group.complete(&self.rules, partial, &mut row);
+            if answer != Answer::Found {
+                self.gave_up += u64::from(answer == Answer::Unknown);
+                return None;
             }
         }
+        debug_assert!(self.rules.allows(&row));
         Some(row)
     }
 
@@ -116,44 +105,35 @@ impl Completer {
             if group.allows(&self.rules, &row) {
                 continue;
             }
-            match group.solve_near(&self.rules, partial, &mut row) {
-                Answer::Found => group.memory.remember(&group.encoding, &row),
-                Answer::Impossible => return None,
-                Answer::Unknown => {
-                    self.gave_up += 1;
-                    return None;
-                }
+            let answer = group.complete_near(&self.rules, partial, &mut row);
+            if answer != Answer::Found {
+                self.gave_up += u64::from(answer == Answer::Unknown);
+                return None;
             }
         }
+        debug_assert!(self.rules.allows(&row));
         Some(row)
     }
 
     /// Whether an allowed row has these cells, if any row is allowed at all.
     pub(crate) fn possible(&mut self, cells: &[(usize, Cell)]) -> bool {
+        if self.closed {
+            return false;
+        }
+        let Completer { rules, groups, group, partial, row, gave_up, .. } = self;
+        cells.iter().for_each(|&(column, value)| partial[column] = value);
+        let mut answer = Answer::Found;
         // The groups that the cells are in, each once.
         for (index, &(column, _)) in cells.iter().enumerate() {
-            let group = self.group[column];
-            let before = cells[..index].iter().any(|&(other, _)| self.group[other] == group);
-            if group == u32::MAX || before {
-                continue;
-            }
-            let group = &mut self.groups[group as usize];
-            if group.memory.find(&group.encoding, cells.iter().copied()).is_some() {
-                continue;
-            }
-            let literals = cells.iter().filter_map(|&(c, v)| group.encoding.literal(c, v));
-            let literals: Vec<Lit> = literals.collect();
-            let mut row = vec![0; self.rules.sizes.len()];
-            match group.encoding.solve(&self.rules, &literals, &mut row) {
-                Answer::Found => group.memory.remember(&group.encoding, &row),
-                Answer::Impossible => return false,
-                Answer::Unknown => {
-                    self.gave_up += 1;
-                    return false;
-                }
+            let this = group[column];
+            let before = cells[..index].iter().any(|&(other, _)| group[other] == this);
+            if this != u32::MAX && !before && answer == Answer::Found {
+                answer = groups[this as usize].complete(rules, partial, row);
             }
         }
-        !self.closed
+        cells.iter().for_each(|&(column, _)| partial[column] = FREE);
+        *gave_up += u64::from(answer == Answer::Unknown);
+        answer == Answer::Found
     }
 
     /// How many questions were given up, and answered as if there were no row. It takes rules
@@ -164,33 +144,49 @@ impl Completer {
 }
 
 impl Group {
+    /// Fills the free cells of the group.
+    fn complete(&mut self, rules: &Rules, partial: &[Cell], row: &mut [Cell]) -> Answer {
+        if self.found.recall(&self.encoding, partial, row) {
+            return Answer::Found;
+        }
+        if self.refused.applies(&self.encoding, partial) {
+            return Answer::Impossible;
+        }
+        let decided = self.decided(partial);
+        let answer = self.encoding.solve(rules, &decided, row);
+        self.remember(answer, partial, row);
+        answer
+    }
+
+    /// Fills the free cells of the group, and leaves those of the row that it can.
+    fn complete_near(&mut self, rules: &Rules, partial: &[Cell], row: &mut [Cell]) -> Answer {
+        if self.refused.applies(&self.encoding, partial) {
+            return Answer::Impossible;
+        }
+        let answer = self.solve_near(rules, partial, row);
+        self.remember(answer, partial, row);
+        answer
+    }
+
+    fn remember(&mut self, answer: Answer, partial: &[Cell], row: &[Cell]) {
+        match answer {
+            Answer::Found => self.found.remember(&self.encoding, row),
+            Answer::Impossible => self.refused.remember(&self.encoding, partial),
+            Answer::Unknown => {}
+        }
+    }
+
     /// The decided cells of the group, as literals.
     fn decided(&self, partial: &[Cell]) -> Vec<Lit> {
-        let columns = self.encoding.columns().iter().enumerate();
-        let decided = columns.filter(|&(_, &column)| partial[column] != FREE);
-        let literals = decided
-            .map(|(position, &column)| self.encoding.variables(position).literal(partial[column]));
-        literals.collect()
+        let columns = self.encoding.columns().iter();
+        let decided = columns.filter(|&&column| partial[column] != FREE);
+        decided.filter_map(|&column| self.encoding.literal(column, partial[column])).collect()
     }
 
     /// Whether the cells of the group satisfy its rules.
     fn allows(&self, rules: &Rules, row: &[Cell]) -> bool {
         self.clauses.iter().all(|&span| rules.satisfied(span, row))
             && self.trees.iter().all(|&tree| rules.tree_holds(&rules.trees[tree], row))
-    }
-
-    /// Fills the free cells of the group from a remembered row, if one agrees.
-    fn recall(&self, partial: &[Cell], row: &mut [Cell]) -> bool {
-        let columns = self.encoding.columns();
-        let decided = columns.iter().map(|&column| (column, partial[column]));
-        let decided = decided.filter(|&(_, cell)| cell != FREE);
-        let Some(found) = self.memory.find(&self.encoding, decided) else { return false };
-        for (position, &column) in columns.iter().enumerate() {
-            if partial[column] == FREE {
-                row[column] = self.encoding.variables(position).first(found[position]);
-            }
-        }
-        true
     }
 
     /// Assumes the row's cells, and gives up those that are in the way, until none is.
@@ -217,48 +213,73 @@ impl Group {
     }
 }
 
-impl Memory {
-    fn new(encoding: &Encoding) -> Self {
-        let count = encoding.columns().len();
-        let bits = (0..count).map(|p| vec![0; encoding.variables(p).classes()]).collect();
-        Memory { bits, rows: Vec::new(), next: 0 }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Literal;
 
-    fn remember(&mut self, encoding: &Encoding, row: &[Cell]) {
-        let columns = encoding.columns().iter().enumerate();
-        let classes: Vec<usize> =
-            columns.map(|(p, &column)| encoding.variables(p).class(row[column])).collect();
-        let bit = 1 << self.next;
-        if let Some(old) = self.rows.get(self.next) {
-            for (bits, &class) in self.bits.iter_mut().zip(old) {
-                bits[class] &= !bit;
+    /// Columns of three values; neighbours among the first four differ, and so do the last two.
+    fn rules() -> Rules {
+        let mut rules = Rules::new(vec![3; 8]);
+        for (one, other) in [(0, 1), (1, 2), (2, 3), (6, 7)] {
+            for value in 0..3 {
+                let literals = [one, other].map(|column| Literal::new(column, value, false, 3));
+                rules.require_any(literals.into());
             }
         }
-        for (bits, &class) in self.bits.iter_mut().zip(&classes) {
-            bits[class] |= bit;
-        }
-        match self.rows.get_mut(self.next) {
-            Some(old) => *old = classes,
-            None => self.rows.push(classes),
-        }
-        self.next = (self.next + 1) % REMEMBERED;
+        rules
     }
 
-    /// The classes of a remembered row that has these cells, so far as they are in the group.
-    fn find(
-        &self,
-        encoding: &Encoding,
-        cells: impl Iterator<Item = (usize, Cell)>,
-    ) -> Option<&[usize]> {
-        let mut rows = u64::MAX;
-        if self.rows.len() < REMEMBERED {
-            rows = (1 << self.rows.len()) - 1;
-        }
-        for (column, value) in cells {
-            if let Some(position) = encoding.position(column) {
-                rows &= self.bits[position][encoding.variables(position).class(value)];
-            }
-        }
-        (rows != 0).then(|| self.rows[rows.trailing_zeros() as usize].as_slice())
+    #[test]
+    fn columns_are_grouped_by_the_rules_that_connect_them() {
+        assert_eq!(rules().components(), [vec![0, 1, 2, 3], vec![6, 7]]);
+        assert!(Rules::new(vec![2; 3]).components().is_empty());
+    }
+
+    #[test]
+    fn cells_stay_what_is_preferred_where_nothing_is_in_the_way() {
+        let mut completer = Completer::new(&rules());
+        let partial = [0, FREE, FREE, FREE, FREE, 1, FREE, FREE];
+        let row = completer.complete_near(&partial, &[1, 0, 1, 0, 2, 2, 0, 1]).unwrap();
+        assert_eq!((row[0], row[4], row[5]), (0, 2, 1));
+        assert_ne!(row[1], 0);
+        assert_eq!(row[6..], [0, 1], "a group that is allowed stays as it is");
+        assert!(rules().allows(&row));
+        assert_eq!(completer.complete(&[0, 0, FREE, FREE, FREE, FREE, FREE, FREE]), None);
+        assert_eq!(completer.complete_near(&[1; 8], &[0; 8]), None);
+        assert!(!completer.possible(&[(6, 2), (0, 1), (7, 2)]));
+        assert!(completer.possible(&[(6, 2), (0, 2), (4, 2)]));
+    }
+
+    #[test]
+    fn the_same_questions_have_the_same_answers() {
+        let ask = || {
+            let mut completer = Completer::new(&rules());
+            let rows = (0..100).map(|index| {
+                let mut partial = [FREE; 8];
+                partial[index % 8] = (index % 3) as Cell;
+                partial[index * 5 % 7] = (index / 8 % 3) as Cell;
+                completer.complete(&partial)
+            });
+            rows.collect::<Vec<_>>()
+        };
+        assert_eq!(ask(), ask());
+    }
+
+    #[test]
+    fn a_rule_that_nothing_satisfies_closes_everything() {
+        let mut rules = rules();
+        rules.require_any(Vec::new());
+        let mut completer = Completer::new(&rules);
+        assert_eq!(completer.complete(&[FREE; 8]), None);
+        assert_eq!(completer.complete_near(&[FREE; 8], &[0, 1, 0, 1, 0, 0, 0, 1]), None);
+        assert!(!completer.possible(&[]));
+        assert!(!rules.allows(&[0, 1, 0, 1, 0, 0, 0, 1]));
+    }
+
+    #[test]
+    fn a_completer_may_go_to_another_thread() {
+        fn is_send<T: Send>() {}
+        is_send::<Completer>();
     }
 }

@@ -15,11 +15,8 @@ use super::variables::Variables;
 use super::{Layout, Packed, Rules, STRUCTURE, Span};
 use crate::problem::Cell;
 
-/// How often the solver may find a contradiction before it gives up on a question.
-const CONFLICTS: u64 = 100_000;
-
-/// How often atoms may be explained for one question.
-const ROUNDS: usize = 5_000;
+/// How often the limits of a question are halved at most.
+const HALVINGS: u32 = 7;
 
 /// What the solver said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +43,13 @@ pub(super) struct Encoding {
     trees: Vec<usize>,
     /// By constraint, the literal that makes it count, if it can be switched off.
     switches: Vec<(u32, Lit)>,
+    halvings: u32,
 }
 
 /// Counts contradictions.
-#[derive(Default)]
 struct Budget {
     learnt: u64,
+    limit: u64,
 }
 
 impl Callbacks for Budget {
@@ -64,7 +62,7 @@ impl Callbacks for Budget {
     }
 
     fn stop(&self) -> bool {
-        self.learnt > CONFLICTS
+        self.learnt > self.limit
     }
 }
 
@@ -77,13 +75,17 @@ impl Encoding {
             positions[column] = position as u32;
         }
         let mut encoding = Encoding {
-            solver: Solver::new(SolverOpts::default(), Budget::default()),
+            solver: Solver::new(
+                SolverOpts::default(),
+                Budget { learnt: 0, limit: rules.limits.conflicts },
+            ),
             columns,
             variables: Vec::new(),
             positions,
             atoms: vec![None; rules.atoms.len()],
             trees: Vec::new(),
             switches: Vec::new(),
+            halvings: 0,
         };
         encoding.add_variables(rules);
         for (&span, &origin) in rules.clauses.iter().zip(&rules.origins) {
@@ -133,8 +135,7 @@ impl Encoding {
         if !switches || origin == STRUCTURE {
             return None;
         }
-        // Rules of one constraint come one after another.
-        match self.switches.iter().find(|&&(known, _)| known == origin) {
+        match self.switches.iter().rev().find(|&&(known, _)| known == origin) {
             Some(&(_, switch)) => Some(switch),
             None => {
                 let switch = Lit::new(self.solver.new_var_default(), true);
@@ -223,10 +224,10 @@ impl Encoding {
     /// them into the row. Where values of a class are all the same to the rules, the row's
     /// own is left if it is one of them.
     pub(super) fn solve(&mut self, rules: &Rules, assumed: &[Lit], row: &mut [Cell]) -> Answer {
-        for _ in 0..ROUNDS {
+        for _ in 0..rules.limits.rounds >> self.halvings {
             match self.solver.solve_limited(assumed) {
                 answer if answer == lbool::FALSE => return Answer::Impossible,
-                answer if answer == lbool::UNDEF => return Answer::Unknown,
+                answer if answer == lbool::UNDEF => break,
                 _ => {}
             }
             for (&column, variables) in self.columns.iter().zip(&self.variables) {
@@ -241,6 +242,8 @@ impl Encoding {
                 return Answer::Found;
             }
         }
+        self.halvings = (self.halvings + 1).min(HALVINGS);
+        self.solver.cb_mut().limit = rules.limits.conflicts >> self.halvings;
         Answer::Unknown
     }
 

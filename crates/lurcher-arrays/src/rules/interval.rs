@@ -63,14 +63,13 @@ pub(crate) fn decide(
         }
         Formula::OneOf(term, values) => {
             let term = extent(term, layout, region);
-            let each = values
-                .iter()
-                .map(|value| compare(term, Comparison::Equal, Extent::Exactly(Scalar::of(value))));
-            each.fold(Some(false), |all, one| match (all, one) {
-                (Some(true), _) | (_, Some(true)) => Some(true),
-                (None, _) | (_, None) => None,
-                _ => Some(false),
-            })
+            let equals =
+                |value| compare(term, Comparison::Equal, Extent::Exactly(Scalar::of(value)));
+            if values.iter().any(|value| equals(value) == Some(true)) {
+                Some(true)
+            } else {
+                values.iter().all(|value| equals(value) == Some(false)).then_some(false)
+            }
         }
         _ => None,
     };
@@ -247,5 +246,98 @@ fn order(left: (i128, i128), comparison: Comparison, right: (i128, i128)) -> Opt
             let apart = left.1 < right.0 || right.1 < left.0;
             apart.then_some(comparison == Comparison::NotEqual)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::model::Model;
+    use crate::rules::random::{Numbers, every_row};
+    use crate::rules::{Place, Values};
+
+    /// A column per parameter; ranges have two, if they are `split`.
+    fn layout(model: Model, split: bool) -> Layout {
+        let mut sizes: Vec<Cell> = Vec::new();
+        let mut places = Vec::new();
+        for parameter in model.parameters() {
+            let count = parameter.count();
+            let first = sizes.len();
+            let split = split && parameter.levels().is_empty() && count > 3;
+            let (digits, base) = if split { (2, 3) } else { (1, count) };
+            let place = Place { first, digits, base, values: Values::All(count) };
+            sizes.push(place.split(count - 1)[0] + 1);
+            sizes.extend((1..digits).map(|_| base as Cell));
+            places.push(place);
+        }
+        Layout { model: Arc::new(model), places, sizes }
+    }
+
+    /// The conditions that the formula is made of.
+    fn atoms<'a>(formula: &'a Formula, all: &mut Vec<&'a Formula>) {
+        match formula {
+            Formula::Not(inner) => atoms(inner, all),
+            Formula::All(parts) | Formula::Any(parts) => {
+                parts.iter().for_each(|part| atoms(part, all));
+            }
+            atom => all.push(atom),
+        }
+    }
+
+    #[test]
+    fn what_is_decided_for_a_region_is_so_in_each_of_its_rows() {
+        let mut decided = 0;
+        let mut undecided = 0;
+        for seed in 0..300 {
+            let mut numbers = Numbers::new(seed);
+            let layout = layout(numbers.model(), seed % 2 == 0);
+            let mut region = Region::new(&layout.sizes);
+            for (column, &size) in layout.sizes.iter().enumerate() {
+                let low = numbers.below(size.into()) as Cell;
+                let high = low + numbers.below((size - low).into()) as Cell;
+                region.set(column, low, high);
+            }
+            let mut all = Vec::new();
+            layout.model.constraints.iter().for_each(|one| atoms(&one.formula, &mut all));
+            for atom in all {
+                let (mut some, mut others) = (false, false);
+                let widths = region.low.iter().zip(&region.high);
+                let widths: Vec<u64> = widths.map(|(low, high)| (high - low + 1).into()).collect();
+                every_row(&widths, |offsets| {
+                    let cells = region.low.iter().zip(offsets);
+                    let row: Vec<Cell> = cells.map(|(low, &more)| low + more as Cell).collect();
+                    let holds = atom.evaluate(&layout.model, &|id| layout.position(&row, id));
+                    some |= holds;
+                    others |= !holds;
+                });
+                match decide(atom, &layout, &region, &mut 0) {
+                    Some(holds) => {
+                        assert!((some, others) == (holds, !holds), "{atom:?} in {region:?}");
+                        decided += 1;
+                    }
+                    None => undecided += 1,
+                }
+            }
+        }
+        assert!(decided > 1000 && undecided > 100, "{decided} and {undecided}");
+    }
+
+    #[test]
+    fn arithmetic_over_intervals_keeps_to_the_sign_and_to_the_divisor() {
+        let between = |left, operator, right| match arithmetic(left, operator, right) {
+            Extent::Between(low, high) => Some((low, high)),
+            _ => None,
+        };
+        let is = |low, high| Extent::Between(low, high);
+        assert_eq!(between(is(-3, 2), Operator::Multiply, is(-5, 4)), Some((-12, 15)));
+        assert_eq!(between(is(-7, 9), Operator::Divide, is(2, 4)), Some((-3, 4)));
+        assert_eq!(between(is(-7, 9), Operator::Remainder, is(-4, -2)), Some((-3, 3)));
+        assert_eq!(between(is(1, 2), Operator::Remainder, is(5, 9)), Some((0, 2)));
+        assert_eq!(between(is(1, 2), Operator::Divide, is(-1, 1)), None);
+        assert_eq!(between(is(0, i128::MAX), Operator::Add, is(0, 1)), None);
+        let zero = Extent::Exactly(Scalar::Integer(0));
+        assert!(matches!(arithmetic(is(1, 2), Operator::Divide, zero), Extent::Failed));
     }
 }

@@ -12,23 +12,31 @@ pub(crate) struct Literal {
 
 impl Literal {
     /// The column has this value (or, if not `positive`, any other one).
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests build clauses with it"))]
+    #[cfg(test)]
     pub(crate) fn new(column: usize, value: Cell, positive: bool, size: Cell) -> Self {
         let values = (0..size).filter(|&other| (other == value) == positive);
         Literal::of(column, values, size)
     }
 
     pub(crate) fn of(column: usize, values: impl Iterator<Item = Cell>, size: Cell) -> Self {
-        let mut bits = vec![0; usize::from(size).div_ceil(64)];
-        for value in values {
-            bits[usize::from(value) / 64] |= 1 << (value % 64);
-        }
-        Literal { column, values: bits }
+        let mut literal = Literal { column, values: vec![0; usize::from(size).div_ceil(64)] };
+        values.for_each(|value| literal.add(value));
+        literal
     }
 
     #[inline]
     pub(crate) fn holds(&self, value: Cell) -> bool {
         self.values[usize::from(value) / 64] >> (value % 64) & 1 == 1
+    }
+
+    /// Lets the column have this value as well.
+    pub(crate) fn add(&mut self, value: Cell) {
+        self.values[usize::from(value) / 64] |= 1 << (value % 64);
+    }
+
+    /// The column, of this size, has none of these values.
+    pub(crate) fn negated(&self, size: Cell) -> Self {
+        Literal::of(self.column, (0..size).filter(|&value| !self.holds(value)), size)
     }
 
     /// How many values it lets the column have.

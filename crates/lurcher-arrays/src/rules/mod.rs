@@ -16,6 +16,7 @@ mod evaluate;
 mod interval;
 mod layout;
 mod literal;
+mod memory;
 #[cfg(test)]
 pub(crate) mod random;
 mod render;
@@ -34,7 +35,8 @@ use crate::problem::Cell;
 use clauses::Clause;
 use tree::{Atom, Tree};
 
-/// How far constraints are written out; what goes beyond is left to be evaluated.
+/// How far constraints are written out, what goes beyond being left to be evaluated; and how
+/// long a solver may take.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     /// The most clauses that one constraint may become.
@@ -43,11 +45,17 @@ pub(crate) struct Limits {
     work: u64,
     /// The most literals in one condition.
     literals: usize,
+    /// How often the solver may find a contradiction before it gives up on a question. Each
+    /// time it gives up, the next question gets half of that, so that many hard questions
+    /// don't take much longer than one.
+    conflicts: u64,
+    /// How often conditions may be explained to the solver for one question, likewise.
+    rounds: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { clauses: 256, work: 50_000, literals: 400 }
+        Limits { clauses: 256, work: 50_000, literals: 400, conflicts: 100_000, rounds: 5_000 }
     }
 }
 
@@ -55,7 +63,12 @@ impl Default for Limits {
 impl Limits {
     /// Next to nothing is written out.
     pub(crate) fn evaluated() -> Self {
-        Limits { clauses: 1, work: 0, literals: 0 }
+        Limits { clauses: 1, work: 0, literals: 0, ..Limits::default() }
+    }
+
+    /// The solver gives up early.
+    pub(crate) fn impatient() -> Self {
+        Limits { conflicts: 500, rounds: 50, ..Limits::default() }
     }
 }
 
@@ -79,14 +92,23 @@ pub(crate) struct Rules {
     origins: Vec<u32>,
     trees: Vec<Kept>,
     atoms: Vec<Atom>,
-    by_column: Vec<Mentions>,
+    mentions: Vec<Mentions>,
+    /// By column and value, the clauses that mention the column and aren't satisfied by its
+    /// value; a column with many values has one list of all that mention it.
+    unsatisfied: Vec<Vec<Span>>,
 }
 
-/// The rules that mention a column.
-#[derive(Clone, Debug, Default)]
+/// Which rules mention a column.
+#[derive(Clone, Copy, Debug)]
 struct Mentions {
-    clauses: Vec<Span>,
-    trees: Vec<u32>,
+    /// Where the column's lists of clauses begin.
+    first: u32,
+    /// How many lists there are beside the first: one per value, unless there are many values.
+    more: Cell,
+    /// Whether some rule mentions the column.
+    any: bool,
+    /// Whether some tree does.
+    tree: bool,
 }
 
 /// A literal without a pointer.
@@ -116,8 +138,16 @@ struct Kept {
 impl Rules {
     /// No rules over columns of these sizes.
     pub(crate) fn new(sizes: Vec<Cell>) -> Self {
-        let by_column = vec![Mentions::default(); sizes.len()];
-        Rules { sizes, by_column, ..Rules::default() }
+        let mut lists = 0;
+        let mentions = sizes.iter().map(|&size| {
+            let more = if size <= 64 { size.saturating_sub(1) } else { 0 };
+            let first = lists;
+            lists += u32::from(more) + 1;
+            Mentions { first, more, any: false, tree: false }
+        });
+        let mentions = mentions.collect();
+        let unsatisfied = vec![Vec::new(); lists as usize];
+        Rules { sizes, mentions, unsatisfied, ..Rules::default() }
     }
 
     /// No rules yet over the columns of a layout.
@@ -168,9 +198,9 @@ impl Rules {
                 }
                 None => {
                     let columns = tree.columns(&self.atoms);
-                    let index = self.trees.len() as u32;
                     for &column in &columns {
-                        self.by_column[column].trees.push(index);
+                        self.mentions[column].any = true;
+                        self.mentions[column].tree = true;
                     }
                     self.trees.push(Kept { tree, columns, origin });
                 }
@@ -190,7 +220,16 @@ impl Rules {
         }
         let span = Span { start, end: self.literals.len() as u32 };
         for literal in clause {
-            self.by_column[literal.column].clauses.push(span);
+            let mentions = &mut self.mentions[literal.column];
+            mentions.any = true;
+            let first = mentions.first as usize;
+            let lists = &mut self.unsatisfied[first..=first + usize::from(mentions.more)];
+            let many = lists.len() < usize::from(self.sizes[literal.column]);
+            for (value, list) in lists.iter_mut().enumerate() {
+                if many || !literal.holds(value as Cell) {
+                    list.push(span);
+                }
+            }
         }
         self.clauses.push(span);
         self.origins.push(origin);
@@ -203,8 +242,7 @@ impl Rules {
 
     /// Whether no rule mentions the column.
     pub(crate) fn ignores(&self, column: usize) -> bool {
-        let mentions = &self.by_column[column];
-        mentions.clauses.is_empty() && mentions.trees.is_empty()
+        !self.mentions[column].any
     }
 
     /// Whether a complete row is allowed.
@@ -216,9 +254,13 @@ impl Rules {
     /// Whether a complete row is allowed, if it was allowed before this cell changed.
     #[inline]
     pub(crate) fn allows_change(&self, row: &[Cell], column: usize) -> bool {
-        let mentions = &self.by_column[column];
-        mentions.clauses.iter().all(|&span| self.satisfied(span, row))
-            && (mentions.trees.is_empty() || self.trees_hold(&mentions.trees, row))
+        let mentions = self.mentions[column];
+        if !mentions.any {
+            return true;
+        }
+        let list = mentions.first as usize + usize::from(row[column].min(mentions.more));
+        self.unsatisfied[list].iter().all(|&span| self.satisfied(span, row))
+            && (!mentions.tree || self.trees_hold(column, row))
     }
 
     /// Groups of columns connected by rules, each in order; columns that no rule mentions are
@@ -280,7 +322,17 @@ impl Rules {
     }
 
     #[inline(never)]
-    fn trees_hold(&self, trees: &[u32], row: &[Cell]) -> bool {
-        trees.iter().all(|&index| self.tree_holds(&self.trees[index as usize], row))
+    fn trees_hold(&self, column: usize, row: &[Cell]) -> bool {
+        let mut trees =
+            self.trees.iter().filter(|kept| kept.columns.binary_search(&column).is_ok());
+        trees.all(|kept| self.tree_holds(kept, row))
+    }
+}
+
+#[cfg(test)]
+impl Rules {
+    /// How many clauses there are, and how many trees.
+    pub(crate) fn extent(&self) -> (usize, usize) {
+        (self.clauses.len(), self.trees.len())
     }
 }

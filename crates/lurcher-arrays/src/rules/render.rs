@@ -52,6 +52,13 @@ fn formula(f: &mut fmt::Formatter<'_>, model: &Model, whole: &Formula, inner: bo
             write!(f, "{} is not applicable", name(parameter))
         }
         Formula::Not(part) => {
+            if let Formula::Compare(left, Comparison::Equal, right) = &**part {
+                if !left.can_fail() && !right.can_fail() {
+                    term(f, model, left, false)?;
+                    f.write_str(" != ")?;
+                    return term(f, model, right, false);
+                }
+            }
             f.write_str("not ")?;
             formula(f, model, part, true)
         }
@@ -78,6 +85,14 @@ fn formula(f: &mut fmt::Formatter<'_>, model: &Model, whole: &Formula, inner: bo
             }
             f.write_str(if brackets { ")" } else { "" })
         }
+    }
+}
+
+impl Term {
+    /// Whether there is arithmetic, which makes a comparison and its opposite both false if it
+    /// fails.
+    fn can_fail(&self) -> bool {
+        matches!(self, Term::Arithmetic(..))
     }
 }
 
@@ -143,6 +158,8 @@ mod tests {
                     .or(Formula::IsInvalid(width).and(Formula::IsNotApplicable(mode))),
                 "mode like \"f*\" or (width is invalid and mode is not applicable)",
             ),
+            (!mode.is("full"), "mode != \"full\""),
+            (!(width + 1).is(3), "not width + 1 = 3"),
             (Formula::All(Vec::new()), "true"),
         ] {
             assert_eq!(Text { model: &model, formula: &formula }.to_string(), expected);

@@ -8,6 +8,7 @@
 //! evaluated for any row, and is explained to the solver as far as it turns out to matter.
 
 use std::cmp::Reverse;
+use std::iter;
 
 use super::Limits;
 use super::interval::{Region, decide};
@@ -115,6 +116,15 @@ fn condition(
         return Tree::Atom { index, holds: positive };
     }
     let columns = columns(formula, layout);
+    if let &[column] = columns.as_slice() {
+        let size = layout.sizes[column];
+        let mut row = vec![0; layout.sizes.len()];
+        let values = (0..size).filter(|&value| {
+            row[column] = value;
+            formula.evaluate(&layout.model, &|id| layout.position(&row, id)) == positive
+        });
+        return Tree::Literal(Literal::of(column, values, size));
+    }
     let region = Region::new(&layout.sizes);
     let mut diagram = Diagram {
         formula,
@@ -170,13 +180,13 @@ impl Diagram<'_> {
         }
         let column = *self.columns.get(depth).expect("a complete row is decided");
         let size = self.layout.sizes[column];
-        let mut groups: Vec<(Tree, Vec<Cell>)> = Vec::new();
+        let mut groups: Vec<(Tree, Literal)> = Vec::new();
         for value in 0..size {
             self.region.set(column, value, value);
             let rest = self.build(depth + 1)?;
             match groups.iter_mut().find(|(other, _)| *other == rest) {
-                Some((_, values)) => values.push(value),
-                None => groups.push((rest, vec![value])),
+                Some((_, values)) => values.add(value),
+                None => groups.push((rest, Literal::of(column, iter::once(value), size))),
             }
         }
         self.region.set(column, 0, size - 1);
@@ -190,8 +200,7 @@ impl Diagram<'_> {
             if rest == Tree::constant(true) {
                 continue;
             }
-            let others = (0..size).filter(|value| !values.contains(value));
-            let outside = Tree::Literal(Literal::of(column, others, size));
+            let outside = Tree::Literal(values.negated(size));
             parts.push(match rest {
                 Tree::Any(mut alternatives) => {
                     alternatives.insert(0, outside);

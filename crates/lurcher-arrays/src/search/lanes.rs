@@ -3,18 +3,13 @@
 //! The result must not depend on how many threads there are, nor on how fast they run. So there
 //! are always two searches with seeds of their own; they run for a fixed amount of work, then the
 //! one that is behind goes on from the rows of the other. With one thread they take turns.
+//! Where boards are so large that making one takes longer than that, each goes its own way.
 
-use std::sync::atomic::Ordering;
-use std::time::Instant;
-
+use super::limits::Limits;
 use super::numbering::Numbering;
 use super::squeeze::{Rest, Squeeze};
 use crate::array::End;
-use crate::options::{Options, Progress};
 use crate::problem::{Cell, Problem};
-
-/// Tuples beyond which a second board would take too much memory.
-const MOST_TUPLES_FOR_TWO: usize = 4_000_000;
 
 /// One search is a little more restless than the other: which one does better depends on the
 /// model.
@@ -26,85 +21,57 @@ const ROUND: u64 = 12_500_000;
 /// Work after which time and requests to stop are looked at.
 const SLICE: u64 = 500_000;
 
-/// What limits a search, and who hears of it.
-pub(crate) struct Limits<'a> {
-    pub(crate) options: &'a Options,
-    pub(crate) started: Instant,
-    /// Steps in all.
-    pub(crate) steps: u64,
-    /// Called with rows that are fewer than before.
-    pub(crate) improved: &'a dyn Fn(&[Vec<Cell>]),
-}
-
-/// Whether a search must end early, and why.
-fn over(options: &Options, started: Instant) -> Option<End> {
-    if options.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-        return Some(End::Stopped);
-    }
-    options.time_limit.is_some_and(|limit| started.elapsed() >= limit).then_some(End::Time)
-}
-
-/// Makes the rows fewer. The rows, why the search ended, and how many steps it took.
+/// Makes the rows fewer, starting from one or two arrays; the limits' steps are for each. The
+/// rows, why the search ended, and how many steps it took in all.
 pub(crate) fn squeeze(
     problem: &Problem,
     numberings: &[Numbering],
-    rows: Vec<Vec<Cell>>,
+    starts: Vec<Vec<Vec<Cell>>>,
     bound: usize,
     limits: &Limits<'_>,
 ) -> (Vec<Vec<Cell>>, End, u64) {
-    let tuples: usize = numberings.iter().map(Numbering::len).sum();
-    let n_lanes = if tuples > MOST_TUPLES_FOR_TWO { 1 } else { 2 };
-    let threads = limits
-        .options
-        .threads
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
-    let seed = limits.options.seed;
-    let mut lanes: Vec<Squeeze<'_>> = (0..n_lanes)
-        .map(|lane| {
-            let seed = seed.wrapping_mul(31).wrapping_add(lane as u64);
-            Squeeze::new(problem, numberings, rows.clone(), seed, RESTS[lane])
-        })
-        .collect();
-    let share = limits.steps / n_lanes as u64;
-    let (options, started) = (limits.options, limits.started);
-    let must_end: &(dyn Fn() -> bool + Sync) = &|| over(options, started).is_some();
+    let seed = limits.options.seed.wrapping_mul(31);
+    let tuples: u64 = numberings.iter().map(Numbering::tuples_of_a_row).sum();
+    let restart_pays = starts[0].len() as u64 * tuples < ROUND / 2;
+    let mut lanes: Vec<Squeeze<'_>> = Vec::new();
+    for (lane, (rows, rest)) in starts.into_iter().zip(RESTS).enumerate() {
+        let seed = seed.wrapping_add(lane as u64);
+        lanes.push(Squeeze::new(problem, numberings, rows, seed, rest));
+    }
+    let parallel = limits.threads() >= 2 && lanes.len() == 2;
     let mut end = End::Steps;
-    let (mut until, mut least) = (0, rows.len());
-    while until < share {
-        until = share.min(until + ROUND);
-        if threads >= 2 && n_lanes == 2 && share > 2_000_000 {
+    let (mut until, mut least) = (0, usize::MAX);
+    while until < limits.steps {
+        until = limits.steps.min(until + ROUND);
+        if parallel {
             std::thread::scope(|scope| {
                 for lane in &mut lanes {
-                    scope.spawn(|| run(lane, until, bound, must_end));
+                    scope.spawn(|| run(lane, until, bound, limits));
                 }
             });
         } else {
             for lane in &mut lanes {
-                run(lane, until, bound, must_end);
+                run(lane, until, bound, limits);
             }
         }
         let best = lanes.iter().map(|lane| lane.best.len()).min().expect("at least one lane");
-        if let Some(listener) = &limits.options.progress {
-            let steps = lanes.iter().map(|lane| lane.work).sum();
-            let (lower_bound, limit) = (bound, limits.steps);
-            listener(&Progress { rows: best, lower_bound, steps, limit });
-        }
         let ahead = lanes.iter().position(|lane| lane.best.len() == best).expect("one is best");
+        limits.report(best, bound, lanes.iter().map(|lane| lane.work).sum());
         if best < least {
-            (limits.improved)(&lanes[ahead].best);
+            limits.show(&lanes[ahead].best);
             least = best;
         }
         if best <= bound {
             end = End::Optimal;
             break;
         }
-        if let Some(early) = over(options, started) {
+        if let Some(early) = limits.over() {
             end = early;
             break;
         }
-        let rows = lanes[ahead].best.clone();
-        for lane in &mut lanes {
-            if lane.best.len() > best {
+        if restart_pays {
+            let rows = lanes[ahead].best.clone();
+            for lane in lanes.iter_mut().filter(|lane| lane.best.len() > best) {
                 lane.restart(rows.clone());
             }
         }
@@ -114,10 +81,8 @@ pub(crate) fn squeeze(
     (best.expect("at least one lane"), end, steps)
 }
 
-fn run(lane: &mut Squeeze<'_>, until: u64, bound: usize, must_end: &(dyn Fn() -> bool + Sync)) {
-    let mut solver = None;
-    while lane.work < until && lane.best.len() > bound && !must_end() {
-        let slice = until.min(lane.work + SLICE);
-        lane.run(slice, bound, &mut solver);
+fn run(lane: &mut Squeeze<'_>, until: u64, bound: usize, limits: &Limits<'_>) {
+    while lane.work < until && lane.best.len() > bound && limits.over().is_none() {
+        lane.run(until.min(lane.work + SLICE), bound);
     }
 }

@@ -1,18 +1,33 @@
 //! Finding rows: a first array that covers everything, then smaller ones.
+//!
+//! 1. [`algebra`] knows the best array for a few models outright.
+//! 2. [`ipog`] builds an array for any model, column by column.
+//! 3. [`squeeze`] makes it smaller by local search, [`lanes`] two of them at a time.
+//! 4. [`stages`] does both by turns: the array is squeezed while it has few columns yet, which
+//!    is quick, and the rest of the columns is added to the smaller one. Which way is better
+//!    depends on the model, so one of the two searches starts this way, the other one plainly.
+//! 5. [`bound`] says when to stop, and [`preferences`] decides what is left to chance.
 
 mod algebra;
 mod bound;
 mod ipog;
 mod lanes;
+mod limits;
 mod numbering;
+mod preferences;
 mod random;
 mod squeeze;
+mod stages;
 mod witness;
 
-pub(crate) use lanes::Limits;
+pub(crate) use limits::Limits;
+pub(crate) use random::Random;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use numbering::Numbering;
-use random::Random;
-use witness::Oracle;
+use stages::Stages;
+use witness::{Oracle, Partial};
 
 use crate::array::End;
 use crate::problem::{Cell, FREE, Problem};
@@ -25,34 +40,150 @@ pub(crate) struct Found {
     pub(crate) end: End,
     pub(crate) steps: u64,
     pub(crate) start: &'static str,
-    /// What a user should know.
-    pub(crate) notes: Vec<String>,
+    /// How many questions about rows were too hard for the solver.
+    pub(crate) unanswered: u64,
 }
+
+/// Tuples beyond which a second board would take too much memory.
+const MOST_TUPLES_FOR_TWO: usize = 8_500_000;
 
 /// Tuples beyond which there is no search for a smaller array: the board would not fit.
 const MOST_TUPLES: usize = 40_000_000;
 
-/// Rows that cover everything that can be covered. Nothing if no row is allowed.
-pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Option<Found> {
+/// What `Effort::Fast` spends on making its array smaller: a fraction of what it took to build
+/// it, and a few changes.
+fn polish(numberings: &[Numbering], n_rows: usize) -> u64 {
+    let tuples: u64 = numberings.iter().map(Numbering::tuples_of_a_row).sum();
+    (30 + n_rows as u64) * tuples
+}
+
+/// Why there are no rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// No row is allowed.
+    Contradiction,
+    /// There are more combinations than can be counted.
+    TooMany,
+    /// The search had to end before there was a first array, in this many of the columns.
+    Early { columns: usize },
+}
+
+/// Rows that cover everything that can be covered.
+pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Result<Found, Failure> {
     let mut random = Random::new(limits.options.seed);
-    let (rows, start, notes) = first(problem, &mut random)?;
-    let lower_bound = bound::lower_bound(problem, &rows);
-    let done = |rows: Vec<Vec<Cell>>, end, steps| {
-        let end = if rows.len() <= lower_bound { End::Optimal } else { end };
-        Some(Found { rows, lower_bound, end, steps, start, notes })
-    };
-    (limits.improved)(&rows);
-    if rows.len() <= lower_bound || limits.steps == 0 || rows.len() > squeeze::MAX_ROWS {
-        return done(rows, End::Steps, 0);
+    if let Some((rows, name)) = algebra::start(problem) {
+        let rows = fill(problem, rows, &mut random);
+        let bound = bound::lower_bound(problem, &rows);
+        if rows.len() <= bound {
+            return Ok(Found::new(rows, bound, name));
+        }
     }
+    let mut oracle = Oracle::new(problem).ok_or(Failure::Contradiction)?;
+    let mut found = first(problem, &mut oracle, &mut Stages::none(), &mut random, limits)?;
+    limits.show(&found.rows);
     // The columns that change most are the widest; last, their tuples are next to each other.
-    let order = order(problem, false);
-    let Some(numberings) = number(problem, &order) else { return done(rows, End::Steps, 0) };
+    let numberings = number(problem, &order(problem, false)).ok_or(Failure::TooMany)?;
     if numberings.iter().map(Numbering::len).sum::<usize>() > MOST_TUPLES {
-        return done(rows, End::Steps, 0);
+        return Ok(found);
     }
-    let (rows, end, steps) = lanes::squeeze(problem, &numberings, rows, lower_bound, limits);
-    done(rows, end, steps)
+    if found.rows.len() > found.lower_bound && found.rows.len() <= squeeze::MAX_ROWS {
+        if limits.steps == 0 {
+            let steps = polish(&numberings, found.rows.len());
+            found.squeeze(problem, &numberings, None, &Limits { steps, ..*limits });
+        } else {
+            search(problem, &numberings, &mut found, limits);
+        }
+    }
+    preferences::apply(problem, &numberings, &mut found.rows, &mut random);
+    Ok(found)
+}
+
+/// Spends the steps on making the first array smaller.
+fn search(problem: &Problem, numberings: &[Numbering], found: &mut Found, limits: &Limits<'_>) {
+    let tuples: usize = numberings.iter().map(Numbering::len).sum();
+    let cancelled = AtomicBool::new(false);
+    let staged = |growth, steps| {
+        let limits = Limits { steps, improved: None, cancelled: &cancelled, ..*limits };
+        let mut stages = Stages::new(problem, growth, &limits);
+        if stages.n_stages() == 0 {
+            return None;
+        }
+        let mut random = Random::new(limits.options.seed ^ growth as u64);
+        let mut oracle = Oracle::new(problem)?;
+        // If it has to end early, there is an array already.
+        let mut found = first(problem, &mut oracle, &mut stages, &mut random, &limits).ok()?;
+        found.steps = stages.steps();
+        Some(found)
+    };
+    if tuples > MOST_TUPLES_FOR_TWO {
+        if let Some(other) = staged(stages::SMALL_GROWTH, limits.steps / 4) {
+            found.steps += other.steps;
+            if other.rows.len() < found.rows.len() {
+                found.rows = other.rows;
+            }
+        }
+        let (steps, done) = (limits.steps.saturating_sub(found.steps), limits.done + found.steps);
+        found.squeeze(problem, numberings, None, &Limits { steps, done, ..*limits });
+        return;
+    }
+    let share = limits.steps / 2;
+    let part = share / 4;
+    let plainly = |found: &mut Found| {
+        found.squeeze(problem, numberings, None, &Limits { steps: part, ..*limits });
+        if found.is_over() {
+            cancelled.store(true, Ordering::Relaxed);
+        }
+    };
+    let other = if limits.threads() >= 2 {
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| staged(stages::LARGE_GROWTH, part));
+            plainly(found);
+            other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    } else {
+        plainly(found);
+        if found.is_over() { None } else { staged(stages::LARGE_GROWTH, part) }
+    };
+    if found.is_over() {
+        return;
+    }
+    found.steps += other.as_ref().map_or(0, |other| other.steps);
+    let (steps, done) = (share - part, limits.done + found.steps);
+    let other = other.map(|other| other.rows);
+    found.squeeze(problem, numberings, Some(other), &Limits { steps, done, ..*limits });
+}
+
+impl Found {
+    fn new(rows: Vec<Vec<Cell>>, lower_bound: usize, start: &'static str) -> Self {
+        let end = if rows.len() <= lower_bound { End::Optimal } else { End::Steps };
+        Found { rows, lower_bound, end, steps: 0, start, unanswered: 0 }
+    }
+
+    /// Whether there is nothing more to be done.
+    fn is_over(&self) -> bool {
+        self.end != End::Steps
+    }
+
+    /// Squeezes the rows; beside another search, if there are `others`, which starts from
+    /// other rows or from the same.
+    fn squeeze(
+        &mut self,
+        problem: &Problem,
+        numberings: &[Numbering],
+        beside: Option<Option<Vec<Vec<Cell>>>>,
+        limits: &Limits<'_>,
+    ) {
+        let rows = std::mem::take(&mut self.rows);
+        let mut starts = vec![rows];
+        if let Some(other) = beside {
+            starts.push(other.unwrap_or_else(|| starts[0].clone()));
+        }
+        let (rows, end, steps) =
+            lanes::squeeze(problem, numberings, starts, self.lower_bound, limits);
+        self.end = if rows.len() <= self.lower_bound { End::Optimal } else { end };
+        self.steps += steps;
+        self.rows = rows;
+    }
 }
 
 /// The columns by their sizes.
@@ -75,14 +206,16 @@ fn number(problem: &Problem, order: &[usize]) -> Option<Vec<Numbering>> {
     covers.map(|cover| Numbering::new(cover, &problem.sizes, &places)).collect()
 }
 
-/// A first array, and how it was made.
+/// A first array.
 fn first(
     problem: &Problem,
+    oracle: &mut Oracle<'_>,
+    stages: &mut Stages<'_>,
     random: &mut Random,
-) -> Option<(Vec<Vec<Cell>>, &'static str, Vec<String>)> {
-    let mut oracle = Oracle::new(problem)?;
+    limits: &Limits<'_>,
+) -> Result<Found, Failure> {
     let order = order(problem, true);
-    let numberings = number(problem, &order)?;
+    let numberings = number(problem, &order).ok_or(Failure::TooMany)?;
     let mut kept = Vec::new();
     for seed in &problem.seeds {
         let mut row = oracle.blank();
@@ -91,33 +224,41 @@ fn first(
         oracle.decide(&mut row, &decided);
         kept.push(row);
     }
-    let mut rows = ipog::extend(&mut oracle, &numberings, &order, kept, random);
+    let mut rows = ipog::extend(oracle, &numberings, &order, kept, random, stages, limits)
+        .map_err(|columns| Failure::Early { columns })?;
     if rows.is_empty() {
         rows.push(oracle.blank());
     }
-    let mut complete: Vec<Vec<Cell>> = Vec::with_capacity(rows.len());
-    for row in rows {
-        let cells =
-            row.cells.iter().zip(&row.witness).enumerate().map(|(column, (&cell, &other))| {
-                if cell != FREE {
-                    cell
-                } else if problem.rules.ignores(column) {
-                    random.below(usize::from(problem.sizes[column])) as Cell
-                } else {
-                    other
-                }
-            });
-        complete.push(cells.collect());
-    }
-    if let Some((rows, name)) = algebra::start(problem) {
-        if rows.len() <= complete.len() {
-            let fill = |(column, &cell): (usize, &Cell)| match cell {
-                FREE => (column as Cell) % problem.sizes[column],
-                cell => cell,
-            };
-            let rows = rows.iter().map(|row| row.iter().enumerate().map(fill).collect()).collect();
-            return Some((rows, name, Vec::new()));
+    let mut rows = complete(problem, &rows, random);
+    let mut name = "IPOG-F";
+    if let Some((other, algebraic)) = algebra::start(problem) {
+        if other.len() < rows.len() {
+            (rows, name) = (fill(problem, other, random), algebraic);
         }
     }
-    Some((complete, "IPOG-F", Vec::new()))
+    let bound = bound::lower_bound(problem, &rows);
+    let unanswered = oracle.unanswered();
+    Ok(Found { unanswered, ..Found::new(rows, bound, name) })
+}
+
+/// Decides the cells that are still free: as the witness does where there are rules, else by
+/// chance.
+fn complete(problem: &Problem, rows: &[Partial], random: &mut Random) -> Vec<Vec<Cell>> {
+    let decide = |row: &Partial, column: usize| match row.cells[column] {
+        FREE if problem.rules.ignores(column) => FREE,
+        FREE => row.witness[column],
+        cell => cell,
+    };
+    let rows = rows.iter().map(|row| (0..row.cells.len()).map(|c| decide(row, c)).collect());
+    fill(problem, rows.collect(), random)
+}
+
+/// Decides cells that may be anything.
+fn fill(problem: &Problem, mut rows: Vec<Vec<Cell>>, random: &mut Random) -> Vec<Vec<Cell>> {
+    for row in &mut rows {
+        for (cell, &size) in row.iter_mut().zip(&problem.sizes).filter(|(cell, _)| **cell == FREE) {
+            *cell = random.below(usize::from(size)) as Cell;
+        }
+    }
+    rows
 }

@@ -78,6 +78,13 @@ impl Numbering {
         self.ends[self.strength][self.columns.len()] as usize
     }
 
+    /// How many tuples a row covers.
+    pub(crate) fn tuples_of_a_row(&self) -> u64 {
+        let n = self.columns.len();
+        (0..self.strength)
+            .fold(1, |count: u64, i| count.saturating_mul((n - i) as u64) / (i as u64 + 1))
+    }
+
     /// The columns and values of a tuple of this strength (the cover's or a lower one), last
     /// column first.
     pub(crate) fn decode(

@@ -5,8 +5,6 @@
 //! row that agrees with it. A new cell mostly agrees with the witness, or the witness with
 //! that one cell changed is allowed as well; only otherwise is the solver asked.
 
-use std::collections::HashMap;
-
 use crate::problem::{Cell, FREE, Problem};
 use crate::rules::Completer;
 
@@ -23,8 +21,6 @@ pub(crate) struct Oracle<'a> {
     completer: Option<Completer>,
     /// Some row that is allowed.
     pub(crate) example: Vec<Cell>,
-    /// What is known of tuples that had to be asked for.
-    known: HashMap<Vec<(usize, Cell)>, bool>,
 }
 
 impl<'a> Oracle<'a> {
@@ -36,7 +32,7 @@ impl<'a> Oracle<'a> {
             Some(completer) => completer.complete(&vec![FREE; problem.sizes.len()])?,
             None => vec![0; problem.sizes.len()],
         };
-        Some(Oracle { problem, completer, example, known: HashMap::new() })
+        Some(Oracle { problem, completer, example })
     }
 
     /// A row without decided cells.
@@ -56,11 +52,6 @@ impl<'a> Oracle<'a> {
             row.witness[column] = value;
         }
         true
-    }
-
-    /// Whether the cells could be decided.
-    pub(crate) fn can_decide(&mut self, row: &mut Partial, cells: &[(usize, Cell)]) -> bool {
-        self.witness(row, cells).is_some()
     }
 
     /// `None`: impossible. `Some(None)`: the row's witness will do once the cells are changed.
@@ -86,7 +77,7 @@ impl<'a> Oracle<'a> {
         for &(column, value) in cells {
             row.cells[column] = value;
         }
-        let answer = completer.complete(&row.cells);
+        let answer = completer.complete_near(&row.cells, &row.witness);
         for (&(column, _), before) in cells.iter().zip(before) {
             row.cells[column] = before;
         }
@@ -95,19 +86,11 @@ impl<'a> Oracle<'a> {
 
     /// Whether some allowed row has these cells.
     pub(crate) fn possible(&mut self, cells: &[(usize, Cell)]) -> bool {
-        let rules = &self.problem.rules;
-        let bound: Vec<(usize, Cell)> =
-            cells.iter().copied().filter(|&(column, _)| !rules.ignores(column)).collect();
-        let Some(completer) = &mut self.completer else { return true };
-        if bound.is_empty() {
-            return true;
-        }
-        *self.known.entry(bound).or_insert_with_key(|bound| {
-            let mut row = vec![FREE; self.problem.sizes.len()];
-            for &(column, value) in bound {
-                row[column] = value;
-            }
-            completer.complete(&row).is_some()
-        })
+        self.completer.as_mut().is_none_or(|completer| completer.possible(cells))
+    }
+
+    /// How many questions were too hard.
+    pub(crate) fn unanswered(&self) -> u64 {
+        self.completer.as_ref().map_or(0, Completer::gave_up)
     }
 }

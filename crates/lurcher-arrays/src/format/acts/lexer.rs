@@ -85,7 +85,8 @@ impl<'a> Lexer<'a> {
         }
         let number = number_length(rest);
         if number > 0 {
-            if number < word || rest[..number].parse::<i64>().is_err() {
+            let digits = rest[..number].bytes().all(|byte| byte.is_ascii_digit());
+            if number < word || !digits {
                 let number = &rest[..number.max(word)];
                 let message = format!("expected an integer, found `{number}`");
                 return Err(Problem::new(0..number.len(), message));

@@ -35,15 +35,8 @@ pub(in super::super) fn read(
 ) -> Result<Reading, Diagnostic> {
     let mut draft = Draft::new("", false);
     read_sections(source, &mut draft).map_err(|problem| source.error(problem))?;
-    apply_strength(&mut draft, options);
+    draft.apply_strength(options);
     draft.finish_nonempty(source, "they are listed in the section `[Parameter]`")
-}
-
-/// The options have the last word.
-pub(super) fn apply_strength(draft: &mut Draft, options: &ReadOptions) {
-    if let Some(strength) = options.strength {
-        draft.model.strength(strength);
-    }
 }
 
 fn read_sections(source: &Source<'_>, draft: &mut Draft) -> Checked<()> {

@@ -13,7 +13,7 @@ use super::super::draft::{Checked, Draft, Values, check_strength};
 use super::super::piece::Piece;
 use super::super::{Diagnostic, ReadOptions, Reading};
 use super::lexer::Lexer;
-use super::text::{add_value, apply_strength, constrain};
+use super::text::{add_value, constrain};
 use crate::model::{LevelKind, ParameterId};
 
 /// How much a base choice is preferred to another value.
@@ -37,7 +37,7 @@ pub(in super::super) fn read(
     let mut draft = Draft::new("", false);
     let system = document.root_element();
     read_system(source, system, &mut draft).map_err(|problem| source.error(problem))?;
-    apply_strength(&mut draft, options);
+    draft.apply_strength(options);
     draft.finish_nonempty(source, "they are listed in the element `Parameters`")
 }
 

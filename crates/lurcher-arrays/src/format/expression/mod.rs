@@ -5,7 +5,9 @@
 //! parameters; the tokens are the same, and so is the parser.
 
 mod compare;
+mod numbers;
 mod parser;
+mod sets;
 mod token;
 
 pub(super) use parser::{condition, constraint};

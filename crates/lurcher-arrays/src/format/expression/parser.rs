@@ -13,8 +13,12 @@ use crate::format::diagnostic::Problem;
 use crate::format::draft::Checked;
 use crate::model::{Formula, Operator, ParameterId, Term, Value};
 
-/// Deeper nesting is refused, so that no text can exhaust the stack.
-const DEEPEST: usize = 100;
+/// Deeper nesting is refused, so that no text can exhaust the stack: a level takes some
+/// twenty kilobytes of it without optimisation.
+const DEEPEST: usize = 50;
+
+/// Longer sums and products are refused, since each operator is a level of the term.
+const LONGEST: usize = 100;
 
 /// Something that was parsed, and where it stands.
 #[derive(Clone, Debug)]
@@ -275,10 +279,9 @@ impl Parser<'_, '_, '_> {
             if !operators.contains(&operator) {
                 break;
             }
-            // Each link is a level of the term, whatever the nesting of the text.
             links += 1;
-            if links > DEEPEST {
-                let message = format!("more than {DEEPEST} operators in a row");
+            if links > LONGEST {
+                let message = format!("more than {LONGEST} operators in a row");
                 return Err(Problem::new(self.place(), message));
             }
             self.next += 1;

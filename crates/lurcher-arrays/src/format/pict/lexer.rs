@@ -57,7 +57,8 @@ pub(super) fn statement_length(text: &str) -> usize {
             Some(quote @ ('"' | '[')) => {
                 position += match delimited(rest, if quote == '"' { '"' } else { ']' }) {
                     Some((_, length)) => length,
-                    None => rest.len(),
+                    // That it isn't closed is said when the statement is read.
+                    None => 1 + rest[1..].find([';', '\n']).unwrap_or(rest.len() - 1),
                 }
             }
             Some(other) => position += other.len_utf8(),
@@ -87,8 +88,11 @@ fn skipped(text: &str, from: usize) -> usize {
     loop {
         let rest = &text[position..];
         position += rest.len() - rest.trim_start().len();
+        if !text[position..].starts_with('#') {
+            return position - from;
+        }
         let line = text[..position].rfind('\n').map_or(0, |newline| newline + 1);
-        if !text[position..].starts_with('#') || !text[line..position].trim().is_empty() {
+        if !text[line..position].trim().is_empty() {
             return position - from;
         }
         position += text[position..].find('\n').unwrap_or(text.len() - position);
@@ -120,18 +124,18 @@ fn delimited(text: &str, close: char) -> Option<(String, usize)> {
 }
 
 fn token(rest: &str, draft: &Draft) -> Checked<(Token, Range<usize>)> {
-    let line = rest.find(['\r', '\n']).unwrap_or(rest.len());
+    let line = || rest.find(['\r', '\n']).unwrap_or(rest.len());
     match rest.as_bytes()[0] {
         b'[' => {
             let Some((name, length)) = delimited(rest, ']') else {
-                return Err(Problem::new(0..line, "this name has no closing `]`"));
+                return Err(Problem::new(0..line(), "this name has no closing `]`"));
             };
             let id = draft.find(name.trim(), 1..length - 1)?;
             return Ok((Token::Parameter(id), 0..length));
         }
         b'"' => {
             let Some((text, length)) = delimited(rest, '"') else {
-                return Err(Problem::new(0..line, "this text has no closing `\"`"));
+                return Err(Problem::new(0..line(), "this text has no closing `\"`"));
             };
             return Ok((Token::Text(text.trim().to_string()), 0..length));
         }

@@ -1,22 +1,7 @@
 //! PICT's models: parameters, sub-models, constraints.
 //!
-//! All of PICT's syntax is read, and a little more. The differences:
-//!
-//! - A sub-model `{a, b, c} @ 3` becomes a relation: every three of its parameters are
-//!   covered, beside the strength of the whole. PICT covers the sub-model by rows first, and
-//!   then combines whole rows with the other parameters, which takes several times as many.
-//! - Constraints, sub-models and parameters may come in any order.
-//! - Constraints may compute with integers: `[a] + [b] <= 100;`. They may begin with `NOT`.
-//!   `!=` and `==` are read, too.
-//! - An item such as `0..=65535` or `0..=1000 step 10` is a range of integers.
-//! - A constraint over a parameter that doesn't exist, and a sub-model with one, are errors;
-//!   PICT leaves them out with a warning.
-//! - A number is an integer if it is written as one. Other numbers (`1.5`, `007`) stay as
-//!   they are written and are compared as numbers, if all first names of the parameter are
-//!   numbers. They can't be computed with.
-//! - A result parameter (`$name`) is left out of all combinations; PICT also makes each of
-//!   its values occur.
-//! - `LIKE` works with numbers, too.
+//! What is read beyond PICT, and what is read differently, is told in the documentation of
+//! [`format`](crate::format).
 
 mod lexer;
 mod parameter;
@@ -52,18 +37,18 @@ fn read_lines(source: &Source<'_>, options: &ReadOptions, draft: &mut Draft) -> 
         if line.text.starts_with('{') && line.text.contains('}') {
             submodels.push(line);
         } else if begins_constraint(line.text) {
-            let length = lexer::statement_length(&source.text[line.start..]);
-            read = line.start + length;
-            // Another statement on the same line.
             let mut from = line.start;
             loop {
+                read = from + lexer::statement_length(&source.text[from..]);
                 statements.push(Piece { text: &source.text[from..read], start: from });
-                let end = line.start + line.text.len();
-                if read >= end || source.text[read..end].trim().is_empty() {
+                let rest = source.text[read..].lines().next().unwrap_or_default();
+                // PICT knows comments on lines of their own only; behind a `;` there is no doubt.
+                if rest.trim().is_empty() || rest.trim().starts_with('#') {
+                    read += rest.len();
                     break;
                 }
+                // Another statement on the same line.
                 from = read;
-                read = from + lexer::statement_length(&source.text[from..]);
             }
         } else {
             orders.push(parameter::read(line, options, draft)?);
@@ -87,10 +72,8 @@ fn begins_constraint(line: &str) -> bool {
     let function = upper.contains("ISNEGATIVE") || upper.contains("ISPOSITIVE");
     let rest = upper[word.len()..].trim_start();
     match word {
-        "" => {
-            bracket && (upper.starts_with('[') || upper.starts_with('('))
-                || function && upper.starts_with('(')
-        }
+        // A `[` that isn't closed is a mistake that a constraint is told of.
+        "" => upper.starts_with('[') || upper.starts_with('(') && (bracket || function),
         "IF" => rest.is_empty() || (bracket || function) && !rest.starts_with(':'),
         "NOT" | "ISNEGATIVE" | "ISPOSITIVE" => (bracket || function) && !rest.starts_with(':'),
         _ => false,
@@ -102,8 +85,9 @@ fn begins_constraint(line: &str) -> bool {
 /// PICT covers the parameters of an order *n* or higher with each other at strength *n*:
 /// one relation for each order that occurs.
 fn strengths(orders: &[(ParameterId, Option<usize>)], options: &ReadOptions, draft: &mut Draft) {
-    let usual = options.strength.unwrap_or(USUAL_STRENGTH);
     let is_result = |id: ParameterId| draft.model.parameters()[id.index()].name().starts_with('$');
+    let count = orders.iter().filter(|(id, _)| !is_result(*id)).count();
+    let usual = options.strength.unwrap_or(USUAL_STRENGTH.min(count));
     let combined: Vec<(ParameterId, usize)> = orders
         .iter()
         .filter(|(id, _)| !is_result(*id))
@@ -116,8 +100,8 @@ fn strengths(orders: &[(ParameterId, Option<usize>)], options: &ReadOptions, dra
     for strength in distinct.into_iter().filter(|&strength| strength > 0) {
         let parameters: Vec<ParameterId> =
             combined.iter().filter(|(_, order)| *order >= strength).map(|(id, _)| *id).collect();
-        // Fewer parameters than the strength have no combinations, unless the strength is
-        // the usual one: that of a small model is lowered where the model is checked.
+        // Fewer parameters than their order have no combinations, and PICT asks for none. But
+        // a strength that was asked for is not dropped in silence.
         if parameters.len() >= strength || strength == usual {
             draft.relate(parameters, strength);
         }
@@ -152,8 +136,13 @@ fn submodel(line: Piece<'_>, options: &ReadOptions, draft: &mut Draft) -> Checke
             return Err(Problem::new(rest.at(), message));
         }
     };
-    if strength > 0 {
-        draft.relate(parameters, strength);
+    match options.strength {
+        _ if strength == 0 => {}
+        // A strength that was asked for is not replaced by that of a sub-model of all.
+        Some(_) => {
+            draft.model.relation(parameters, strength);
+        }
+        None => draft.relate(parameters, strength),
     }
     Ok(())
 }

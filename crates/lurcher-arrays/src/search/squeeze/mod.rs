@@ -11,20 +11,16 @@
 
 mod board;
 
-use board::Board;
-pub(crate) use board::MAX_ROWS;
+pub(crate) use board::{Board, MAX_ROWS};
 
 use super::numbering::Numbering;
 use super::random::Random;
 use crate::problem::{Cell, FREE, Problem};
 use crate::rules::Completer;
 
-/// The solver for rows that can't be repaired cell by cell, once it was needed. It can't leave
-/// its thread, so it is not part of the search.
-pub(crate) type Solver = Option<Completer>;
-
-/// Up to this many missing tuples, the changes for all of them are compared.
-const COMPARE_ALL: usize = 32;
+/// Up to this many missing tuples, the changes for all of them are compared; of more, where
+/// comparing is cheap beside making a change.
+const COMPARE: usize = 32;
 
 /// A cell that has changed stays as it is for this many moves, and up to so many more.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +35,8 @@ pub(crate) struct Squeeze<'a> {
     pub(crate) best: Vec<Vec<Cell>>,
     random: Random,
     rest: Rest,
+    /// For so many missing tuples, changes are compared before one is made.
+    compare: usize,
     moves: u64,
     /// Steps so far: a step is about the time in which a tuple's count is changed.
     pub(crate) work: u64,
@@ -51,6 +49,8 @@ pub(crate) struct Squeeze<'a> {
     /// By row and value: whether the rules allow the change, as far as it is known.
     verdicts: Vec<Option<bool>>,
     cells: Vec<Cell>,
+    /// For rows that can't be repaired cell by cell; made when first needed.
+    completer: Option<Completer>,
 }
 
 /// A change of one cell.
@@ -72,14 +72,17 @@ impl<'a> Squeeze<'a> {
         let board = Board::new(numberings, &problem.sizes, &rows);
         let literals = board.column_of.len();
         let verdicts = if problem.rules.is_empty() { 0 } else { rows.len() * literals };
+        let compare = compare(numberings, rows.len());
         Squeeze {
             problem,
             numberings,
+            compare,
             gains: vec![0; rows.len() * literals],
             considered: Vec::new(),
             stamps: vec![0; rows.len() * problem.sizes.len()],
             verdicts: vec![None; verdicts],
             cells: Vec::new(),
+            completer: None,
             board,
             best: rows,
             random: Random::new(seed),
@@ -98,7 +101,7 @@ impl<'a> Squeeze<'a> {
     }
 
     /// Searches until this much work was done, or the bound is met.
-    pub(crate) fn run(&mut self, until: u64, bound: usize, solver: &mut Solver) {
+    pub(crate) fn run(&mut self, until: u64, bound: usize) {
         while self.work < until {
             if self.board.missing().is_empty() {
                 if self.board.n_rows() < self.best.len() {
@@ -109,7 +112,7 @@ impl<'a> Squeeze<'a> {
                     return;
                 }
             } else {
-                self.step(solver);
+                self.step();
             }
         }
     }
@@ -131,19 +134,18 @@ impl<'a> Squeeze<'a> {
         true
     }
 
-    fn step(&mut self, solver: &mut Solver) {
+    fn step(&mut self) {
         self.moves += 1;
         self.work += 60;
         let n = self.board.missing().len();
-        if n <= COMPARE_ALL {
-            for index in 0..n {
-                self.consider(index);
-            }
-            if let Some(change) = self.pick() {
-                if change.score > 0 {
-                    self.make(change);
-                    return;
-                }
+        let first = if n <= self.compare { 0 } else { self.random.below(n) };
+        for index in 0..n.min(self.compare) {
+            self.consider((first + index) % n);
+        }
+        if let Some(change) = self.pick() {
+            if change.score > 0 {
+                self.make(change);
+                return;
             }
         }
         let chosen = self.random.below(n);
@@ -151,7 +153,7 @@ impl<'a> Squeeze<'a> {
         self.consider_others(chosen);
         match self.pick() {
             Some(change) => self.make(change),
-            None => self.rewrite(chosen, solver),
+            None => self.rewrite(chosen),
         }
     }
 
@@ -263,7 +265,7 @@ impl<'a> Squeeze<'a> {
 
     /// Covers a missing tuple by several changes of one row, which is chosen at random. The
     /// solver sees to it that the row is allowed, and leaves of it what it can.
-    fn rewrite(&mut self, chosen: usize, solver: &mut Solver) {
+    fn rewrite(&mut self, chosen: usize) {
         let n_seeds = self.problem.seeds.len();
         let rows = n_seeds..self.board.n_numbers();
         let alive: Vec<usize> = rows.filter(|&row| self.board.is_alive(row)).collect();
@@ -277,11 +279,23 @@ impl<'a> Squeeze<'a> {
                 self.board.value_of(literal);
         }
         let old = self.board.row(row).to_vec();
-        let completer = solver.get_or_insert_with(|| Completer::new(&self.problem.rules));
+        let completer = self.completer.get_or_insert_with(|| Completer::new(&self.problem.rules));
         let Some(cells) = completer.complete_near(&cells, &old) else { return };
         self.work += 10_000 + self.board.replace(row, &cells);
         for column in (0..cells.len()).filter(|&column| cells[column] != old[column]) {
             self.changed(row, column);
         }
     }
+}
+
+/// For how many missing tuples it pays to compare changes: those for one of them take about
+/// as long as there are rows that agree with it but for one cell, and a change takes as long
+/// as there are tuples with one column.
+fn compare(numberings: &[Numbering], n_rows: usize) -> usize {
+    let touched = |numbering: &Numbering| {
+        let (n, strength) = (numbering.columns.len(), numbering.strength);
+        (1..strength).fold(1_usize, |count, i| count.saturating_mul(n - i) / i)
+    };
+    let touched: usize = numberings.iter().map(touched).max().unwrap_or(1);
+    (2 * touched / (n_rows / 2 + 8)).clamp(COMPARE, 1024)
 }

@@ -1,0 +1,28 @@
+//! The command line as users see it: names, help texts, which values are allowed.
+
+mod arrays;
+mod values;
+
+use clap::Command;
+
+pub(crate) use arrays::{Build, Convert, Measure, ModelFile, Search, Sequence};
+
+/// The whole command line; `name` is what the user typed to get here.
+pub(crate) fn command(name: &'static str) -> Command {
+    Command::new("lurcher")
+        .bin_name(name)
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Finds what ordinary tests miss.")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .subcommand(arrays::command())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::command("lurcher").debug_assert();
+    }
+}

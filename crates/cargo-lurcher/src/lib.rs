@@ -1,0 +1,42 @@
+//! The command line of Lurcher. Arguments, exit codes and wiring; the work is done by the
+//! libraries.
+//!
+//! This library exists so that the two binaries share their code: nothing here is for other
+//! crates to use.
+
+mod arguments;
+mod arrays;
+mod exit_code;
+mod failure;
+mod interrupt;
+mod output;
+mod progress;
+
+use std::ffi::OsString;
+
+use exit_code::ExitCode;
+
+/// Runs the command line; `name` is what the user typed to get here.
+#[doc(hidden)]
+pub fn main(name: &'static str, arguments: Vec<OsString>) -> std::process::ExitCode {
+    let matches = match arguments::command(name).try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) => {
+            // Help and the version are "errors" that go to standard output.
+            let code = if error.use_stderr() { ExitCode::Usage } else { ExitCode::Done };
+            let _ = error.print();
+            return code.into();
+        }
+    };
+    let result = match matches.subcommand() {
+        Some(("arrays", matches)) => arrays::run(matches),
+        _ => unreachable!("the arguments require a known subcommand"),
+    };
+    match result {
+        Ok(()) => ExitCode::Done.into(),
+        Err(failure) => {
+            eprintln!("{}", failure.message);
+            failure.code.into()
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The command, run from outside as a user runs it.
+
+mod support;
+
+mod build;
+mod convert;
+#[cfg(unix)]
+mod interrupt;
+mod measure;
+mod sequence;
+mod usage;
+mod wrong_input;
