@@ -18,10 +18,11 @@ pub(super) fn sentence(interaction: &Interaction) -> String {
         false => format!("fails whenever {}", joined(&values)),
     };
     let are = if others.len() == 1 { "is" } else { "are" };
+    let with = if values.is_empty() { "" } else { " with these values" };
     let evidence = match (is_exhaustive, rows) {
-        (true, 1) => "in the one other row there is".to_string(),
-        (true, rows) => format!("in all {rows} other rows there are"),
-        (false, rows) => format!("in {rows} of {rows} rows tried"),
+        (true, 1) => format!("the one other row{with} fails"),
+        (true, rows) => format!("all {rows} other rows{with} fail"),
+        (false, rows) => format!("{rows} of {rows} rows tried fail"),
     };
     let more = if *is_minimal { "" } else { "; there was no time to try with fewer values" };
     format!("{whenever}, whatever {} {are} ({evidence}{as_above}{more})", joined(others))
@@ -57,14 +58,13 @@ mod tests {
         let two = interaction(&[("inline", "true"), ("level", "O3")], &["unroll", "debug"], 40);
         assert_eq!(
             sentence(&two),
-            "fails whenever inline = true and level = O3, whatever unroll and debug are (in 40 of \
-             40 rows tried)"
+            "fails whenever inline = true and level = O3, whatever unroll and debug are (40 of 40 \
+             rows tried fail)"
         );
         let few = Interaction { is_exhaustive: true, has_generated: true, ..two.clone() };
-        assert!(
-            sentence(&few)
-                .ends_with("(in all 40 other rows there are, with the other arguments as above)")
-        );
+        assert!(sentence(&few).ends_with(
+            "(all 40 other rows with these values fail, with the other arguments as above)"
+        ));
         let hasty = Interaction { is_minimal: false, ..two };
         assert!(sentence(&hasty).ends_with("; there was no time to try with fewer values)"));
     }
@@ -79,6 +79,6 @@ mod tests {
         );
         let none = interaction(&[], &["a"], 1);
         let none = Interaction { is_exhaustive: true, ..none };
-        assert_eq!(sentence(&none), "fails, whatever a is (in the one other row there is)");
+        assert_eq!(sentence(&none), "fails, whatever a is (the one other row fails)");
     }
 }
