@@ -4,7 +4,7 @@
 //! changing the others: starting from all parameters, each is left out in turn, and stays
 //! out if the failure is still there whatever those left out are. That is tried with all
 //! their values, if these have few combinations, else with values from rows of the array,
-//! which combine them evenly. So what is said is evidence, not proof, and comes with the
+//! which combine them evenly, and some more at random. So what is said is evidence, not proof, and comes with the
 //! number of rows. Arguments that aren't parameters stay as they are.
 //!
 //! Minimal failure-inducing combinations are an idea of the literature on combinatorial
@@ -16,7 +16,7 @@ use super::model::{Parameters, Part};
 use crate::engine::Rerun;
 use crate::property::{Ending, Failure};
 use crate::report::Interaction;
-use crate::source::{Recording, Tape};
+use crate::source::{Random, Recording, Tape};
 
 /// Up to so many combinations are all tried.
 const FEW: u64 = 64;
@@ -140,6 +140,15 @@ impl<'t> Trials<'t> {
                 rows.push(
                     values.map(|((&row, &failing), &k)| if k { failing } else { row }).collect(),
                 );
+            }
+            // A small array has few rows; what it lacks is left to chance, the same every time.
+            let mut random = Random::new(SAMPLE as u64);
+            for _ in sample..SAMPLE {
+                let mut row = self.failing.clone();
+                for &index in &open {
+                    row[index] = random.below(self.parameters.all[index].domain.count());
+                }
+                rows.push(row);
             }
             rows.sort_unstable();
             rows.dedup();

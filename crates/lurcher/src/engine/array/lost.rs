@@ -27,9 +27,10 @@ pub(super) fn remark(
         return None;
     }
     let n_rows = covered.rows.len();
-    let start = format!("{} of the {n_rows} rows of the array were discarded", lost.len());
-    let remedy = "say what is not allowed in `array(requires = …)`, so that other rows can have \
-                  what these should have had";
+    let were = if lost.len() == 1 { "was" } else { "were" };
+    let start = format!("{} of the {n_rows} rows of the array {were} discarded", lost.len());
+    let remedy = "say in `array(requires = …)` what every row must satisfy, so that others have what \
+                  these should have had";
     let subsets = subsets(parameters.all.len(), strength);
     // Digits of split parameters are combined, which are not to be seen here.
     if covered.is_split || subsets.len() as u64 * n_rows as u64 > MOST_COUNTED {

@@ -73,13 +73,15 @@ impl<'r> Rows<'r> {
     fn new(plan: &Arc<ArrayPlan>, brief: Brief<'r>) -> Result<Self, String> {
         let Brief { seed, max_size, cases, record } = brief;
         let parameters = Parameters::new(plan)?;
-        let first = parameters.rows(seed, cases)?;
+        // What has few values is to have all of them in some row.
+        let limit = cases.max(domain::FEW);
+        let first = parameters.rows(seed, limit)?;
         let n_rows = first.rows.len();
         Ok(Rows {
             parameters,
             strength: plan.strength,
             seed,
-            limit: cases,
+            limit,
             record,
             random: RandomCases::new(seed, max_size, cases.max(n_rows as u64)),
             fates: vec![Fate::Open(0); n_rows],

@@ -121,12 +121,12 @@ impl Parameters {
                 .to_string());
         }
         if plan.strength > count {
-            let are = if count == 1 { "is one parameter" } else { "are parameters" };
+            let are = if count == 1 { "is only 1 parameter" } else { "are only" };
+            let more = if count == 1 { String::new() } else { format!(" {count} parameters") };
             return Err(format!(
-                "`array`: the strength is {}, but there {are}{}: {named}\n\
+                "`array`: the strength is {}, but there {are}{more}: {named}\n\
                  lower `strength` to {count} at most, or draw more arguments from a range or a list",
                 plan.strength,
-                if count == 1 { String::new() } else { format!(" {count} only") },
             ));
         }
         Ok(())

@@ -150,7 +150,7 @@ fn what_cannot_be_covered_is_refused_with_a_remedy() {
     let refused = |plan| engine(plan, &four_flags).err().unwrap();
     let message = refused(plan(5, flags()));
     assert!(
-        message.contains("the strength is 5, but there are parameters 4 only: `a` (2 values), ")
+        message.contains("the strength is 5, but there are only 4 parameters: `a` (2 values), ")
     );
     assert!(message.contains("lower `strength` to 4 at most"), "{message}");
     assert!(refused(plan(0, flags())).contains("a strength of 0 combines nothing"));

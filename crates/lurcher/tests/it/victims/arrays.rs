@@ -23,7 +23,7 @@ fn fails_for_a_pair(
     assert!(!is_bad, "wrong code for {} instructions", program.len());
 }
 
-#[property(array(strength = 2))]
+#[property(array(strength = 3))]
 #[ignore = "a victim"]
 fn fails_for_many_flags(
     a: bool,
@@ -34,8 +34,10 @@ fn fails_for_many_flags(
     f: bool,
     g: bool,
     h: bool,
+    i: bool,
+    j: bool,
 ) -> bool {
-    let _ = (a, b, d, f, h);
+    let _ = (a, b, d, f, h, i, j);
     !(c && e && g)
 }
 
