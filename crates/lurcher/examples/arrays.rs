@@ -9,7 +9,7 @@ use lurcher::prelude::*;
 /// An instruction of a machine with a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Data)]
 enum Op {
-    Push(#[data(range = 0..10)] i64),
+    Push(#[data(range = 0..4)] i64),
     /// Only the optimiser writes it.
     #[data(skip)]
     Duplicate,
