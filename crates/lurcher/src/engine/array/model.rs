@@ -16,6 +16,9 @@ const MOST_COMBINATIONS: u64 = 100_000;
 /// How hard to look for an array with fewer rows: a moment, as tests are run often.
 const STEPS: u64 = 200_000;
 
+/// Draws an argument, and shows it if the source is showing.
+type Draw = fn(&mut Source);
+
 /// What an argument is to the array.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
@@ -34,7 +37,7 @@ pub(super) struct Parameter {
     /// Its position among the arguments.
     pub(super) argument: usize,
     pub(super) domain: Domain,
-    draw: fn(&mut Source),
+    draw: Draw,
 }
 
 impl Parameter {
@@ -239,7 +242,7 @@ pub(super) struct Covered {
 }
 
 /// The values of an argument and what draws them, if it is to be a parameter.
-fn values(argument: &ArrayArgument) -> Result<Option<(Domain, fn(&mut Source))>, String> {
+fn values(argument: &ArrayArgument) -> Result<Option<(Domain, Draw)>, String> {
     let must = argument.is_chosen == Some(true);
     let name = argument.name;
     let (Some(draw), true) = (argument.draw, argument.is_chosen != Some(false)) else {

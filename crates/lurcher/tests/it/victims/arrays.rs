@@ -107,7 +107,7 @@ fn chooses_what_has_too_many_values(program: Program, a: bool) {
 #[property(array(requires = a && !a))]
 #[ignore = "a victim"]
 fn requires_too_much(a: bool, b: bool) {
-    let _ = b;
+    let _ = (a, b);
 }
 
 #[property(array(strength = 2), time = "300ms")]

@@ -1,12 +1,14 @@
 //! `array(strength = 3, parameters = (a, b), requires = a || !b)`: covering arrays.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+mod arguments;
+mod expand;
+
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
-use syn::{BinOp, Error, Expr, ExprLit, Lit, Type};
+use syn::{BinOp, Error, Expr, ExprLit, Lit};
 
-use super::expand::draw_alone;
+use self::arguments::{can_be_parameter, is_dependent, mentioned, position};
 use super::signature::{Argument, Arguments};
 use crate::settings::{Mistakes, Setting, parse_settings, unknown};
 
@@ -141,85 +143,6 @@ impl Array {
         };
         Error::new(name.span(), format!("the property has no argument `{name}`\n{message}"))
     }
-
-    /// The expression that describes the array to the runner.
-    pub(super) fn plan(&self, arguments: &[Argument]) -> TokenStream {
-        let strength = match &self.strength {
-            Some(strength) => quote!(#strength),
-            None => quote!(2),
-        };
-        let described = (0..arguments.len()).map(|at| {
-            let Argument { label, name, .. } = &arguments[at];
-            let draw = match is_dependent(arguments, at) {
-                true => quote!(::core::option::Option::None),
-                false => {
-                    let (source, drawing) = draw_alone(at, &arguments[at]);
-                    quote! {
-                        ::core::option::Option::Some(
-                            |#source: &mut ::lurcher::_macro_support::Source| {
-                                #drawing
-                            }
-                        )
-                    }
-                }
-            };
-            let is_chosen = match &self.parameters {
-                None => quote!(::core::option::Option::None),
-                Some(named) => {
-                    let is_named = name.as_ref().is_some_and(|name| named.contains(name));
-                    quote!(::core::option::Option::Some(#is_named))
-                }
-            };
-            quote! {
-                ::lurcher::_macro_support::ArrayArgument {
-                    name: #label,
-                    draw: #draw,
-                    is_chosen: #is_chosen,
-                }
-            }
-        });
-        let conditions = self.requires.iter().filter_map(|condition| {
-            let mentioned = mentioned(condition, arguments);
-            if mentioned.iter().any(|&at| is_dependent(arguments, at)) {
-                return None;
-            }
-            let drawn: Vec<_> =
-                mentioned.iter().map(|&at| draw_alone(at, &arguments[at])).collect();
-            let source = &drawn.first()?.0;
-            let drawings = drawn.iter().map(|(_, drawing)| drawing);
-            let text = text(condition);
-            Some(quote! {
-                ::lurcher::_macro_support::ArrayCondition {
-                    text: #text,
-                    arguments: &[#(#mentioned),*],
-                    holds: |#source: &mut ::lurcher::_macro_support::Source| -> bool {
-                        #(#drawings)*
-                        #condition
-                    },
-                }
-            })
-        });
-        quote! {
-            ::lurcher::_macro_support::ArrayPlan {
-                strength: #strength,
-                arguments: ::std::vec![#(#described),*],
-                conditions: ::std::vec![#(#conditions),*],
-            }
-        }
-    }
-
-    /// The statements that discard what the conditions rule out, once all is drawn.
-    pub(super) fn assumptions(&self) -> TokenStream {
-        let assumptions = self.requires.iter().map(|condition| {
-            let text = text(condition);
-            quote!(::lurcher::_macro_support::assume(#condition, #text);)
-        });
-        quote!(#(#assumptions)*)
-    }
-}
-
-fn text(condition: &Expr) -> String {
-    format!("requires = {}", condition.to_token_stream())
 }
 
 fn strength_message() -> &'static str {
@@ -268,97 +191,9 @@ fn split_conditions(condition: Expr, into: &mut Vec<Expr>) {
     }
 }
 
-fn position(arguments: &[Argument], name: &Ident) -> Option<usize> {
-    arguments.iter().position(|argument| argument.name.as_ref() == Some(name))
-}
-
-/// The positions of the arguments that an expression mentions.
-fn mentioned(expression: &Expr, arguments: &[Argument]) -> Vec<usize> {
-    let mut words = Vec::new();
-    collect_words(expression.to_token_stream(), &mut words);
-    let is_mentioned = |at: &usize| {
-        arguments[*at].name.as_ref().is_some_and(|name| words.contains(&name.to_string()))
-    };
-    (0..arguments.len()).filter(is_mentioned).collect()
-}
-
-fn collect_words(tokens: TokenStream, words: &mut Vec<String>) {
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) => collect_words(group.stream(), words),
-            TokenTree::Ident(word) => words.push(word.to_string()),
-            TokenTree::Literal(literal) => collect_captured(&literal.to_string(), words),
-            TokenTree::Punct(_) => {}
-        }
-    }
-}
-
-/// The names in the braces of a text, which a formatting macro may mean.
-fn collect_captured(literal: &str, words: &mut Vec<String>) {
-    for part in literal.split('{').skip(1) {
-        let end = part.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(part.len());
-        words.push(part[..end].to_string());
-    }
-}
-
-/// Whether the generator of an argument uses one of those before it.
-fn is_dependent(arguments: &[Argument], at: usize) -> bool {
-    let generator = arguments[at].generator.as_ref();
-    generator.is_some_and(|generator| !mentioned(generator, &arguments[..at]).is_empty())
-}
-
-/// Types with too many values to be combined, by their last name.
-const LARGE: &[&str] = &[
-    "u16",
-    "u32",
-    "u64",
-    "u128",
-    "usize",
-    "i16",
-    "i32",
-    "i64",
-    "i128",
-    "isize",
-    "f32",
-    "f64",
-    "char",
-    "String",
-    "Vec",
-    "VecDeque",
-    "LinkedList",
-    "BinaryHeap",
-    "HashMap",
-    "BTreeMap",
-    "HashSet",
-    "BTreeSet",
-    "PathBuf",
-    "OsString",
-    "CString",
-    "Duration",
-    "SystemTime",
-    "IpAddr",
-    "Ipv4Addr",
-    "Ipv6Addr",
-    "SocketAddr",
-];
-
-/// Whether an argument might have few values, as far as can be seen here.
-fn can_be_parameter(arguments: &[Argument], at: usize) -> bool {
-    if is_dependent(arguments, at) {
-        return false;
-    }
-    let is_large = match &arguments[at].ty {
-        Type::Path(path) => {
-            let last = path.path.segments.last();
-            last.is_some_and(|last| LARGE.iter().any(|large| last.ident == large))
-        }
-        _ => false,
-    };
-    arguments[at].generator.is_some() || !is_large
-}
-
 #[cfg(test)]
 mod tests {
+    use quote::{ToTokens, quote};
     use syn::{ItemFn, parse_quote};
 
     use super::*;
