@@ -54,7 +54,7 @@ const MOST_TUPLES: usize = 40_000_000;
 /// it, and a few changes.
 fn polish(numberings: &[Numbering], n_rows: usize) -> u64 {
     let tuples: u64 = numberings.iter().map(Numbering::tuples_of_a_row).sum();
-    (30 + n_rows as u64) * tuples
+    ((30 + n_rows as u64) * tuples).min(30_000_000)
 }
 
 /// Why there are no rows.
@@ -115,42 +115,42 @@ fn search(problem: &Problem, numberings: &[Numbering], found: &mut Found, limits
         found.steps = stages.steps();
         Some(found)
     };
-    if tuples > MOST_TUPLES_FOR_TWO {
-        if let Some(other) = staged(stages::SMALL_GROWTH, limits.steps / 4) {
-            found.steps += other.steps;
-            if other.rows.len() < found.rows.len() {
-                found.rows = other.rows;
-            }
-        }
-        let (steps, done) = (limits.steps.saturating_sub(found.steps), limits.done + found.steps);
-        found.squeeze(problem, numberings, None, &Limits { steps, done, ..*limits });
-        return;
-    }
-    let share = limits.steps / 2;
+    let two = tuples <= MOST_TUPLES_FOR_TWO;
+    let share = if two { limits.steps / 2 } else { limits.steps };
     let part = share / 4;
+    let growth = if two { stages::LARGE_GROWTH } else { stages::SMALL_GROWTH };
     let plainly = |found: &mut Found| {
         found.squeeze(problem, numberings, None, &Limits { steps: part, ..*limits });
         if found.is_over() {
             cancelled.store(true, Ordering::Relaxed);
         }
     };
-    let other = if limits.threads() >= 2 {
+    let other = if two && limits.threads() >= 2 {
         std::thread::scope(|scope| {
-            let other = scope.spawn(|| staged(stages::LARGE_GROWTH, part));
+            let other = scope.spawn(|| staged(growth, part));
             plainly(found);
             other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     } else {
         plainly(found);
-        if found.is_over() { None } else { staged(stages::LARGE_GROWTH, part) }
+        if found.is_over() { None } else { staged(growth, part) }
     };
     if found.is_over() {
         return;
     }
     found.steps += other.as_ref().map_or(0, |other| other.steps);
-    let (steps, done) = (share - part, limits.done + found.steps);
+    let done = limits.done + found.steps;
     let other = other.map(|other| other.rows);
-    found.squeeze(problem, numberings, Some(other), &Limits { steps, done, ..*limits });
+    if two {
+        let limits = Limits { steps: share - part, done, ..*limits };
+        found.squeeze(problem, numberings, Some(other), &limits);
+    } else {
+        if let Some(rows) = other.filter(|other| other.len() < found.rows.len()) {
+            found.rows = rows;
+        }
+        let limits = Limits { steps: share - 2 * part, done, ..*limits };
+        found.squeeze(problem, numberings, None, &limits);
+    }
 }
 
 impl Found {
@@ -262,3 +262,6 @@ fn fill(problem: &Problem, mut rows: Vec<Vec<Cell>>, random: &mut Random) -> Vec
     }
     rows
 }
+
+#[cfg(test)]
+mod tests;
