@@ -57,6 +57,13 @@ pub fn derive_data(input: TokenStream) -> TokenStream {
 /// | `isolate` | runs cases in a process of their own |
 /// | `save = false` | does not keep failures for the next run |
 /// | `statistics` | always reports labels and coverage |
+/// | `array(strength = 2)` | combines the arguments that have few values in every way, two at a time; needs the feature `arrays` |
+///
+/// | in `array(…)` | meaning |
+/// |---|---|
+/// | `strength = 3` | how many arguments are combined in every way; 2 if not given |
+/// | `parameters = (a, b)` | the arguments that are combined; if not given, all with up to 1024 values |
+/// | `requires = a \|\| !b` | a condition on the arguments: rows satisfy it, everything else is discarded |
 ///
 /// `#[test]` is added unless another attribute below makes the function a test
 /// (`#[tokio::test]`); `async` properties need one that does.

@@ -1,29 +1,39 @@
 //! `key`, `key = value` lists, the common syntax of all our attributes.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
 
-/// One `key` or `key = value`.
+/// Settings with settings of their own, written `key(…)`.
+const NESTED: &[&str] = &["array"];
+
+/// One `key`, `key = value` or, for some keys, `key(…)`.
 pub(crate) struct Setting {
     pub(crate) key: Ident,
     pub(crate) value: Option<Expr>,
+    pub(crate) list: Option<TokenStream>,
 }
 
 impl Parse for Setting {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         // Keywords too: an unknown key deserves a better message than "expected identifier".
         let key = input.call(Ident::parse_any)?;
+        let mut list = None;
         if input.peek(syn::token::Paren) {
-            return Err(input.error(format!("write `{key} = value`")));
+            if !NESTED.iter().any(|nested| key == nested) {
+                return Err(input.error(format!("write `{key} = value`")));
+            }
+            let content;
+            syn::parenthesized!(content in input);
+            list = Some(content.parse()?);
         }
         let value = match input.parse::<Option<Token![=]>>()? {
             Some(_) => Some(input.parse()?),
             None => None,
         };
-        Ok(Setting { key, value })
+        Ok(Setting { key, value, list })
     }
 }
 

@@ -13,6 +13,7 @@ macro_rules! documents {
 
 documents! {
     readme: "../../../README.md";
+    arrays: "../../../book/src/arrays.md";
     coming_from: "../../../book/src/coming-from.md";
     configuration: "../../../book/src/configuration.md";
     deriving_data: "../../../book/src/deriving-data.md";

@@ -54,6 +54,8 @@
 //!
 //! # Features
 //!
+//! - `arrays` (off by default): `#[property(array(strength = 2))]`, covering arrays, and the
+//!   dependency `lurcher-arrays`; the chapter is `arrays.md`.
 //! - `regex` (off by default): `generators::regex`, and the dependency
 //!   `regex-syntax`.
 //!
@@ -107,6 +109,8 @@ pub mod prelude {
 /// For generated code only; nothing here is stable.
 #[doc(hidden)]
 pub mod _macro_support {
+    #[cfg(feature = "arrays")]
+    pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
         sample, skipped, write_skipped,
@@ -116,6 +120,8 @@ pub mod _macro_support {
         add_note, assume, classify, collect, cover, label, target,
     };
     pub use crate::runner::{PropertyInfo, run, run_async};
+    #[cfg(feature = "arrays")]
+    pub use crate::runner::{run_array, run_array_async};
     pub use crate::source::{Share, Source};
     pub use lurcher_trees::{
         Builder, Cursor, Kind, Limits, Mismatch, Shape, ShapeId, Style, define, render, shape,

@@ -42,7 +42,7 @@ const ALLOWED_ON_VARIANTS: &str = "a variant takes `weight = number` and `skip`"
 pub(super) fn of_field(attributes: &[Attribute], mistakes: &mut Mistakes) -> Origin {
     let mut opaque = None;
     let mut origin: Option<(Ident, Origin)> = None;
-    for Setting { key, value } in settings(attributes, ON_FIELDS, ALLOWED_ON_FIELDS, mistakes) {
+    for Setting { key, value, .. } in settings(attributes, ON_FIELDS, ALLOWED_ON_FIELDS, mistakes) {
         let parsed = match key.to_string().as_str() {
             "with" => needs_value(&key, value, "generators::vec(0..10u8)").map(Origin::With),
             "range" => needs_value(&key, value, "0..10").and_then(range),
@@ -82,7 +82,9 @@ pub(super) fn of_field(attributes: &[Attribute], mistakes: &mut Mistakes) -> Ori
 pub(super) fn of_variant(attributes: &[Attribute], mistakes: &mut Mistakes) -> VariantAttributes {
     let mut weight: Option<(Ident, u32)> = None;
     let mut skip: Option<Ident> = None;
-    for Setting { key, value } in settings(attributes, ON_VARIANTS, ALLOWED_ON_VARIANTS, mistakes) {
+    for Setting { key, value, .. } in
+        settings(attributes, ON_VARIANTS, ALLOWED_ON_VARIANTS, mistakes)
+    {
         match key.to_string().as_str() {
             "weight" => {
                 let parsed = needs_value(&key, value, "3").and_then(|value| number(&value));

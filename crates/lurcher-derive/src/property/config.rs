@@ -6,6 +6,7 @@ use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::{Error, Expr, ExprLit, Lit, LitStr};
 
+use super::array::{self, Array};
 use crate::ranges::located;
 use crate::settings::{Mistakes, Setting, parse_settings, unknown};
 
@@ -31,14 +32,36 @@ const KEYS: &[(&str, Kind)] = &[
     ("statistics", Kind::Switch),
 ];
 
-/// The expression that builds the configuration; settings with a mistake are left out.
-pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> TokenStream {
+/// What is said on a property.
+pub(super) struct PropertySettings {
+    /// The expression that builds the configuration; settings with a mistake are left out.
+    pub(super) config: TokenStream,
+    pub(super) array: Option<Array>,
+}
+
+pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> PropertySettings {
+    let mut array = None;
     let mut config = quote!(::lurcher::Config::new());
     let settings = mistakes.keep(parse_settings.parse2(arguments)).unwrap_or_default();
     let mut seen: Vec<Ident> = Vec::new();
-    for Setting { key, value } in settings {
+    for Setting { key, value, list } in settings {
         if seen.contains(&key) {
             mistakes.add(Error::new(key.span(), format!("`{key}` is given twice")));
+            continue;
+        }
+        if key == "array" {
+            array = match value {
+                None => {
+                    let is_enabled = cfg!(feature = "arrays");
+                    array::parse(key.span(), list.unwrap_or_default(), is_enabled, mistakes)
+                }
+                Some(value) => {
+                    let message = "write `array(strength = 2)`";
+                    mistakes.add(Error::new_spanned(value, message));
+                    None
+                }
+            };
+            seen.push(key);
             continue;
         }
         let argument = match KEYS.iter().find(|(known, _)| key == known) {
@@ -50,11 +73,11 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> TokenStr
         }
         seen.push(key);
     }
-    config
+    PropertySettings { config, array }
 }
 
 fn unknown_key(key: &Ident) -> Error {
-    let known: Vec<&str> = KEYS.iter().map(|&(key, _)| key).collect();
+    let known: Vec<&str> = KEYS.iter().map(|&(key, _)| key).chain(["array"]).collect();
     unknown(key, &known, &format!("a property takes `{}`", known.join("`, `")))
 }
 
@@ -143,7 +166,7 @@ mod tests {
 
     fn expanded(arguments: TokenStream) -> (String, Option<String>) {
         let mut mistakes = Mistakes::default();
-        let config = parse(arguments, &mut mistakes);
+        let config = parse(arguments, &mut mistakes).config;
         (config.to_string(), mistakes.into_error().map(|error| error.to_string()))
     }
 

@@ -5,6 +5,8 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ItemFn;
 use syn::spanned::Spanned;
 
+use super::array::Array;
+use super::config::PropertySettings;
 use super::signature::{Argument, Arguments, Handed};
 use crate::ranges::{draw_from, located};
 
@@ -13,19 +15,28 @@ use crate::ranges::{draw_from, located};
 pub(super) fn expand(
     function: &ItemFn,
     arguments: &Arguments,
-    config: &TokenStream,
+    settings: &PropertySettings,
 ) -> TokenStream {
+    let PropertySettings { config, array } = settings;
     let ItemFn { attrs, vis, sig, block } = function;
     let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
     let inputs = &arguments.inputs;
     let test = arguments.needs_test.then(|| quote!(#[::core::prelude::v1::test]));
     let must_fail = attrs.iter().any(|attr| attr.path().is_ident("should_panic"));
     let info = info(name, &arguments.text, must_fail);
-    let property = closure(function, &arguments.arguments);
-    let run = match asyncness {
-        None => quote!(::lurcher::_macro_support::run(#info, #config, #property)),
-        Some(_) => quote!(::lurcher::_macro_support::run_async(#info, #config, #property).await),
+    let property = closure(function, &arguments.arguments, array.as_ref());
+    let plan = array.as_ref().map(|array| {
+        let plan = array.plan(&arguments.arguments);
+        quote!(#plan,)
+    });
+    let runner = match (asyncness, &plan) {
+        (None, None) => quote!(run),
+        (Some(_), None) => quote!(run_async),
+        (None, Some(_)) => quote!(run_array),
+        (Some(_), Some(_)) => quote!(run_array_async),
     };
+    let wait = asyncness.map(|_| quote!(.await));
+    let run = quote!(::lurcher::_macro_support::#runner(#info, #config, #plan #property)#wait);
     quote! {
         #test
         #(#attrs)*
@@ -59,7 +70,7 @@ fn info(name: &Ident, signature: &str, must_fail: bool) -> TokenStream {
 }
 
 /// From a source to a verdict: draw, show, call, judge.
-fn closure(function: &ItemFn, arguments: &[Argument]) -> TokenStream {
+fn closure(function: &ItemFn, arguments: &[Argument], array: Option<&Array>) -> TokenStream {
     let name = &function.sig.ident;
     // What is said about the outcome is said at the return type.
     let place = located(match &function.sig.output {
@@ -69,8 +80,13 @@ fn closure(function: &ItemFn, arguments: &[Argument]) -> TokenStream {
     let (source, body) = (hidden("source"), Ident::new("body", place));
     let asyncness = function.sig.asyncness;
     let wait = asyncness.map(|_| quote_spanned!(place=> .await));
-    let draws =
-        arguments.iter().enumerate().map(|(index, argument)| draw(index, argument, &source));
+    let draws = arguments.iter().enumerate().map(|(index, argument)| {
+        // Rows of an array are put together argument by argument.
+        let begin = array.map(|_| quote!(#source.begin_argument();));
+        let draw = draw(index, argument, &source, argument.handed == Handed::LentMutably);
+        quote!(#begin #draw)
+    });
+    let assumptions = array.map(Array::assumptions);
     let handed = arguments.iter().enumerate().map(|(index, argument)| {
         let variable = variable(index, argument);
         match argument.handed {
@@ -87,6 +103,7 @@ fn closure(function: &ItemFn, arguments: &[Argument]) -> TokenStream {
             // An argument may have the name of the property.
             let #body = #name;
             #(#draws)*
+            #assumptions
             if #source.is_only_drawing() {
                 return ::lurcher::Verdict::Pass;
             }
@@ -95,7 +112,14 @@ fn closure(function: &ItemFn, arguments: &[Argument]) -> TokenStream {
     }
 }
 
-fn draw(index: usize, argument: &Argument, source: &Ident) -> TokenStream {
+/// Draws an argument where nothing else is: the name of the source, and the statements.
+pub(super) fn draw_alone(index: usize, argument: &Argument) -> (Ident, TokenStream) {
+    let source = hidden("source");
+    let drawing = draw(index, argument, &source, false);
+    (source, drawing)
+}
+
+fn draw(index: usize, argument: &Argument, source: &Ident, is_mutable: bool) -> TokenStream {
     let (ty, label, variable) = (&argument.ty, &argument.label, variable(index, argument));
     let value = match &argument.generator {
         Some(generator) => draw_from(generator, ty, &source.to_token_stream()),
@@ -104,7 +128,7 @@ fn draw(index: usize, argument: &Argument, source: &Ident) -> TokenStream {
             quote_spanned!(span=> <#ty as ::lurcher::Data>::draw(#source))
         }
     };
-    let mutability = (argument.handed == Handed::LentMutably).then(|| quote!(mut));
+    let mutability = is_mutable.then(|| quote!(mut));
     quote! {
         let #mutability #variable: #ty = #value;
         if #source.is_showing() {

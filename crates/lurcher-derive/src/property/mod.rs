@@ -1,5 +1,6 @@
 //! `#[property]`.
 
+mod array;
 mod config;
 mod expand;
 mod signature;
@@ -20,12 +21,15 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
         }
     };
     let mut mistakes = Mistakes::default();
-    let config = config::parse(arguments, &mut mistakes);
+    let settings = config::parse(arguments, &mut mistakes);
     let signature = signature::parse(&function, &mut mistakes);
+    if let (Some(array), Some(signature)) = (&settings.array, &signature) {
+        array.check(signature, &mut mistakes);
+    }
     // After a mistake in a setting the body is still worth checking; after one
     // in the signature there is nothing sensible to generate.
     let mut tokens = match signature {
-        Some(signature) => expand::expand(&function, &signature, &config),
+        Some(signature) => expand::expand(&function, &signature, &settings),
         None => TokenStream::new(),
     };
     tokens.extend(mistakes.into_error().map(Error::into_compile_error));

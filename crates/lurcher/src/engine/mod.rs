@@ -4,18 +4,23 @@
 //! ended. It never calls the property, catches a panic, counts or reports. The
 //! runner knows engines only by this trait.
 
+#[cfg(feature = "arrays")]
+mod array;
 mod climb;
 mod random;
 mod simplest;
 mod tapes;
 
+#[cfg(feature = "arrays")]
+pub use self::array::{ArrayArgument, ArrayCondition, ArrayPlan};
 pub(crate) use self::climb::Climb;
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
 pub(crate) use self::tapes::Tapes;
 
-use crate::property::{CaseNotes, Ending};
-use crate::source::{Beyond, Source, Tape};
+use crate::property::{CaseNotes, Ending, Failure};
+use crate::report::Interaction;
+use crate::source::{Beyond, Recording, Source, Tape};
 
 /// One case to try: where its answers come from.
 #[derive(Clone, Debug)]
@@ -61,6 +66,29 @@ impl Proposal {
     }
 }
 
+/// What an engine is told about the run that it is made for.
+pub(crate) struct Brief<'r> {
+    pub(crate) seed: u64,
+    pub(crate) max_size: usize,
+    pub(crate) cases: u64,
+    /// Draws the input of a case without running the body.
+    #[cfg_attr(not(feature = "arrays"), expect(dead_code, reason = "arrays need it"))]
+    pub(crate) record: Box<dyn Fn(&Proposal) -> Recording + Send + 'r>,
+}
+
+/// Makes the engine that spends a property's budget; an error says how the property
+/// is to be changed so that there is one.
+pub(crate) type MakeEngine =
+    dyn for<'r> Fn(Brief<'r>) -> Result<Box<dyn Engine + 'r>, String> + Send + Sync;
+
+/// The engine of properties that ask for no other.
+pub(crate) fn random(brief: Brief<'_>) -> Result<Box<dyn Engine + '_>, String> {
+    Ok(Box::new(RandomCases::new(brief.seed, brief.max_size, brief.cases)))
+}
+
+/// Runs a case again, to see whether a failure is still there; none once the budget is spent.
+pub(crate) type Rerun<'r> = dyn FnMut(&Tape) -> Option<(Ending, Recording)> + 'r;
+
 /// Proposes cases.
 pub(crate) trait Engine: Send {
     /// As shown in reports.
@@ -68,6 +96,12 @@ pub(crate) trait Engine: Send {
 
     /// The next case; none if the engine has nothing more to try.
     fn propose(&mut self) -> Option<Proposal>;
+
+    /// How many cases it wants to propose if there is room for so many in the
+    /// budget: more if it cannot do with fewer, none if it is done.
+    fn wants(&self, room: u64) -> u64 {
+        room
+    }
 
     /// Whether its cases are a fair sample of what the generators make, from
     /// which rates can be told.
@@ -83,4 +117,24 @@ pub(crate) trait Engine: Send {
 
     /// How a proposed case ended, in the order of proposing.
     fn learn(&mut self, _proposal: &Proposal, _ending: &Ending, _notes: Option<&CaseNotes>) {}
+
+    /// What it knows about a failing case, whoever proposed it, beyond the case itself.
+    fn explain(
+        &mut self,
+        _tape: &Tape,
+        _failure: &Failure,
+        _rerun: &mut Rerun<'_>,
+    ) -> Option<Interaction> {
+        None
+    }
+
+    /// What the user should know about a run in which nothing failed.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What it did, for those who ask for statistics: lines of text.
+    fn statistics(&self) -> String {
+        String::new()
+    }
 }

@@ -3,6 +3,7 @@
 //! The runner fills a [`Report`]; only `text.rs` knows how it looks.
 
 pub(crate) mod diff;
+mod interaction;
 pub(crate) mod observe;
 mod text;
 
@@ -61,6 +62,8 @@ pub(crate) struct Counterexample {
     pub(crate) replay: Option<String>,
     pub(crate) saved: Saving,
     pub(crate) shrinking: Option<Shrinking>,
+    /// Which of its values bring the failure about, if the engine can tell.
+    pub(crate) interaction: Option<Interaction>,
     /// Whether the final case failed when it was run once more.
     pub(crate) is_repeatable: bool,
 }
@@ -81,6 +84,25 @@ pub(crate) struct OtherFailure {
     pub(crate) failure: Failure,
     pub(crate) inputs: Vec<Shown>,
     pub(crate) replay: String,
+}
+
+/// The values of a failing case that are enough for it to fail, whatever the values of
+/// the other parameters are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Interaction {
+    /// Name and value of each parameter that matters.
+    pub(crate) values: Vec<(String, String)>,
+    /// The names of the parameters that don't.
+    pub(crate) others: Vec<String>,
+    /// In so many rows the others were changed, and it failed in all of them.
+    pub(crate) rows: usize,
+    /// Whether these were all rows with those values.
+    pub(crate) is_exhaustive: bool,
+    /// Whether it passes in some row for each of the values if that is changed. Not if
+    /// there was no time to find out.
+    pub(crate) is_minimal: bool,
+    /// Whether the case has arguments beside the parameters, which stayed as they were.
+    pub(crate) has_generated: bool,
 }
 
 /// What became of saving the failure.

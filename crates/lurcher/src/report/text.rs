@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io::IsTerminal;
 
-use super::{Conclusion, Counterexample, Report, Saving, Shrinking, diff};
+use super::{Conclusion, Counterexample, Report, Saving, Shrinking, diff, interaction};
 use crate::property::{Failure, Shown};
 use crate::shrink::Stopped;
 
@@ -128,6 +128,9 @@ fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, lo
     }
     if !notes.is_empty() {
         out.push('\n');
+    }
+    if let Some(interaction) = &counterexample.interaction {
+        line(out, &look.bold(&interaction::sentence(interaction)));
     }
     if let Some(shrinking) = shrinking {
         shrunk(out, shrinking, look);

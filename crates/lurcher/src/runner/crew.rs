@@ -29,6 +29,10 @@ impl<'s> Worker<'s> {
         Worker { subject, beat, source: Source::random(0, 0) }
     }
 
+    pub(crate) fn beat(&self) -> &'s Beat {
+        self.beat
+    }
+
     /// Whether the time for looking for failures is over.
     #[inline]
     pub(crate) fn is_time_up(&self) -> bool {

@@ -8,9 +8,9 @@ use super::crew::{CaseResult, Worker, run_batch};
 use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
-use crate::engine::{Climb, Engine, Proposal, RandomCases, RandomRun, Simplest, Tapes};
-use crate::property::{Ending, Failure, take_notes};
-use crate::shrink::Drawn;
+use crate::engine::{Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Tapes};
+use crate::property::{Ending, Failure};
+use crate::report::Interaction;
 use crate::source::Tape;
 
 /// Cases are proposed and learnt from in batches of this size, whatever the
@@ -43,6 +43,8 @@ pub(crate) struct Explorer<'s> {
     others: &'s [Arc<Beat>],
     started: Instant,
     climb: Climb<'s>,
+    /// The engine that spends the budget, once it is made.
+    main: Option<Box<dyn Engine + 's>>,
     pub(crate) summary: Summary,
 }
 
@@ -54,16 +56,7 @@ impl<'s> Explorer<'s> {
         name: &str,
         beats: &'s [Arc<Beat>],
     ) -> Self {
-        let record = |proposal: &Proposal| match subject.draw(proposal.recorded()) {
-            Drawn::Input(recording) => recording.tape(),
-            // A property that draws while it runs has to run again.
-            Drawn::Inseparable | Drawn::Rejected => {
-                let mut source = proposal.recorded();
-                subject.run(&mut source);
-                take_notes();
-                source.take_recording().tape()
-            }
-        };
+        let record = |proposal: &Proposal| subject.record(proposal).tape();
         Explorer {
             subject,
             settings,
@@ -71,6 +64,7 @@ impl<'s> Explorer<'s> {
             others: &beats[1..],
             started: Instant::now(),
             climb: Climb::new(seed, settings.size, record),
+            main: None,
             summary: Summary::new(seed, settings, name),
         }
     }
@@ -88,35 +82,86 @@ impl<'s> Explorer<'s> {
 
     /// Spends the budget.
     pub(crate) fn explore(&mut self) -> Explored {
-        if let Some(explored) = self.one_by_one(&mut Simplest::new(), u64::MAX) {
-            return explored;
+        let mut engine = match self.take_engine() {
+            Ok(engine) => engine,
+            Err(message) => return Explored::Misused(message),
+        };
+        let explored = self
+            .one_by_one(&mut Simplest::new(), u64::MAX)
+            .unwrap_or_else(|| self.spend(&mut *engine));
+        self.main = Some(engine);
+        explored
+    }
+
+    /// The engine that spends the budget, made when it is first needed.
+    fn take_engine(&mut self) -> Result<Box<dyn Engine + 's>, String> {
+        if let Some(engine) = self.main.take() {
+            return Ok(engine);
         }
-        let Settings { size, cases, .. } = *self.settings;
-        let mut random = RandomCases::new(self.summary.seed, size, cases);
+        let (subject, beat) = (self.subject, self.worker.beat());
+        let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
+        (subject.make_engine)(Brief {
+            seed: self.summary.seed,
+            max_size: self.settings.size,
+            cases: self.settings.cases,
+            record: Box::new(record),
+        })
+    }
+
+    fn spend(&mut self, engine: &mut dyn Engine) -> Explored {
         loop {
-            let Some(room) = self.room() else { return Explored::Passed };
-            if let Some(explored) = self.batch(&mut random, room) {
+            let Some(room) = self.room(engine) else { return Explored::Passed };
+            if let Some(explored) = self.batch(engine, room) {
                 return explored;
             }
-            let Some(room) = self.room() else { return Explored::Passed };
+            let Some(room) = self.room(engine) else { return Explored::Passed };
             if let Some(explored) = self.climb(room) {
                 return explored;
             }
         }
     }
 
+    /// What the engine knows about a failing case; see [`Engine::explain`].
+    pub(crate) fn explain(
+        &mut self,
+        tape: &Tape,
+        failure: &Failure,
+        rerun: &mut Rerun<'_>,
+    ) -> Option<Interaction> {
+        let mut engine = self.take_engine().ok()?;
+        let interaction = engine.explain(tape, failure, rerun);
+        self.main = Some(engine);
+        interaction
+    }
+
+    /// What the engine has to say at the end of a run in which nothing failed.
+    pub(crate) fn remarks(&self) -> Vec<String> {
+        self.main.as_ref().map(|engine| engine.remarks()).unwrap_or_default()
+    }
+
+    /// Adds what the engine did to the counts, for those who ask for statistics.
+    pub(crate) fn add_statistics(&mut self) {
+        if let Some(engine) = &self.main {
+            self.summary.engine = engine.statistics();
+        }
+    }
+
     /// How many cases may still be tried; none if the run is complete.
-    fn room(&mut self) -> Option<u64> {
+    fn room(&mut self, engine: &dyn Engine) -> Option<u64> {
         let passed = self.summary.passed;
         if self.worker.is_time_up() || self.started.elapsed() >= self.settings.time {
             self.summary.is_out_of_time = true;
             return None;
         }
-        if passed < self.settings.cases {
-            return Some(self.settings.cases - passed);
-        }
-        let limit = self.settings.cases.saturating_mul(MOST_EXTENSION);
-        (self.summary.has_open_claims() && passed < limit).then_some(BATCH)
+        let cases = self.settings.cases;
+        let room = if passed < cases {
+            cases - passed
+        } else if self.summary.has_open_claims() && passed < cases.saturating_mul(MOST_EXTENSION) {
+            BATCH
+        } else {
+            0
+        };
+        Some(engine.wants(room)).filter(|&room| room > 0)
     }
 
     /// A turn for the scores that `target!` reported, if there were any.
@@ -150,7 +195,9 @@ impl<'s> Explorer<'s> {
         let batch: Vec<Proposal> = (0..n).map_while(|_| engine.propose()).collect();
         let results = run_batch(&mut self.worker, self.others, &batch);
         for (proposal, result) in batch.iter().zip(results) {
-            let explored = self.process(engine.name(), engine.is_sample(), proposal, result?);
+            let result = result?;
+            engine.learn(proposal, &result.0, result.1.as_deref());
+            let explored = self.process(engine.name(), engine.is_sample(), proposal, result);
             if explored.is_some() {
                 return explored;
             }
@@ -178,6 +225,7 @@ impl<'s> Explorer<'s> {
             }
             let proposal = engine.propose()?;
             let result = self.worker.run(&proposal);
+            engine.learn(&proposal, &result.0, result.1.as_deref());
             let explored = self.process(engine.name(), engine.is_sample(), &proposal, result);
             if explored.is_some() {
                 return explored;

@@ -14,8 +14,10 @@ use super::{PropertyInfo, command, manifest_dir};
 use crate::config::Settings;
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure, ending_of_unwind};
-use crate::report::{Conclusion, Counterexample, OtherFailure, Report, Saving, Shrinking};
-use crate::shrink::{ShrinkLimits, Shrunk, shrink};
+use crate::report::{
+    Conclusion, Counterexample, Interaction, OtherFailure, Report, Saving, Shrinking,
+};
+use crate::shrink::{ShrinkLimits, Shrunk, Trial, shrink};
 use crate::source::{Beyond, Tape, fresh_seed};
 use crate::store::{Saved, Store, today};
 
@@ -44,7 +46,15 @@ pub(super) fn report(
             explorer.replay("saved", saved).unwrap_or_else(|| explorer.explore())
         }
     };
-    let conclusion = run.conclude(explored, &explorer.summary, found);
+    let mut conclusion = run.conclude(explored, &explorer.summary, found);
+    match &mut conclusion {
+        Conclusion::Failed(counterexample) => {
+            counterexample.interaction = run.explain(counterexample, &mut explorer);
+        }
+        Conclusion::Passed => run.remarks.extend(explorer.remarks()),
+        _ => {}
+    }
+    explorer.add_statistics();
     let mut summary = explorer.summary;
     run.remarks.extend(summary.close());
     let command = command(info);
@@ -289,6 +299,28 @@ impl Run<'_> {
         counterexample
     }
 
+    /// Lets the engine say more about a failure, with what shrinking left of its limits.
+    fn explain(
+        &self,
+        counterexample: &Counterexample,
+        explorer: &mut Explorer<'_>,
+    ) -> Option<Interaction> {
+        let shrinking =
+            counterexample.shrinking.as_ref().filter(|_| counterexample.is_repeatable)?;
+        let mut calls = self.settings.shrink_calls.saturating_sub(shrinking.calls);
+        let started = Instant::now();
+        let improved = Box::new(|_: &Tape, _: &Failure| {});
+        let mut trial = ShrinkTrial { subject: self.subject, beat: self.beat, improved };
+        let mut rerun = |tape: &Tape| {
+            if calls == 0 || started.elapsed() >= self.settings.shrink_time {
+                return None;
+            }
+            calls -= 1;
+            Some(trial.run(tape))
+        };
+        explorer.explain(&counterexample.tape, &counterexample.failure, &mut rerun)
+    }
+
     /// Runs a failing case once more for show.
     fn show(
         &self,
@@ -313,6 +345,7 @@ impl Run<'_> {
             replay: short_token(&proposal),
             saved,
             shrinking: None,
+            interaction: None,
         }
     }
 
@@ -330,6 +363,7 @@ impl Run<'_> {
             replay: short_token(&proposal),
             saved: Saving::Not("it does not fail every time".into()),
             shrinking: None,
+            interaction: None,
             is_repeatable: false,
         }
     }

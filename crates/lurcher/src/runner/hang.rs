@@ -125,6 +125,7 @@ fn unshown(message: String, token: String) -> Counterexample {
         replay: Some(token),
         saved: Saving::Not("it would hang again before anything else is tried".into()),
         shrinking: None,
+        interaction: None,
         is_repeatable: true,
     }
 }

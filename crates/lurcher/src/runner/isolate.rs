@@ -240,6 +240,7 @@ fn counterexample(
         replay: short_token(proposal),
         saved: Saving::Not("it would end the process of every later run".to_string()),
         shrinking: None,
+        interaction: None,
         is_repeatable: true,
     };
     if !subject.is_separable {

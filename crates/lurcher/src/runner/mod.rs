@@ -25,6 +25,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 pub(crate) use self::beat::Beat;
+#[cfg(feature = "arrays")]
+pub use self::relay::run_array_async;
 pub use self::relay::run_async;
 #[cfg(test)]
 pub(crate) use self::subject::ShrinkTrial;
@@ -60,6 +62,17 @@ where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
     conclude(test(info, &config, Subject::new(property, true), None), info.must_fail);
+}
+
+/// Tests a property with the rows of covering arrays; for generated code.
+#[cfg(feature = "arrays")]
+#[doc(hidden)]
+pub fn run_array<F>(info: PropertyInfo, config: Config, plan: crate::engine::ArrayPlan, property: F)
+where
+    F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
+{
+    let subject = Subject::new(property, true).with_engine(plan.engine());
+    conclude(test(info, &config, subject, None), info.must_fail);
 }
 
 /// Tests a property given as a function over the source of its inputs.

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use super::handoff::{Giver, handoff};
 use super::{PropertyInfo, Subject, conclude, test};
 use crate::config::Config;
+use crate::engine::{self, MakeEngine};
 use crate::property::{
     Carried, CaseNotes, Context, Ending, Verdict, catch_panics, context, ending_of_unwind, install,
     take_notes, with_notes,
@@ -189,6 +190,27 @@ pub async fn run_async<F>(info: PropertyInfo, config: Config, property: F)
 where
     F: AsyncFn(&mut Source) -> Verdict,
 {
+    run_with(info, config, Arc::new(engine::random), property).await;
+}
+
+/// Tests an async property with the rows of covering arrays; for generated code.
+#[cfg(feature = "arrays")]
+#[doc(hidden)]
+pub async fn run_array_async<F>(
+    info: PropertyInfo,
+    config: Config,
+    plan: engine::ArrayPlan,
+    property: F,
+) where
+    F: AsyncFn(&mut Source) -> Verdict,
+{
+    run_with(info, config, plan.engine(), property).await;
+}
+
+async fn run_with<F>(info: PropertyInfo, config: Config, engine: Arc<MakeEngine>, property: F)
+where
+    F: AsyncFn(&mut Source) -> Verdict,
+{
     let relay = Arc::new(Relay::default());
     let runner = {
         let relay = Arc::clone(&relay);
@@ -201,6 +223,7 @@ where
                 Subject::new(move |source| relay.call_freed(source), true)
             };
             let subject = Subject::new(move |source| for_cases.call(source), true);
+            let subject = subject.with_engine(engine);
             let report = test(info, &config, subject, Some(Arc::new(free)));
             relay.close();
             if !relay.comes_back() {

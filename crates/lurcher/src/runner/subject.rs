@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::engine::{Proposal, RandomRun};
+use crate::engine::{self, MakeEngine, Proposal, RandomRun};
 use crate::generators::fill_in_functions;
 use crate::property::{
     CaseNotes, Context, Ending, Failure, Property, Shown, Verdict, ending_of_unwind, install,
@@ -25,6 +25,8 @@ pub(crate) struct Subject {
     sprint: Arc<Sprint>,
     /// Whether it can be told to stop once its arguments are drawn.
     pub(crate) is_separable: bool,
+    /// Makes the engine that spends its budget.
+    pub(crate) make_engine: Arc<MakeEngine>,
 }
 
 /// How to get hold of a property while a case of it hangs: an async one is
@@ -42,7 +44,14 @@ impl Subject {
             call,
             sprint: Arc::new(move |source, run, beat| sprint(&*property, source, run, beat)),
             is_separable,
+            make_engine: Arc::new(engine::random),
         }
+    }
+
+    /// The same property with an engine of its own.
+    pub(crate) fn with_engine(mut self, make_engine: Arc<MakeEngine>) -> Self {
+        self.make_engine = make_engine;
+        self
     }
 
     /// Runs random cases until one does not simply pass; see `sprint.rs`.
@@ -87,6 +96,18 @@ impl Subject {
             // A generator that panics fails again when the case is run.
             _ => Drawn::Input(source.take_recording()),
         }
+    }
+
+    /// The answers of a case, as far as it draws. A property that draws while it
+    /// runs has to run for it.
+    pub(crate) fn record(&self, proposal: &Proposal) -> Recording {
+        let mut source = proposal.recorded();
+        if self.is_separable {
+            source = source.drawing_only();
+        }
+        self.run(&mut source);
+        take_notes();
+        source.take_recording()
     }
 
     /// What a case draws and says, shown and noted; for reports.

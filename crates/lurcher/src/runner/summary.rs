@@ -20,6 +20,8 @@ pub(crate) struct Summary {
     sampled: u64,
     pub(crate) is_out_of_time: bool,
     pub(crate) look: Look,
+    /// What the engine did, as lines of text.
+    pub(crate) engine: String,
     wants_statistics: bool,
     discards: Discards,
     labels: Tally,
@@ -152,6 +154,7 @@ impl Summary {
             );
         }
         if self.wants_statistics {
+            out += &self.engine;
             if self.sizes.total() > 0 {
                 out += "sizes of inputs, in answers on the tape\n";
                 out += &self.sizes.render();

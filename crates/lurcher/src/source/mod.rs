@@ -380,6 +380,16 @@ impl Source {
         self.show(shown.named(name));
     }
 
+    /// Marks where an argument begins, for engines that treat some of them apart; for
+    /// generated code.
+    #[doc(hidden)]
+    #[inline]
+    pub fn begin_argument(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.begin_argument();
+        }
+    }
+
     /// Whether the property should stop before its body; for generated code.
     #[doc(hidden)]
     #[inline]

@@ -98,6 +98,11 @@ impl Recorder {
         self.open.len()
     }
 
+    /// An argument of the property begins here.
+    pub(crate) fn begin_argument(&mut self) {
+        self.recording.arguments.push(self.recording.choices.len());
+    }
+
     /// The recording so far; spans left open by a panic end here.
     pub(crate) fn finish(&mut self) -> Recording {
         while !self.open.is_empty() {

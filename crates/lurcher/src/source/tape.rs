@@ -184,12 +184,22 @@ pub(crate) struct Recording {
     pub(crate) choices: Vec<Choice>,
     /// Every span, in the order in which they began.
     pub(crate) spans: Vec<Span>,
+    /// Where each argument of the property begins, if the property says so.
+    pub(crate) arguments: Vec<usize>,
 }
 
 impl Recording {
     /// The answers alone.
     pub(crate) fn tape(&self) -> Tape {
         Tape(self.choices.iter().map(|choice| choice.value).collect())
+    }
+
+    /// The answers that made one argument of the property.
+    #[cfg(feature = "arrays")]
+    pub(crate) fn argument(&self, index: usize) -> Option<Vec<u64>> {
+        let start = *self.arguments.get(index)?;
+        let end = self.arguments.get(index + 1).copied().unwrap_or(self.choices.len());
+        Some(self.choices[start..end].iter().map(|choice| choice.value).collect())
     }
 }
 

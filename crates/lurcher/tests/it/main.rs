@@ -1,5 +1,6 @@
 //! What users see, from the outside.
 
+mod arrays;
 mod derive;
 mod described;
 mod diagnostics;

@@ -7,6 +7,7 @@
 //! environment of their choice.
 
 mod abuse;
+mod arrays;
 mod colours;
 mod deep;
 mod hanging;

@@ -2,6 +2,7 @@
 //! it does to a run. Most of them fail, and are meant to.
 
 mod abuse;
+mod arrays;
 mod deaths;
 mod deep;
 mod plain;
