@@ -11,6 +11,8 @@ use crate::{Found, Random, Scenario};
 pub enum Method {
     /// Integer inputs are split into digits: Radix Coverage, as the paper has it.
     Radix,
+    /// Integer inputs are cut into classes of neighbouring values, and those combined.
+    Classes,
     /// Every value is combined with every other, as any covering array does.
     Plain,
 }
@@ -29,13 +31,14 @@ pub struct Measurement {
 }
 
 impl Method {
-    /// Both.
-    pub const ALL: [Method; 2] = [Method::Radix, Method::Plain];
+    /// The three of them.
+    pub const ALL: [Method; 3] = [Method::Radix, Method::Classes, Method::Plain];
 
     /// Its name, as the command line and the tables have it.
     pub fn name(self) -> &'static str {
         match self {
             Method::Radix => "radix",
+            Method::Classes => "classes",
             Method::Plain => "plain",
         }
     }
@@ -50,6 +53,7 @@ impl Method {
     ) -> Result<Measurement, Error> {
         let radix = match self {
             Method::Radix => Radix::Always,
+            Method::Classes => Radix::Classes,
             Method::Plain => Radix::Never,
         };
         let options = Options::new().effort(effort).seed(seed).threads(1).radix(radix);

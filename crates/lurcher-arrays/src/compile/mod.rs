@@ -5,9 +5,11 @@
 //! values otherwise, combined at one less than the strength asked for, so that together with
 //! the invalid value they make up that strength.
 //!
-//! Parameters with very many values are split into digits; `radix` says when and how.
+//! Parameters with very many values are split into digits; `radix` says when and how, and
+//! `classes` how it is done if strength is to count parameters.
 
 mod check;
+mod classes;
 mod columns;
 mod covers;
 mod impossible;
@@ -61,7 +63,11 @@ pub(crate) fn compile(model: &Model, options: &Options) -> Result<Compiled, Erro
     notes.extend(impossible::values(&layout, &valid.rules, &mut completer));
 
     let split = model.ids().zip(&splits).filter(|(_, split)| split.digits > 1);
-    let split = split.map(|(parameter, split)| Split { parameter, strength: split.strength });
+    let split = split.map(|(parameter, split)| Split {
+        parameter,
+        strength: split.strength,
+        most_classes: split.most_classes,
+    });
     let split = split.collect();
     let mut compiled =
         Compiled { problems: vec![valid], notes, splits: split, layouts: vec![layout] };

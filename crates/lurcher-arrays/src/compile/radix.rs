@@ -17,12 +17,16 @@
 //! A relation that names a split parameter is a relation of its digits. Strength counts
 //! columns: at strength 2, any two digits are combined, of one parameter or of two. The weights
 //! of the values of a split list have no effect.
+//!
+//! With [`Radix::Classes`] the leading digit is wider; `classes` says how wide.
 
+use super::classes::{self, Extent};
 use super::columns::valid_values;
 use crate::error::Error;
 use crate::model::{Domain, Model};
 use crate::options::{Options, Radix};
 use crate::problem::FREE;
+use crate::search::MAX_STRENGTH;
 
 /// A range of more values may be split.
 const RANGE: u64 = 20;
@@ -39,6 +43,9 @@ const DIGITS: usize = 6;
 /// The most rows for the values of one parameter, if nothing else was asked for.
 const ROW_LIMIT: usize = 100_000;
 
+/// The same for classes, which fill what they are given.
+const CLASS_ROW_LIMIT: usize = 10_000;
+
 /// How a parameter is split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Split {
@@ -47,32 +54,38 @@ pub(super) struct Split {
     pub(super) digits: usize,
     /// How many digits are combined with each other.
     pub(super) strength: usize,
+    /// The most classes that the leading digit could have been; none if it is like the others.
+    pub(super) most_classes: Option<u64>,
 }
 
 /// How each parameter is split.
 pub(super) fn splits(model: &Model, options: &Options) -> Result<Vec<Split>, Error> {
     let counts: Vec<u64> = model.ids().map(|id| valid_values(model, id).count()).collect();
-    let limit = options.row_limit.unwrap_or(ROW_LIMIT) as u64;
+    let is_range =
+        |index: usize| matches!(model.parameters[index].domain, Domain::Range { .. });
+    let is_long = |index: usize| counts[index] > if is_range(index) { RANGE } else { LIST };
+    let limit = |otherwise: usize| options.row_limit.unwrap_or(otherwise) as u64;
+    let most_classes = (options.radix == Radix::Classes).then(|| {
+        let extents = counts.iter().enumerate();
+        let extents: Vec<Extent> =
+            extents.map(|(index, &count)| Extent { count, is_long: is_long(index) }).collect();
+        classes::most_classes(model, &extents, limit(CLASS_ROW_LIMIT))
+    });
     let mut splits = Vec::new();
     for (index, &count) in counts.iter().enumerate() {
-        let is_range = matches!(model.parameters[index].domain, Domain::Range { .. });
-        let split = match options.radix {
-            Radix::Never => false,
-            Radix::Always if is_range => true,
-            _ => {
-                count > if is_range { RANGE } else { LIST }
-                    && plain_rows(model, &counts, index) > ROWS
-            }
+        let split = match (options.radix, most_classes) {
+            (Radix::Never, _) => false,
+            (Radix::Always, _) if is_range(index) => true,
+            (_, Some(most)) => is_long(index) && count > most,
+            _ => is_long(index) && plain_rows(model, &counts, index) > ROWS,
         };
         if split {
-            let (base, digits) = base_and_digits(count);
-            splits.push(Split {
-                base,
-                digits,
-                strength: inner_strength(count, base, digits, limit),
+            splits.push(match most_classes {
+                Some(most) => Split::classes(count, most, limit(CLASS_ROW_LIMIT)),
+                None => Split::digits(count, limit(ROW_LIMIT)),
             });
         } else if count < u64::from(FREE) {
-            splits.push(Split { base: count, digits: 1, strength: 1 });
+            splits.push(Split { base: count, digits: 1, strength: 1, most_classes: None });
         } else {
             return Err(Error::new(format!(
                 "`{}` has {count} values, and one column holds {} at most: let it be split \
@@ -83,6 +96,23 @@ pub(super) fn splits(model: &Model, options: &Options) -> Result<Vec<Split>, Err
         }
     }
     Ok(splits)
+}
+
+impl Split {
+    /// As in the paper: digits that are all alike.
+    fn digits(count: u64, limit: u64) -> Self {
+        let (base, digits) = base_and_digits(count);
+        let strength = inner_strength(count, base, base, digits, limit);
+        Split { base, digits, strength, most_classes: None }
+    }
+
+    /// A leading digit that tells the class of a value, at most so many, and digits that follow.
+    fn classes(count: u64, most: u64, limit: u64) -> Self {
+        let (base, digits) = classes::base_and_digits(count, most);
+        let n_classes = classes::n_classes(count, base, digits);
+        let strength = inner_strength(count, n_classes, base, digits, limit);
+        Split { base, digits, strength, most_classes: Some(most) }
+    }
 }
 
 /// How many rows it takes at least to combine a parameter's values with those of others.
@@ -119,15 +149,18 @@ fn base_and_digits(count: u64) -> (u64, usize) {
 }
 
 /// How many digits can be combined in no more rows than the limit: all, if there are no more
-/// values than that.
-fn inner_strength(count: u64, base: u64, digits: usize, limit: u64) -> usize {
+/// values than that. The leading digit has a size of its own.
+fn inner_strength(count: u64, leading: u64, base: u64, digits: usize, limit: u64) -> usize {
     if count <= limit {
-        return digits;
+        return digits.min(MAX_STRENGTH);
     }
-    let fits = |strength: &usize| {
-        (0..*strength).try_fold(1u64, |rows, _| rows.checked_mul(base)).is_some_and(|r| r <= limit)
-    };
-    (1..digits).rev().find(fits).unwrap_or(1)
+    let fits = |strength: &usize| combined(leading, base, *strength) <= limit;
+    (1..digits.min(MAX_STRENGTH + 1)).rev().find(fits).unwrap_or(1)
+}
+
+/// The rows it takes to combine so many digits.
+fn combined(leading: u64, base: u64, strength: usize) -> u64 {
+    leading.max(base).saturating_mul(base.saturating_pow(strength as u32 - 1))
 }
 
 /// What a user should know about it: one note for parameters that were split alike.
@@ -145,24 +178,38 @@ pub(super) fn notes(model: &Model, splits: &[Split]) -> Vec<String> {
 }
 
 fn note(count: u64, split: Split, names: &[String]) -> String {
-    let Split { base, digits, strength } = split;
+    let Split { base, digits, strength, most_classes } = split;
     let (has, was) = match names.len() {
         1 => ("has", "was"),
         _ => ("have", "were"),
     };
     let names = names.join(", ");
-    let start =
-        format!("{names} {has} {count} values and {was} split into {digits} digits in base {base}");
+    let start = format!("{names} {has} {count} values and {was}");
+    let (start, leading) = match most_classes {
+        Some(_) => {
+            let leading = classes::n_classes(count, base, digits);
+            (format!("{start} {}", classes::note(count, split)), leading)
+        }
+        None => (format!("{start} split into {digits} digits in base {base}"), base),
+    };
     if strength == digits {
-        return format!(
-            "{start}: every value that is allowed occurs, and the digits are combined with the rest"
-        );
+        return match most_classes {
+            Some(_) => format!("{start}; every value that is allowed occurs"),
+            None => format!(
+                "{start}: every value that is allowed occurs, and the digits are combined with \
+                 the rest"
+            ),
+        };
     }
-    let rows = base.pow(strength as u32);
+    let rows = combined(leading, base, strength);
+    let (next, of) = match most_classes {
+        Some(_) => (';', "them"),
+        None => (':', "the digits"),
+    };
     format!(
-        "{start}: to have every value would take {count} rows, more than the limit, so {strength} \
-         of the digits at a time are combined ({rows} rows) and not every value occurs; with a \
-         higher limit of rows more do"
+        "{start}{next} to have every value would take {count} rows, more than the limit, so \
+         {strength} of {of} at a time are combined ({rows} rows) and not every value occurs; with \
+         a higher limit of rows more do"
     )
 }
 
@@ -192,11 +239,14 @@ mod tests {
 
     #[test]
     fn digits_are_combined_as_far_as_the_limit_of_rows_allows() {
-        assert_eq!(inner_strength(1001, 4, 5, 1001), 5);
-        assert_eq!(inner_strength(1001, 4, 5, 1000), 4);
-        assert_eq!(inner_strength(1001, 4, 5, 64), 3);
-        assert_eq!(inner_strength(1001, 4, 5, 1), 1);
-        assert_eq!(inner_strength(1_000_000, 10, 6, 100_000), 5);
-        assert_eq!(inner_strength(u64::MAX, 1626, 6, 100_000), 1);
+        assert_eq!(inner_strength(1001, 4, 4, 5, 1001), 5);
+        assert_eq!(inner_strength(1001, 4, 4, 5, 1000), 4);
+        assert_eq!(inner_strength(1001, 4, 4, 5, 64), 3);
+        assert_eq!(inner_strength(1001, 4, 4, 5, 1), 1);
+        assert_eq!(inner_strength(1_000_000, 10, 10, 6, 100_000), 5);
+        assert_eq!(inner_strength(u64::MAX, 1626, 1626, 6, 100_000), 1);
+        assert_eq!(inner_strength(1_000_000, 139, 85, 3, 20_000), 2);
+        assert_eq!(inner_strength(1_000_000, 139, 85, 3, 10_000), 1);
+        assert_eq!(inner_strength(20_000, 2, 2, 15, 20_000), MAX_STRENGTH);
     }
 }
