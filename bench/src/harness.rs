@@ -6,6 +6,7 @@
 
 use std::fmt::Display;
 use std::hint::black_box;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rustix::time::{ClockId, clock_gettime};
@@ -17,6 +18,8 @@ pub(crate) struct Options {
     pub(crate) quick: bool,
     /// Only this row.
     pub(crate) row: Option<String>,
+    /// The folder of models and published results that the comparisons of arrays read.
+    pub(crate) data: Option<PathBuf>,
 }
 
 impl Options {

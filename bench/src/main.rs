@@ -3,10 +3,19 @@
 //! `cargo run --release --manifest-path bench/Cargo.toml -- NAME [--quick] [--row ROW]`
 //! runs one comparison and exits with 0 if it reached its goal, 1 if it fell
 //! short and 2 if it was skipped. Without a name the comparisons are listed.
+//!
+//! The comparisons of arrays read models and published results from a folder that is not
+//! part of the project; `--data PATH` or the variable `LURCHER_COVERING` says where it is.
 
+mod arrays_child;
+mod arrays_memory;
+mod arrays_models;
+mod arrays_size;
+mod arrays_speed;
 mod build_cost;
 mod crate_bugs;
 mod harness;
+mod radix_tcas;
 mod shrink_challenge;
 mod throughput;
 
@@ -16,15 +25,26 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 4] = [
+const COMPARISONS: [Comparison; 8] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
     ("crate-bugs", "bugs of released crates, found with default settings", crate_bugs::run),
+    ("arrays-size", "rows of covering arrays beside the best published", arrays_size::run),
+    ("arrays-speed", "the time to a first covering array", arrays_speed::run),
+    ("arrays-memory", "the memory that covering arrays take", arrays_memory::run),
+    ("radix-tcas", "planted faults found by arrays over long ranges", radix_tcas::run),
 ];
 
 fn main() -> ExitCode {
-    match parse(std::env::args().skip(1)) {
+    // A comparison that measures processes starts this program again, for one array.
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some((arrays_child::ARGUMENT, rest)) =
+        arguments.split_first().map(|(first, rest)| (first.as_str(), rest))
+    {
+        return arrays_child::run(rest);
+    }
+    match parse(arguments.into_iter()) {
         Ok((Some(name), options)) => match COMPARISONS.iter().find(|(n, ..)| *n == name) {
             Some((_, _, run)) => run(&options),
             None => complain(&format!("there is no comparison `{name}`")),
@@ -47,6 +67,10 @@ fn parse(arguments: impl Iterator<Item = String>) -> Result<(Option<String>, Opt
             "--row" => match arguments.next() {
                 Some(row) => options.row = Some(row),
                 None => return Err("`--row` needs the name of a row".to_string()),
+            },
+            "--data" => match arguments.next() {
+                Some(folder) => options.data = Some(folder.into()),
+                None => return Err("`--data` needs a folder".to_string()),
             },
             other if other.starts_with('-') => return Err(format!("unknown option `{other}`")),
             other if name.is_none() => name = Some(other.to_string()),

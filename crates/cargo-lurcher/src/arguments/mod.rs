@@ -1,11 +1,12 @@
 //! The command line as users see it: names, help texts, which values are allowed.
 
 mod arrays;
+mod parsed;
 mod values;
 
 use clap::Command;
 
-pub(crate) use arrays::{Build, Convert, Measure, ModelFile, Search, Sequence};
+pub(crate) use parsed::{Build, Convert, Measure, ModelFile, Search, Sequence};
 
 /// The whole command line; `name` is what the user typed to get here.
 pub(crate) fn command(name: &'static str) -> Command {

@@ -1,12 +1,12 @@
 //! `lurcher arrays MODEL`: builds an array and writes its rows.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use lurcher_arrays::format::{TableFormat, write_rows};
 use lurcher_arrays::{Array, Effort, Error, Model, Options, Verification};
 
-use super::{files, summary};
+use super::summary;
 use crate::arguments::{Build, Search};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -16,7 +16,7 @@ use crate::progress::Line;
 pub(super) fn run(arguments: &Build) -> Result<(), Failure> {
     let mut model = arguments.model.read(arguments.quiet)?;
     if let Some(path) = &arguments.seeds {
-        for row in files::rows(path, &model, arguments.quiet)? {
+        for row in arguments.model.rows(path, &model, arguments.quiet)? {
             model.seed(row);
         }
     }
@@ -78,10 +78,13 @@ fn saving(options: Options, output: &Output, format: TableFormat) -> Options {
     if *output == Output::Standard {
         return options;
     }
-    let output = output.clone();
+    // One at a time, whichever threads they come from.
+    let output = Mutex::new(output.clone());
     options.improvement(move |array| {
-        // If this fails, so will the writing at the end, and that is reported.
-        let _ = output.write(&write_rows(array, format));
+        if let Ok(output) = output.lock() {
+            // If this fails, so will the writing at the end, and that is reported.
+            let _ = output.write(&write_rows(array, format));
+        }
     })
 }
 

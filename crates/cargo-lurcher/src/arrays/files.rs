@@ -14,7 +14,7 @@ use crate::failure::Failure;
 impl ModelFile {
     /// Reads the model. What looks wrong, but can be read, is said unless `quiet`.
     pub(super) fn read(&self, quiet: bool) -> Result<Model, Failure> {
-        let mut options = ReadOptions::new();
+        let mut options = self.options();
         if let Some(format) = self.format {
             options = options.format(format);
         }
@@ -35,6 +35,29 @@ impl ModelFile {
         warn(&reading.warnings, quiet);
         Ok(reading.model)
     }
+
+    /// How texts of the model's family are read.
+    fn options(&self) -> ReadOptions {
+        ReadOptions::new()
+            .value_separator(self.value_separator)
+            .alias_separator(self.alias_separator)
+            .negative_mark(self.negative_mark)
+            .case_sensitive(self.case_sensitive)
+    }
+
+    /// The rows of a table, as positions of values of the model; nothing where a cell is free.
+    pub(super) fn rows(
+        &self,
+        path: &Path,
+        model: &Model,
+        quiet: bool,
+    ) -> Result<Vec<Vec<Option<u64>>>, Failure> {
+        let text = text(path)?;
+        let rows = read_rows(&text.text, &text.name, model, &self.options());
+        let rows = rows.map_err(Failure::malformed)?;
+        warn(&rows.warnings, quiet);
+        Ok(rows.seeds.iter().map(|seed| seed.cells().to_vec()).collect())
+    }
 }
 
 /// A text, and its name as messages call it.
@@ -53,19 +76,6 @@ pub(super) fn text(path: &Path) -> Result<Text, Failure> {
     let read = io::stdin().lock().read_to_string(&mut text);
     read.map_err(|error| Failure::usage(format!("can't read standard input: {error}")))?;
     Ok(Text { name: "standard input".to_string(), text })
-}
-
-/// The rows of a table, as positions of values of the model; nothing where a cell is free.
-pub(super) fn rows(
-    path: &Path,
-    model: &Model,
-    quiet: bool,
-) -> Result<Vec<Vec<Option<u64>>>, Failure> {
-    let text = text(path)?;
-    let rows = read_rows(&text.text, &text.name, model, &ReadOptions::new());
-    let rows = rows.map_err(Failure::malformed)?;
-    warn(&rows.warnings, quiet);
-    Ok(rows.seeds.iter().map(|seed| seed.cells().to_vec()).collect())
 }
 
 pub(super) fn warn(warnings: &[Diagnostic], quiet: bool) {

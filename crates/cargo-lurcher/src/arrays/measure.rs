@@ -40,7 +40,7 @@ fn read(arguments: &Measure) -> Result<(Model, Rows), Failure> {
     match &arguments.model {
         Some(file) => {
             let model = file.read(arguments.quiet)?;
-            let rows = files::rows(&arguments.suite, &model, arguments.quiet)?;
+            let rows = file.rows(&arguments.suite, &model, arguments.quiet)?;
             Ok((model, rows))
         }
         None => {

@@ -197,7 +197,7 @@ fn large_ranges_are_split_and_the_summary_says_so() {
     let outcome = directory.run(&arguments);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let notes: Vec<&str> = outcome.stderr.lines().skip(2).collect();
-    assert_snapshot!(notes.join("\n"), @"note: `level` has 100000 values and was split into 6 digits in base 7: all values would take 100000 rows, more than the limit of rows, so only every 3 digits are combined (343 rows) and some values don't occur; raise the limit of rows to have more");
+    assert_snapshot!(notes.join("\n"), @"note: `level` has 100000 values and was split into 6 digits in base 7: to have every value would take 100000 rows, more than the limit, so 3 of the digits at a time are combined (343 rows) and not every value occurs; with a higher limit of rows more do");
 }
 
 #[test]
@@ -210,4 +210,16 @@ fn a_time_limit_is_named_in_the_summary() {
     let outcome = directory.run(&["arrays", "model.txt", "--effort", "best", "--time", "0.01"]);
     assert!(outcome.stderr.contains("the time limit was reached"), "{}", outcome.stderr);
     assert!(outcome.output().lines().count() > 100);
+}
+
+#[test]
+fn the_switches_of_pict_are_there() {
+    let directory =
+        Directory::new().with("m.pict", "City: Aix, en Provence; Nice / !Nizza\nA: a; A\n");
+    let switches = ["--value-separator", ";", "--alias-separator", "/", "--case-sensitive"];
+    let rows = directory.run(&[&["arrays", "m.pict", "-q"][..], &switches[..]].concat()).output();
+    let mut cities: Vec<&str> = rows.lines().skip(1).map(|row| &row[..row.len() - 2]).collect();
+    cities.sort_unstable();
+    let aix = "\"Aix, en Provence\"";
+    assert_eq!(cities, ["!Nizza", aix, aix, "Nice"]);
 }

@@ -58,6 +58,12 @@ fn help_of_arrays_names_every_option() {
           --constraints <FILE>  The constraints of a CASA model [default: the file .constraints beside it]
       -h, --help                Print help (see more with '--help')
 
+    PICT models:
+          --value-separator <CHARACTER>  What separates values: PICT's /d [default: ,]
+          --alias-separator <CHARACTER>  What separates the names of a value: PICT's /a [default: |]
+          --negative-mark <CHARACTER>    What marks invalid values: PICT's /n [default: ~]
+          --case-sensitive               Tells names and values apart that differ only in case: PICT's /c
+
     Exit codes: 0 done; 1 the work could not be done, as when constraints contradict each other;
     2 wrong arguments or a malformed file; 130 interrupted before there was an array.
     --- exit code 0
@@ -163,6 +169,25 @@ fn long_help_of_arrays_explains_the_words() {
       -h, --help
               Print help (see a summary with '-h')
 
+    PICT models:
+          --value-separator <CHARACTER>
+              What separates values: PICT's /d
+
+              [default: ,]
+
+          --alias-separator <CHARACTER>
+              What separates the names of a value: PICT's /a
+
+              [default: |]
+
+          --negative-mark <CHARACTER>
+              What marks invalid values: PICT's /n
+
+              [default: ~]
+
+          --case-sensitive
+              Tells names and values apart that differ only in case: PICT's /c
+
     Exit codes: 0 done; 1 the work could not be done, as when constraints contradict each other;
     2 wrong arguments or a malformed file; 130 interrupted before there was an array.
     --- exit code 0
@@ -237,6 +262,25 @@ fn help_of_measure() {
 
           --time <SECONDS>
               Ends the search after this time; the rows then depend on the machine
+
+    PICT models:
+          --value-separator <CHARACTER>
+              What separates values: PICT's /d
+
+              [default: ,]
+
+          --alias-separator <CHARACTER>
+              What separates the names of a value: PICT's /a
+
+              [default: |]
+
+          --negative-mark <CHARACTER>
+              What marks invalid values: PICT's /n
+
+              [default: ~]
+
+          --case-sensitive
+              Tells names and values apart that differ only in case: PICT's /c
     --- exit code 0
     ");
 }
@@ -257,6 +301,12 @@ fn help_of_convert() {
           --constraints <FILE>  The constraints of a CASA model [default: the file .constraints beside it]
       -o, --output <FILE>       Writes the model to this file [default: standard output]
       -h, --help                Print help (see more with '--help')
+
+    PICT models:
+          --value-separator <CHARACTER>  What separates values: PICT's /d [default: ,]
+          --alias-separator <CHARACTER>  What separates the names of a value: PICT's /a [default: |]
+          --negative-mark <CHARACTER>    What marks invalid values: PICT's /n [default: ~]
+          --case-sensitive               Tells names and values apart that differ only in case: PICT's /c
     --- exit code 0
     ");
 }

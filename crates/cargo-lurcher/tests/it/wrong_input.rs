@@ -44,9 +44,9 @@ fn a_contradictory_model_names_the_constraints_to_blame() {
     assert_snapshot!(directory.run(&["arrays", "shop.pict"]).text(), @r#"
     --- stderr
     error: no row satisfies these 3 constraints together:
-      the constraint in line 5, `IF [Browser] = "Safari" THEN [System] = "Mac"`
-      the constraint in line 8, `[Browser] = "Safari"`
-      the constraint in line 9, `[System] = "Linux"`
+      the constraint in line 5 (`IF [Browser] = "Safari" THEN [System] = "Mac"`)
+      the constraint in line 8 (`[Browser] = "Safari"`)
+      the constraint in line 9 (`[System] = "Linux"`)
     any one of them could be left out to have rows: correct one
     --- exit code 1
     "#);
@@ -93,7 +93,7 @@ fn rows_to_keep_that_contradict_the_model_are_refused_or_named() {
         .with("odd.csv", "Browser,Colour\nOpera,red\n");
     assert_snapshot!(directory.run(&["arrays", "shop.pict", "--seeds", "old.csv"]).text(), @r#"
     --- stderr
-    error: seed 1 can't be completed: it breaks the constraint in line 5, `IF [Browser] = "Safari" THEN [System] = "Mac"`; change the seed or leave it out
+    error: seed 1 can't be completed: it breaks the constraint in line 5 (`IF [Browser] = "Safari" THEN [System] = "Mac"`); change the seed or leave it out
     --- exit code 1
     "#);
     let outcome = directory.run(&["arrays", "shop.pict", "-t", "1", "--seeds", "odd.csv"]);

@@ -49,13 +49,13 @@ pub(crate) struct Found {
 const MOST_TUPLES_FOR_TWO: usize = 8_500_000;
 
 /// Tuples beyond which there is no search for a smaller array: the board would not fit.
-const MOST_TUPLES: usize = 40_000_000;
+const MOST_TUPLES: usize = 18_000_000;
 
 /// What `Effort::Fast` spends on making its array smaller: a fraction of what it took to build
 /// it, and a few changes.
 fn polish(numberings: &[Numbering], n_rows: usize) -> u64 {
     let tuples: u64 = numberings.iter().map(Numbering::tuples_of_a_row).sum();
-    (30 + n_rows as u64) * tuples
+    ((30 + n_rows as u64) * tuples).min(30_000_000)
 }
 
 /// Why there are no rows.
@@ -85,6 +85,12 @@ pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Result<Found, 
     // The columns that change most are the widest; last, their tuples are next to each other.
     let numberings = number(problem, &order(problem, false)).ok_or(Failure::TooMany)?;
     if numberings.iter().map(Numbering::len).sum::<usize>() > MOST_TUPLES {
+        // Its parts may fit.
+        if let Some(other) = staged(problem, stages::SMALL_GROWTH, limits) {
+            if other.rows.len() < found.rows.len() {
+                found = Found { start: found.start, lower_bound: found.lower_bound, ..other };
+            }
+        }
         return Ok(found);
     }
     if found.rows.len() > found.lower_bound && found.rows.len() <= squeeze::MAX_ROWS {
@@ -99,59 +105,80 @@ pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Result<Found, 
     Ok(found)
 }
 
+/// An array that was squeezed while it grew. Nothing if there was no occasion for it, or no time.
+fn staged(problem: &Problem, growth: usize, limits: &Limits<'_>) -> Option<Found> {
+    let mut stages = Stages::new(problem, growth, limits);
+    if stages.n_stages() == 0 || limits.steps == 0 {
+        return None;
+    }
+    let mut random = Random::new(limits.options.seed ^ growth as u64);
+    let mut oracle = Oracle::new(problem)?;
+    let mut found = first(problem, &mut oracle, &mut stages, &mut random, limits).ok()?;
+    found.steps = stages.steps();
+    Some(found)
+}
+
 /// Spends the steps on making the first array smaller.
 fn search(problem: &Problem, numberings: &[Numbering], found: &mut Found, limits: &Limits<'_>) {
     let tuples: usize = numberings.iter().map(Numbering::len).sum();
     let cancelled = AtomicBool::new(false);
     let staged = |growth, steps| {
         let limits = Limits { steps, improved: None, cancelled: &cancelled, ..*limits };
-        let mut stages = Stages::new(problem, growth, &limits);
-        if stages.n_stages() == 0 {
-            return None;
-        }
-        let mut random = Random::new(limits.options.seed ^ growth as u64);
-        let mut oracle = Oracle::new(problem)?;
-        // If it has to end early, there is an array already.
-        let mut found = first(problem, &mut oracle, &mut stages, &mut random, &limits).ok()?;
-        found.steps = stages.steps();
-        Some(found)
+        staged(problem, growth, &limits)
     };
-    if tuples > MOST_TUPLES_FOR_TWO {
-        if let Some(other) = staged(stages::SMALL_GROWTH, limits.steps / 4) {
-            found.steps += other.steps;
-            if other.rows.len() < found.rows.len() {
-                found.rows = other.rows;
-            }
-        }
-        let (steps, done) = (limits.steps.saturating_sub(found.steps), limits.done + found.steps);
-        found.squeeze(problem, numberings, None, &Limits { steps, done, ..*limits });
-        return;
-    }
-    let share = limits.steps / 2;
+    let two = tuples <= MOST_TUPLES_FOR_TWO;
+    let share = if two { limits.steps / 2 } else { limits.steps };
     let part = share / 4;
+    let growth = if two { stages::LARGE_GROWTH } else { stages::SMALL_GROWTH };
     let plainly = |found: &mut Found| {
         found.squeeze(problem, numberings, None, &Limits { steps: part, ..*limits });
         if found.is_over() {
             cancelled.store(true, Ordering::Relaxed);
         }
     };
-    let other = if limits.threads() >= 2 {
+    let other = if two && limits.threads() >= 2 {
         std::thread::scope(|scope| {
-            let other = scope.spawn(|| staged(stages::LARGE_GROWTH, part));
+            let other = scope.spawn(|| staged(growth, part));
             plainly(found);
             other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     } else {
         plainly(found);
-        if found.is_over() { None } else { staged(stages::LARGE_GROWTH, part) }
+        if found.is_over() { None } else { staged(growth, part) }
     };
     if found.is_over() {
         return;
     }
-    found.steps += other.as_ref().map_or(0, |other| other.steps);
-    let (steps, done) = (share - part, limits.done + found.steps);
-    let other = other.map(|other| other.rows);
-    found.squeeze(problem, numberings, Some(other), &Limits { steps, done, ..*limits });
+    let Some(mut other) = other else {
+        let limits = Limits { steps: share - part, done: limits.done + found.steps, ..*limits };
+        found.squeeze(problem, numberings, two.then_some(None), &limits);
+        return;
+    };
+    found.steps += other.steps;
+    let done = limits.done + found.steps;
+    if two {
+        let limits = Limits { steps: share - part, done, ..*limits };
+        found.squeeze(problem, numberings, Some(Some(other.rows)), &limits);
+        return;
+    }
+    // An array that was built in stages is only as good as it is once it has been squeezed.
+    other.lower_bound = found.lower_bound;
+    let trial = part / 2;
+    other.squeeze(
+        problem,
+        numberings,
+        None,
+        &Limits { steps: trial, done, improved: None, ..*limits },
+    );
+    if other.rows.len() < found.rows.len() {
+        limits.show(&other.rows);
+        (found.rows, found.end) = (other.rows, other.end);
+    }
+    found.steps += trial;
+    if !found.is_over() {
+        let (steps, done) = (share - 2 * part - trial, limits.done + found.steps);
+        found.squeeze(problem, numberings, None, &Limits { steps, done, ..*limits });
+    }
 }
 
 impl Found {
@@ -263,3 +290,6 @@ fn fill(problem: &Problem, mut rows: Vec<Vec<Cell>>, random: &mut Random) -> Vec
     }
     rows
 }
+
+#[cfg(test)]
+mod tests;

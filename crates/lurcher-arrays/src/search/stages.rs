@@ -6,9 +6,10 @@
 
 use super::lanes;
 use super::limits::Limits;
+use super::numbering::Numbering;
 use super::random::Random;
 use super::witness::Partial;
-use super::{bound, complete, number, order};
+use super::{MOST_TUPLES, bound, complete, number, order};
 use crate::problem::{FREE, Problem};
 
 /// By how much the number of columns grows from one stage to the next, in tenths: less is better
@@ -67,6 +68,9 @@ impl<'a> Stages<'a> {
         }
         part.relations.retain(|cover| cover.columns.len() >= cover.strength);
         let Some(numberings) = number(&part, &order(problem, false)) else { return rows };
+        if numberings.iter().map(Numbering::len).sum::<usize>() > MOST_TUPLES {
+            return rows;
+        }
         let mut random = Random::new(columns.len() as u64);
         let all = complete(problem, &rows, &mut random);
         let bound = bound::lower_bound(&part, &all);

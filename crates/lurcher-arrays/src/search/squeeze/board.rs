@@ -541,3 +541,126 @@ fn describe(
     }
     Missing { number: number as u32, len: numbering.strength as u32, literals }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::super::random::Random;
+    use super::*;
+    use crate::problem::Cover;
+
+    type Tuple = (usize, Vec<(usize, Cell)>);
+
+    /// Who covers what, counted the slow way.
+    fn recount(covers: &[Cover], rows: &[(usize, Vec<Cell>)]) -> BTreeMap<Tuple, Vec<usize>> {
+        let mut all: BTreeMap<Tuple, Vec<usize>> = BTreeMap::new();
+        for (index, cover) in covers.iter().enumerate() {
+            let n = cover.columns.len();
+            for set in 0_u32..1 << n {
+                if set.count_ones() as usize != cover.strength {
+                    continue;
+                }
+                for (number, row) in rows {
+                    let columns = (0..n).filter(|&i| set >> i & 1 == 1).map(|i| cover.columns[i]);
+                    let tuple = columns.map(|column| (column, row[column])).collect();
+                    all.entry((index, tuple)).or_default().push(*number);
+                }
+            }
+        }
+        all
+    }
+
+    fn agrees(board: &Board<'_>, covers: &[Cover], ever: &BTreeMap<Tuple, Vec<usize>>) {
+        let alive = (0..board.n_numbers()).filter(|&row| board.is_alive(row));
+        let rows: Vec<_> = alive.map(|row| (row, board.row(row).to_vec())).collect();
+        let now = recount(covers, &rows);
+        let missing = ever.keys().filter(|tuple| !now.contains_key(*tuple)).count();
+        assert_eq!(board.missing().len(), missing);
+        for (row, cells) in &rows {
+            let own = now.iter().filter(|(_, by)| **by == [*row]);
+            let own: Vec<&Tuple> = own.map(|(tuple, _)| tuple).collect();
+            assert_eq!(board.unique(*row) as usize, own.len());
+            for column in 0..cells.len() {
+                let at_stake = own.iter().filter(|(_, t)| t.iter().any(|&(c, _)| c == column));
+                assert_eq!(board.stake(*row, column) as usize, at_stake.count());
+            }
+        }
+        for missing in board.missing() {
+            for &changed in missing.literals() {
+                let mut found = Vec::new();
+                board.rows_but_for(missing, changed, |row| found.push(row));
+                let differs = |row: &[Cell]| {
+                    let literals = missing.literals().iter();
+                    let wrong = literals.filter(|&&literal| {
+                        let column = usize::from(board.column_of[literal as usize]);
+                        row[column] != board.value_of(literal)
+                    });
+                    wrong.copied().collect::<Vec<u32>>() == [changed]
+                };
+                let expected = rows.iter().filter(|(_, row)| differs(row)).map(|(row, _)| *row);
+                assert_eq!(found, expected.collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn counts_agree_with_a_recount_after_every_change() {
+        let mut random = Random::new(3);
+        let all: Vec<usize> = (0..6).collect();
+        for (strengths, sizes) in [
+            (vec![(all.clone(), 1)], [3, 2, 4, 2, 3, 2]),
+            (vec![(all.clone(), 2)], [3, 2, 4, 2, 3, 2]),
+            (vec![(all.clone(), 3)], [2, 3, 2, 2, 3, 2]),
+            (vec![(all.clone(), 4)], [2, 2, 2, 3, 2, 2]),
+            (vec![(all.clone(), 2), (vec![1, 3, 4, 5], 3), (vec![0, 2], 2)], [2, 3, 2, 2, 3, 2]),
+        ] {
+            let covers: Vec<Cover> = strengths
+                .into_iter()
+                .map(|(columns, strength)| Cover { columns, strength })
+                .collect();
+            let order = [5, 3, 0, 1, 4, 2];
+            let numberings: Vec<Numbering> =
+                covers.iter().map(|cover| Numbering::new(cover, &sizes, &order).unwrap()).collect();
+            // Every row there is, so that changes never lead to a tuple that nobody had.
+            let mut rows = vec![Vec::new()];
+            for &size in &sizes {
+                rows = rows
+                    .iter()
+                    .flat_map(|row: &Vec<Cell>| {
+                        (0..size).map(move |value| [row.clone(), vec![value]].concat())
+                    })
+                    .collect();
+            }
+            let numbered: Vec<_> = rows.iter().cloned().enumerate().collect();
+            let ever = recount(&covers, &numbered);
+            let mut board = Board::new(&numberings, &sizes, &rows);
+            while board.n_rows() > 12 {
+                let row = random.below(board.n_numbers());
+                if board.is_alive(row) {
+                    board.remove(row);
+                }
+            }
+            for step in 0..60 {
+                let row = random.below(board.n_numbers());
+                if !board.is_alive(row) {
+                    continue;
+                }
+                let column = random.below(6);
+                let value = random.below(usize::from(sizes[column])) as Cell;
+                if step % 10 == 9 {
+                    let mut cells = board.row(row).to_vec();
+                    cells[column] = value;
+                    cells[(column + 1) % 6] = 0;
+                    board.replace(row, &cells);
+                } else if board.row(row)[column] != value {
+                    board.change(row, column, value);
+                }
+                if step % 5 == 0 {
+                    agrees(&board, &covers, &ever);
+                }
+            }
+            agrees(&board, &covers, &ever);
+        }
+    }
+}
