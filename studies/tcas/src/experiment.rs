@@ -93,6 +93,15 @@ mod tests {
         assert!(plain.0 >= 100);
         // Ten values become four digits in base 2, so far fewer rows are enough.
         assert!(measure(Method::Radix).0 < 50);
+        assert_eq!(measure(Method::Classes), plain, "ten values are no more than classes");
+    }
+
+    #[test]
+    fn classes_find_more_faults_than_digits_do() {
+        let measure = |method: Method| {
+            method.measure(Scenario::EveryTenth, 2, Effort::Fast, 0).unwrap().found
+        };
+        assert!(measure(Method::Classes) >= measure(Method::Radix) + 10);
     }
 
     #[test]
