@@ -25,6 +25,8 @@ pub struct Split {
     pub(crate) parameter: ParameterId,
     /// So many digits are combined with each other.
     pub(crate) strength: usize,
+    /// The leading digit tells the class of a value, of which there are at most so many.
+    pub(crate) most_classes: Option<u64>,
 }
 
 /// Why the search for a smaller array ended.
@@ -120,6 +122,13 @@ impl Split {
     /// all digits.
     pub fn strength(&self) -> usize {
         self.strength
+    }
+
+    /// If the leading digit tells the class of a value ([`Radix::Classes`](crate::Radix::Classes)),
+    /// the most classes that it could have been: there are no more, and fewer only where so many
+    /// don't make digits.
+    pub fn most_classes(&self) -> Option<u64> {
+        self.most_classes
     }
 }
 

@@ -70,6 +70,15 @@ pub enum Radix {
     Automatic,
     /// Ranges are split into digits as the paper on Radix Coverage says, whatever their length.
     Always,
+    /// Long ranges and lists are cut into classes of neighbouring values, as many as combine
+    /// within the [limit of rows](Options::row_limit), or 10 000; which value of its class a
+    /// value is, is told by digits.
+    ///
+    /// Strengths then count parameters: the classes are combined as values would be. Digits
+    /// count as parameters besides, and every value occurs in some row as with `Automatic`.
+    /// There are more rows, and they reach more: whatever depends on the size of *t* parameters
+    /// roughly.
+    Classes,
     /// Every value is combined with every other.
     Never,
 }
@@ -112,7 +121,8 @@ impl Options {
     }
 
     /// The most rows that are acceptable. Digits of split parameters are combined less
-    /// thoroughly to keep to it, and the result says so.
+    /// thoroughly to keep to it, and the result says so. It is no promise: what the largest
+    /// columns take is kept within it, and all together may take more.
     pub fn row_limit(mut self, rows: usize) -> Self {
         self.row_limit = Some(rows);
         self

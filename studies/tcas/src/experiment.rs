@@ -11,6 +11,8 @@ use crate::{Found, Random, Scenario};
 pub enum Method {
     /// Integer inputs are split into digits: Radix Coverage, as the paper has it.
     Radix,
+    /// Integer inputs are cut into classes of neighbouring values, and those combined.
+    Classes,
     /// Every value is combined with every other, as any covering array does.
     Plain,
 }
@@ -29,13 +31,14 @@ pub struct Measurement {
 }
 
 impl Method {
-    /// Both.
-    pub const ALL: [Method; 2] = [Method::Radix, Method::Plain];
+    /// The three of them.
+    pub const ALL: [Method; 3] = [Method::Radix, Method::Classes, Method::Plain];
 
     /// Its name, as the command line and the tables have it.
     pub fn name(self) -> &'static str {
         match self {
             Method::Radix => "radix",
+            Method::Classes => "classes",
             Method::Plain => "plain",
         }
     }
@@ -50,6 +53,7 @@ impl Method {
     ) -> Result<Measurement, Error> {
         let radix = match self {
             Method::Radix => Radix::Always,
+            Method::Classes => Radix::Classes,
             Method::Plain => Radix::Never,
         };
         let options = Options::new().effort(effort).seed(seed).threads(1).radix(radix);
@@ -89,6 +93,15 @@ mod tests {
         assert!(plain.0 >= 100);
         // Ten values become four digits in base 2, so far fewer rows are enough.
         assert!(measure(Method::Radix).0 < 50);
+        assert_eq!(measure(Method::Classes), plain, "ten values are no more than classes");
+    }
+
+    #[test]
+    fn classes_find_more_faults_than_digits_do() {
+        let measure = |method: Method| {
+            method.measure(Scenario::EveryTenth, 2, Effort::Fast, 0).unwrap().found
+        };
+        assert!(measure(Method::Classes) >= measure(Method::Radix) + 10);
     }
 
     #[test]

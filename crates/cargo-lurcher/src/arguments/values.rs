@@ -27,6 +27,11 @@ pub(super) const EFFORTS: &[(&str, &str, Effort)] = &[
 pub(super) const RADIXES: &[(&str, &str, Radix)] = &[
     ("automatic", "where a parameter has too many values to combine", Radix::Automatic),
     ("always", "every range", Radix::Always),
+    (
+        "classes",
+        "the longest, into classes of neighbouring values that are combined like values",
+        Radix::Classes,
+    ),
     ("never", "no range", Radix::Never),
 ];
 

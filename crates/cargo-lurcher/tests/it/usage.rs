@@ -48,7 +48,7 @@ fn help_of_arrays_names_every_option() {
           --time <SECONDS>      Ends the search after this time; the rows then depend on the machine
           --threads <N>         Threads to use; the rows don't depend on it [default: all]
           --rows <N>            Rows that are acceptable; large ranges are combined less thoroughly to keep to it
-          --radix <WHEN>        Which ranges are split into digits [default: automatic] [possible values: automatic, always, never]
+          --radix <WHEN>        Which ranges are split into digits [default: automatic] [possible values: automatic, always, classes, never]
           --format <FORMAT>     How rows are written [default: by the name of the output, or csv] [possible values: csv, json, json-report, pict, acts, acts-csv]
       -o, --output <FILE>       Writes the rows to this file, in one piece [default: standard output]
           --seeds <FILE>        A table with rows to keep, in CSV with a header; an empty cell is free
@@ -126,6 +126,7 @@ fn long_help_of_arrays_explains_the_words() {
               Possible values:
               - automatic: where a parameter has too many values to combine
               - always:    every range
+              - classes:   the longest, into classes of neighbouring values that are combined like values
               - never:     no range
 
               [default: automatic]

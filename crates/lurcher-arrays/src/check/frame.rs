@@ -4,7 +4,7 @@
 //! each invalid value there is another, in which its parameter has this value only. A long
 //! range that was split is a column per digit, the most significant first.
 
-use super::split::split;
+use super::split::weights;
 use super::truth::kind;
 use crate::model::{Domain, LevelKind, Model, Parameter, ParameterId, Value};
 
@@ -14,6 +14,8 @@ pub(crate) struct Digits {
     pub(crate) parameter: usize,
     /// So many digits of the parameter are combined with each other.
     pub(crate) strength: usize,
+    /// The first digit is a class of values, and there are at most so many.
+    pub(crate) most_classes: Option<u64>,
 }
 
 /// What must be covered: every `strength` of these columns.
@@ -103,10 +105,9 @@ impl<'m> Frame<'m> {
             if let Some((_, value)) = invalid.filter(|&(parameter, _)| parameter == index) {
                 values = Values::Some(vec![value]);
                 push(Part::Whole, 1);
-            } else if digits.iter().any(|digits| digits.parameter == index) {
-                let (base, count) = split(values.count());
-                for number in 1..=count {
-                    let weight = base.pow((count - number) as u32);
+            } else if let Some(digits) = digits.iter().find(|digits| digits.parameter == index) {
+                let all = weights(values.count(), digits.most_classes);
+                for (number, (weight, base)) in (1..).zip(all) {
                     push(Part::Digit { weight, base, number }, small(base));
                 }
             } else {

@@ -102,7 +102,11 @@ impl Array {
     pub fn verify(&self) -> Verification {
         let splits = self.splits.iter();
         let digits: Vec<Digits> = splits
-            .map(|split| Digits { parameter: split.parameter.index(), strength: split.strength })
+            .map(|split| Digits {
+                parameter: split.parameter.index(),
+                strength: split.strength,
+                most_classes: split.most_classes,
+            })
             .collect();
         verify(&self.model, &self.cells, &digits)
     }

@@ -33,9 +33,7 @@ pub(crate) fn random_model(random: &mut Random) -> (Model, Vec<Digits>) {
             0 => {
                 let id = model.range(&name, -2..=1 + random.below(6) as i64);
                 if random.chance(50) {
-                    let (_, count) = split::split(model.parameters[id.index()].count());
-                    let strength = 1 + random.below(count as u64) as usize;
-                    digits.push(Digits { parameter: id.index(), strength });
+                    digits.push(random_digits(&model, id, random));
                 }
             }
             1 => {
@@ -57,9 +55,7 @@ pub(crate) fn random_model(random: &mut Random) -> (Model, Vec<Digits>) {
                 let valid = model.parameters[id.index()].levels().iter();
                 let valid = valid.filter(|level| level.kind != LevelKind::Invalid).count();
                 if random.chance(20) && valid > 0 {
-                    let (_, count) = split::split(valid as u64);
-                    let strength = 1 + random.below(count as u64) as usize;
-                    digits.push(Digits { parameter: id.index(), strength });
+                    digits.push(random_digits(&model, id, random));
                 }
                 if random.chance(15) {
                     let other = ParameterId(random.below(model.parameters.len() as u64) as u32);
@@ -82,6 +78,21 @@ pub(crate) fn random_model(random: &mut Random) -> (Model, Vec<Digits>) {
         model.constrain(formula);
     }
     (model, digits)
+}
+
+/// Some digits, all alike or with a class as the first.
+fn random_digits(model: &Model, id: ParameterId, random: &mut Random) -> Digits {
+    let parameter = id.index();
+    let count = valid_positions(model, parameter).len() as u64;
+    let most_classes = (count > 2 && random.chance(50)).then(|| 2 + random.below(count - 2));
+    let n_digits = split::weights(count, most_classes).len() as u64;
+    Digits { parameter, strength: 1 + random.below(n_digits) as usize, most_classes }
+}
+
+fn valid_positions(model: &Model, parameter: usize) -> Vec<u64> {
+    let parameter = &model.parameters[parameter];
+    let is_valid = |&position: &u64| kind(parameter, position) != LevelKind::Invalid;
+    (0..parameter.count()).filter(is_valid).collect()
 }
 
 fn random_term(model: &Model, random: &mut Random) -> Term {
@@ -175,15 +186,13 @@ fn covered_by(model: &Model, digits: &[Digits], row: &[u64], into: &mut BTreeSet
         }
         let mut pairs = Vec::new();
         for &at in &parameters {
-            if digits.iter().any(|digits| digits.parameter == at) && !invalid.contains(&at) {
-                let is_valid =
-                    |&position: &u64| kind(&model.parameters[at], position) != LevelKind::Invalid;
-                let valid: Vec<u64> = (0..model.parameters[at].count()).filter(is_valid).collect();
-                let (base, count) = split::split(valid.len() as u64);
-                let mut rest = valid.iter().position(|&value| value == row[at]).unwrap() as u64;
-                for place in 0..count {
-                    pairs.push((at, place, rest % base));
-                    rest /= base;
+            let split = digits.iter().find(|digits| digits.parameter == at);
+            if let Some(digits) = split.filter(|_| !invalid.contains(&at)) {
+                let valid = valid_positions(model, at);
+                let all = split::weights(valid.len() as u64, digits.most_classes);
+                let number = valid.iter().position(|&value| value == row[at]).unwrap() as u64;
+                for (place, (weight, size)) in all.into_iter().enumerate() {
+                    pairs.push((at, place, number / weight % size));
                 }
             } else {
                 pairs.push((at, usize::MAX, row[at]));
@@ -302,7 +311,7 @@ fn digits_are_covered_in_place_of_values() {
     model.boolean("b");
     // 101 values in five digits of base 3: all that occur, each with either truth value in turn.
     let cells: Vec<u64> = (0..101).flat_map(|value| [value, value % 2]).collect();
-    let digits = |strength| [Digits { parameter: 0, strength }];
+    let digits = |strength| [Digits { parameter: 0, strength, most_classes: None }];
     let found = verify(&model, &cells, &digits(5));
     assert!(found.is_correct(), "{found}");
     let without_last = verify(&model, &cells[..200], &digits(5));

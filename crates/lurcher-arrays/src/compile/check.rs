@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(
             message(|model| {
                 let (a, _) = (model.boolean("a"), model.boolean("b"));
-                model.relation([a, a], 1);
+                model.relation([a, a], 2);
             }),
             "relation 1 names `a` only, and a relation combines parameters: name another, or \
              leave it out"

@@ -19,16 +19,16 @@ pub(super) fn layout(
         let place = match invalid {
             Some((parameter, position)) if parameter == id => {
                 let values = Values::Some(vec![position]);
-                Place { first: sizes.len(), digits: 1, base: 1, values }
+                Place { first: sizes.len(), sizes: vec![1], values }
             }
             _ => {
                 let values = valid_values(model, id);
-                Place { first: sizes.len(), digits: split.digits, base: split.base, values }
+                Place { first: sizes.len(), sizes: split.sizes.clone(), values }
             }
         };
         let first = place.split(place.values.count() - 1)[0] + 1;
         sizes.push(first);
-        sizes.extend((1..place.digits).map(|_| place.base as Cell));
+        sizes.extend(place.sizes[1..].iter().map(|&size| size as Cell));
         places.push(place);
     }
     Arc::new(Layout { model: model.clone(), places, sizes })
@@ -50,7 +50,7 @@ pub(super) fn weights(layout: &Layout) -> Vec<Vec<u32>> {
     let mut weights: Vec<Vec<u32>> =
         layout.sizes.iter().map(|&size| vec![1; usize::from(size)]).collect();
     for (place, parameter) in layout.places.iter().zip(&layout.model.parameters) {
-        if place.digits > 1 || parameter.levels().is_empty() {
+        if place.is_split() || parameter.levels().is_empty() {
             continue;
         }
         for (index, weight) in weights[place.first].iter_mut().enumerate() {

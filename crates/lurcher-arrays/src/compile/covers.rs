@@ -14,7 +14,7 @@ pub(super) fn covers(model: &Model, layout: &Layout, splits: &[Split]) -> Vec<Co
         covers.push(Cover { columns, strength: relation.strength });
     }
     for (place, split) in layout.places.iter().zip(splits) {
-        if split.digits > 1 {
+        if split.is_split() {
             covers.push(Cover { columns: place.columns().collect(), strength: split.strength });
         }
     }

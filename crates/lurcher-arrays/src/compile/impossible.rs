@@ -47,7 +47,7 @@ pub(super) fn values(layout: &Layout, rules: &Rules, completer: &mut Completer) 
     let mut more = 0;
     for (id, place) in model.ids().zip(&layout.places) {
         // A range's values are left out on purpose, and too many to list.
-        if place.digits > 1 || rules.ignores(place.first) {
+        if place.is_split() || rules.ignores(place.first) {
             continue;
         }
         for value in 0..layout.sizes[place.first] {

@@ -5,14 +5,19 @@
 //! values otherwise, combined at one less than the strength asked for, so that together with
 //! the invalid value they make up that strength.
 //!
-//! Parameters with very many values are split into digits; `radix` says when and how.
+//! Parameters with very many values are split into digits; `radix` says when and how, and
+//! `classes` how it is done if strength is to count parameters.
 
 mod check;
+mod classes;
 mod columns;
 mod covers;
 mod impossible;
 mod radix;
 mod seeds;
+
+#[cfg(test)]
+pub(crate) use classes::sizes as class_sizes;
 
 use std::sync::Arc;
 
@@ -60,8 +65,12 @@ pub(crate) fn compile(model: &Model, options: &Options) -> Result<Compiled, Erro
     valid.seeds = seeds::rows(&model, &layout, &valid.rules, &mut completer, &seeds.valid)?;
     notes.extend(impossible::values(&layout, &valid.rules, &mut completer));
 
-    let split = model.ids().zip(&splits).filter(|(_, split)| split.digits > 1);
-    let split = split.map(|(parameter, split)| Split { parameter, strength: split.strength });
+    let split = model.ids().zip(&splits).filter(|(_, split)| split.is_split());
+    let split = split.map(|(parameter, split)| Split {
+        parameter,
+        strength: split.strength,
+        most_classes: split.most_classes,
+    });
     let split = split.collect();
     let mut compiled =
         Compiled { problems: vec![valid], notes, splits: split, layouts: vec![layout] };
@@ -93,7 +102,7 @@ fn problem(layout: &Arc<Layout>, relations: Vec<crate::problem::Cover>) -> Probl
 /// The rules of the model, and those that keep split values within their ranges.
 fn rules(layout: &Arc<Layout>, limits: Limits) -> Rules {
     let mut rules = Rules::over(layout.clone(), limits);
-    for place in layout.places.iter().filter(|place| place.digits > 1) {
+    for place in layout.places.iter().filter(|place| place.is_split()) {
         rules.require_index(place);
     }
     for (index, constraint) in layout.model.constraints.iter().enumerate() {

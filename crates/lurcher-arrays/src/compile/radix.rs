@@ -17,12 +17,17 @@
 //! A relation that names a split parameter is a relation of its digits. Strength counts
 //! columns: at strength 2, any two digits are combined, of one parameter or of two. The weights
 //! of the values of a split list have no effect.
+//!
+//! With [`Radix::Classes`] the leading digit has a size of its own; `classes` says how it is
+//! chosen, and when.
 
+use super::classes::{self, Extent};
 use super::columns::valid_values;
 use crate::error::Error;
 use crate::model::{Domain, Model};
 use crate::options::{Options, Radix};
 use crate::problem::FREE;
+use crate::search::MAX_STRENGTH;
 
 /// A range of more values may be split.
 const RANGE: u64 = 20;
@@ -39,47 +44,79 @@ const DIGITS: usize = 6;
 /// The most rows for the values of one parameter, if nothing else was asked for.
 const ROW_LIMIT: usize = 100_000;
 
+/// The most rows that classes may take, if nothing else was asked for: they take what they get.
+const CLASS_ROW_LIMIT: usize = 10_000;
+
 /// How a parameter is split.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Split {
-    pub(super) base: u64,
-    /// How many digits; one if the parameter isn't split.
-    pub(super) digits: usize,
+    /// How many values each digit has; one size if the parameter isn't split.
+    pub(super) sizes: Vec<u64>,
     /// How many digits are combined with each other.
     pub(super) strength: usize,
+    /// If the leading digit tells the class of a value, how many there could have been.
+    pub(super) most_classes: Option<u64>,
+}
+
+impl Split {
+    /// One column.
+    fn whole(count: u64) -> Self {
+        Split { sizes: vec![count], strength: 1, most_classes: None }
+    }
+
+    /// Digits that are all alike.
+    fn digits(count: u64, limit: u64) -> Self {
+        let (base, digits) = base_and_digits(count);
+        let sizes = vec![base; digits];
+        Split { strength: inner_strength(count, &sizes, limit), sizes, most_classes: None }
+    }
+
+    /// A leading digit that tells the class of a value, at most so many, and digits that follow.
+    fn classes(count: u64, most: u64, limit: u64) -> Self {
+        let sizes = classes::sizes(count, most);
+        Split { strength: inner_strength(count, &sizes, limit), sizes, most_classes: Some(most) }
+    }
+
+    /// Whether there is more than one digit.
+    pub(super) fn is_split(&self) -> bool {
+        self.sizes.len() > 1
+    }
 }
 
 /// How each parameter is split.
 pub(super) fn splits(model: &Model, options: &Options) -> Result<Vec<Split>, Error> {
     let counts: Vec<u64> = model.ids().map(|id| valid_values(model, id).count()).collect();
-    let limit = options.row_limit.unwrap_or(ROW_LIMIT) as u64;
+    let is_range = |index: usize| matches!(model.parameters[index].domain, Domain::Range { .. });
+    let is_long = |index: usize| counts[index] > if is_range(index) { RANGE } else { LIST };
+    let limit = |otherwise: usize| options.row_limit.unwrap_or(otherwise) as u64;
+    let most_classes = (options.radix == Radix::Classes).then(|| {
+        let extents = (0..counts.len())
+            .map(|index| Extent { count: counts[index], is_long: is_long(index) })
+            .collect::<Vec<Extent>>();
+        classes::most_classes(model, &extents, limit(CLASS_ROW_LIMIT))
+    });
     let mut splits = Vec::new();
     for (index, &count) in counts.iter().enumerate() {
-        let is_range = matches!(model.parameters[index].domain, Domain::Range { .. });
-        let split = match options.radix {
-            Radix::Never => false,
-            Radix::Always if is_range => true,
-            _ => {
-                count > if is_range { RANGE } else { LIST }
-                    && plain_rows(model, &counts, index) > ROWS
-            }
+        let split = match most_classes {
+            Some(most) => is_long(index) && count > most,
+            None => match options.radix {
+                Radix::Never => false,
+                Radix::Always if is_range(index) => true,
+                _ => is_long(index) && plain_rows(model, &counts, index) > ROWS,
+            },
         };
-        if split {
-            let (base, digits) = base_and_digits(count);
-            splits.push(Split {
-                base,
-                digits,
-                strength: inner_strength(count, base, digits, limit),
-            });
-        } else if count < u64::from(FREE) {
-            splits.push(Split { base: count, digits: 1, strength: 1 });
-        } else {
-            return Err(Error::new(format!(
-                "`{}` has {count} values, and one column holds {} at most: let it be split \
-                 into digits, or list the values that matter",
-                model.parameters[index].name,
-                FREE - 1,
-            )));
+        match most_classes {
+            Some(most) if split => splits.push(Split::classes(count, most, limit(CLASS_ROW_LIMIT))),
+            None if split => splits.push(Split::digits(count, limit(ROW_LIMIT))),
+            _ if count < u64::from(FREE) => splits.push(Split::whole(count)),
+            _ => {
+                return Err(Error::new(format!(
+                    "`{}` has {count} values, and one column holds {} at most: let it be split \
+                     into digits, or list the values that matter",
+                    model.parameters[index].name,
+                    FREE - 1,
+                )));
+            }
         }
     }
     Ok(splits)
@@ -120,20 +157,26 @@ fn base_and_digits(count: u64) -> (u64, usize) {
 
 /// How many digits can be combined in no more rows than the limit: all, if there are no more
 /// values than that.
-fn inner_strength(count: u64, base: u64, digits: usize, limit: u64) -> usize {
+fn inner_strength(count: u64, sizes: &[u64], limit: u64) -> usize {
+    let most = sizes.len().min(MAX_STRENGTH);
     if count <= limit {
-        return digits;
+        return most;
     }
-    let fits = |strength: &usize| {
-        (0..*strength).try_fold(1u64, |rows, _| rows.checked_mul(base)).is_some_and(|r| r <= limit)
-    };
-    (1..digits).rev().find(fits).unwrap_or(1)
+    let fits = |strength: &usize| combined(sizes, *strength) <= limit;
+    (1..=most.min(sizes.len() - 1)).rev().find(fits).unwrap_or(1)
+}
+
+/// How many rows it takes at least to combine so many digits.
+fn combined(sizes: &[u64], strength: usize) -> u64 {
+    let mut sizes = sizes.to_vec();
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes[..strength].iter().fold(1, |product: u64, &size| product.saturating_mul(size))
 }
 
 /// What a user should know about it: one note for parameters that were split alike.
 pub(super) fn notes(model: &Model, splits: &[Split]) -> Vec<String> {
-    let mut alike: Vec<(u64, Split, Vec<String>)> = Vec::new();
-    for (id, &split) in model.ids().zip(splits).filter(|(_, split)| split.digits > 1) {
+    let mut alike: Vec<(u64, &Split, Vec<String>)> = Vec::new();
+    for (id, split) in model.ids().zip(splits).filter(|(_, split)| split.is_split()) {
         let name = format!("`{}`", model.parameters[id.index()].name);
         let count = valid_values(model, id).count();
         match alike.iter_mut().find(|(other, known, _)| (*other, *known) == (count, split)) {
@@ -144,26 +187,30 @@ pub(super) fn notes(model: &Model, splits: &[Split]) -> Vec<String> {
     alike.into_iter().map(|(count, split, names)| note(count, split, &names)).collect()
 }
 
-fn note(count: u64, split: Split, names: &[String]) -> String {
-    let Split { base, digits, strength } = split;
+fn note(count: u64, split: &Split, names: &[String]) -> String {
+    let Split { sizes, strength, most_classes } = split;
     let (has, was) = match names.len() {
         1 => ("has", "was"),
         _ => ("have", "were"),
     };
-    let names = names.join(", ");
-    let start =
-        format!("{names} {has} {count} values and {was} split into {digits} digits in base {base}");
-    if strength == digits {
-        return format!(
-            "{start}: every value that is allowed occurs, and the digits are combined with the rest"
-        );
+    let start = format!("{} {has} {count} values and {was}", names.join(", "));
+    let all = *strength == sizes.len();
+    let start = match most_classes {
+        Some(_) => format!("{start} {}; ", classes::note(sizes)),
+        None => format!("{start} split into {} digits in base {}: ", sizes.len(), sizes[0]),
+    };
+    match most_classes {
+        Some(_) if all => format!("{start}every value that is allowed occurs"),
+        None if all => format!(
+            "{start}every value that is allowed occurs, and the digits are combined with the rest"
+        ),
+        _ => format!(
+            "{start}to have every value would take {count} rows, more than the limit, so \
+             {strength} of the digits at a time are combined ({} rows) and not every value \
+             occurs; with a higher limit of rows more do",
+            combined(sizes, *strength),
+        ),
     }
-    let rows = base.pow(strength as u32);
-    format!(
-        "{start}: to have every value would take {count} rows, more than the limit, so {strength} \
-         of the digits at a time are combined ({rows} rows) and not every value occurs; with a \
-         higher limit of rows more do"
-    )
 }
 
 #[cfg(test)]
@@ -192,11 +239,13 @@ mod tests {
 
     #[test]
     fn digits_are_combined_as_far_as_the_limit_of_rows_allows() {
-        assert_eq!(inner_strength(1001, 4, 5, 1001), 5);
-        assert_eq!(inner_strength(1001, 4, 5, 1000), 4);
-        assert_eq!(inner_strength(1001, 4, 5, 64), 3);
-        assert_eq!(inner_strength(1001, 4, 5, 1), 1);
-        assert_eq!(inner_strength(1_000_000, 10, 6, 100_000), 5);
-        assert_eq!(inner_strength(u64::MAX, 1626, 6, 100_000), 1);
+        assert_eq!(inner_strength(1001, &[4; 5], 1001), 5);
+        assert_eq!(inner_strength(1001, &[4; 5], 1000), 4);
+        assert_eq!(inner_strength(1001, &[4; 5], 64), 3);
+        assert_eq!(inner_strength(1001, &[4; 5], 1), 1);
+        assert_eq!(inner_strength(1_000_000, &[10; 6], 100_000), 5);
+        assert_eq!(inner_strength(u64::MAX, &[1626; 6], 100_000), 1);
+        assert_eq!(inner_strength(1_000_000, &[139, 20, 19, 19], 10_000), 2);
+        assert_eq!(inner_strength(20_000, &[2; 15], 20_000), MAX_STRENGTH);
     }
 }

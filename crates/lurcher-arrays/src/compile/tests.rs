@@ -217,6 +217,102 @@ fn a_limit_of_rows_lowers_the_strength_within_the_digits() {
 }
 
 #[test]
+fn classes_are_columns_of_their_own_size() {
+    let mut model = Model::new("long");
+    model.range("long", 0..=1000);
+    model.range("shorter", 1..=100);
+    model.range("short", 1..=20);
+    let classes = |limit| Options::new().radix(Radix::Classes).row_limit(limit);
+    // With 91 classes of 11 values, the two longest combine in 9100 rows.
+    let compiled = compile(&model, &classes(10_000)).unwrap();
+    assert_eq!(compiled.problems[0].sizes, [91, 11, 100, 20]);
+    assert_eq!(covers(&compiled, 0), [((0..4).collect(), 2)]);
+    assert_eq!(compiled.splits.len(), 1);
+    assert_eq!(compiled.splits[0].most_classes(), Some(100));
+    assert_eq!(compiled.restore(0, &[90, 10, 99, 0]), [1000, 99, 0]);
+    assert_eq!(
+        compiled.notes,
+        ["`long` has 1001 values and was cut into 91 classes of up to 11 neighbouring values, \
+          which are combined as if they were values; a digit of 11 values for what is within a \
+          class is combined with the rest, too; every value that is allowed occurs"]
+    );
+    assert_eq!(compile(&model, &Options::new().radix(Radix::Classes)).unwrap().notes.len(), 1);
+    // With few rows, not every value is in one.
+    let compiled = compile(&model, &classes(500)).unwrap();
+    assert_eq!(compiled.problems[0].sizes, [24, 7, 6, 20, 5, 20]);
+    assert_eq!(covers(&compiled, 0), [((0..6).collect(), 2)]);
+    assert_eq!(compiled.splits[0].strength(), 2);
+    assert!(compiled.notes[0].ends_with(
+        "; to have every value would take 1001 rows, more than the limit, so 2 of the digits at \
+         a time are combined (168 rows) and not every value occurs; with a higher limit of rows \
+         more do"
+    ));
+    // With enough of them there is nothing to cut.
+    let compiled = compile(&model, &classes(200_000)).unwrap();
+    assert_eq!((&compiled.problems[0].sizes[..], compiled.notes.len()), (&[1001, 100, 20][..], 0));
+}
+
+/// Models with two ranges that are long enough for classes.
+fn model_with_long_ranges(numbers: &mut Numbers) -> Model {
+    let mut model = Model::new("long");
+    for name in ["a", "b"] {
+        let first = numbers.below(9) as i64 - 4;
+        model.range_by(name, first..=first + 44 + numbers.below(30) as i64, 2);
+    }
+    model.boolean("c");
+    let levels = [Level::new(3), Level::new(7), Level::new("x").invalid()];
+    model.parameter("d", levels);
+    model.strength(1 + numbers.below(3) as usize);
+    for _ in 0..numbers.below(3) {
+        let parts = (0..2 + numbers.below(4)).map(|_| numbers.formula(&model, 2)).collect();
+        model.constrain(crate::Formula::Any(parts));
+    }
+    model
+}
+
+#[test]
+fn every_combination_of_classes_that_is_allowed_occurs() {
+    let mut combinations = 0;
+    for seed in 0..60 {
+        let mut numbers = Numbers::new(seed);
+        let model = model_with_long_ranges(&mut numbers);
+        let limit = 20 + numbers.below(200) as usize;
+        let options = Options::new().radix(Radix::Classes).effort(Effort::Fast).row_limit(limit);
+        let Ok(compiled) = compile(&model, &options) else {
+            assert!(meant(&model, &[]).is_empty(), "{model:?}");
+            continue;
+        };
+        let expected = meant(&model, &[]);
+        assert_eq!(allowed(&compiled, 0), expected, "{model:?}");
+        let array = model.array(&options).unwrap();
+        assert!(array.verify().is_correct(), "{}", array.verify());
+        let invalid = |row: &&[u64]| row[3] == 2;
+        let rows: Vec<&[u64]> = array.rows().map(|row| row.cells()).collect();
+        // A class is so many values in a row.
+        let widths = [0, 1, 2, 3].map(|index| {
+            let split = array.splits().iter().find(|split| split.parameter().index() == index);
+            split.map_or(1, |split| {
+                let most = split.most_classes().expect("all splits are classes");
+                let count = model.parameters[index].count();
+                classes::sizes(count, most)[1..].iter().product()
+            })
+        });
+        for set in (0..16_u32).filter(|set| set.count_ones() as usize == model.strength) {
+            let classes = |row: &[u64]| {
+                let members = (0..4).filter(|index| set >> index & 1 == 1);
+                members.map(|index| row[index] / widths[index]).collect::<Vec<u64>>()
+            };
+            let covered: BTreeSet<Vec<u64>> =
+                rows.iter().filter(|row| !invalid(row)).map(|row| classes(row)).collect();
+            let required: BTreeSet<Vec<u64>> = expected.iter().map(|row| classes(row)).collect();
+            assert_eq!(covered, required, "seed {seed}, parameters {set:b}");
+            combinations += required.len();
+        }
+    }
+    assert!(combinations > 5000, "{combinations}");
+}
+
+#[test]
 fn ranges_are_split_only_if_that_saves_rows() {
     let mut model = Model::new("short");
     model.range("short", 0..=19);

@@ -266,10 +266,10 @@ mod tests {
             let count = parameter.count();
             let first = sizes.len();
             let split = split && parameter.levels().is_empty() && count > 3;
-            let (digits, base) = if split { (2, 3) } else { (1, count) };
-            let place = Place { first, digits, base, values: Values::All(count) };
+            let digits = if split { vec![3, 3] } else { vec![count] };
+            let place = Place { first, sizes: digits, values: Values::All(count) };
             sizes.push(place.split(count - 1)[0] + 1);
-            sizes.extend((1..digits).map(|_| base as Cell));
+            sizes.extend(place.sizes[1..].iter().map(|&size| size as Cell));
             places.push(place);
         }
         Layout { model: Arc::new(model), places, sizes }

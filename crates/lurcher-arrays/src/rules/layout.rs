@@ -25,10 +25,8 @@ pub(crate) struct Layout {
 pub(crate) struct Place {
     /// The first column, of the most significant digit.
     pub(crate) first: usize,
-    /// How many columns.
-    pub(crate) digits: usize,
-    /// How many values a digit has, save the first, which may have fewer.
-    pub(crate) base: u64,
+    /// How many values each digit has; the first may have fewer. One size is the whole parameter.
+    pub(crate) sizes: Vec<u64>,
     pub(crate) values: Values,
 }
 
@@ -71,26 +69,31 @@ impl Values {
 impl Place {
     /// The columns.
     pub(crate) fn columns(&self) -> std::ops::Range<usize> {
-        self.first..self.first + self.digits
+        self.first..self.first + self.sizes.len()
+    }
+
+    /// Whether there is more than one column.
+    pub(crate) fn is_split(&self) -> bool {
+        self.sizes.len() > 1
     }
 
     /// The index that the digits of a row say; the last one if they say more than there are,
     /// which rows that aren't allowed may.
     #[inline]
     pub(crate) fn index(&self, row: &[Cell]) -> u64 {
-        let digits = row[self.columns()].iter();
+        let digits = row[self.columns()].iter().zip(&self.sizes);
         // Wide, because digits that are too large may say more than 64 bits hold.
         let index =
-            digits.fold(0u128, |sum, &digit| sum * u128::from(self.base) + u128::from(digit));
+            digits.fold(0u128, |sum, (&digit, &size)| sum * u128::from(size) + u128::from(digit));
         index.min(u128::from(self.values.count() - 1)) as u64
     }
 
     /// The digits of an index.
     pub(crate) fn split(&self, mut index: u64) -> Vec<Cell> {
-        let mut digits = vec![0; self.digits];
-        for digit in digits.iter_mut().skip(1).rev() {
-            *digit = (index % self.base) as Cell;
-            index /= self.base;
+        let mut digits = vec![0; self.sizes.len()];
+        for (digit, &size) in digits.iter_mut().zip(&self.sizes).skip(1).rev() {
+            *digit = (index % size) as Cell;
+            index /= size;
         }
         digits[0] = index as Cell;
         digits
@@ -117,19 +120,21 @@ mod tests {
 
     #[test]
     fn digits_and_indices_are_inverse() {
-        let place = Place { first: 1, digits: 3, base: 4, values: Values::All(50) };
-        for index in 0..50 {
-            let mut row = vec![9];
-            row.extend(place.split(index));
-            assert_eq!(place.index(&row), index);
+        for (sizes, last) in [(vec![4, 4, 4], [3, 0, 1]), (vec![9, 3, 2], [8, 0, 1])] {
+            let place = Place { first: 1, sizes, values: Values::All(50) };
+            for index in 0..50 {
+                let mut row = vec![9];
+                row.extend(place.split(index));
+                assert_eq!(place.index(&row), index);
+            }
+            assert_eq!(place.split(49), last);
+            assert_eq!(place.index(&[9, last[0], 1, 1]), 49, "no index is beyond the last");
         }
-        assert_eq!(place.split(49), [3, 0, 1]);
-        assert_eq!(place.index(&[9, 3, 3, 3]), 49, "too large an index is cut to the last");
     }
 
     #[test]
     fn the_largest_range_has_digits_too() {
-        let place = Place { first: 0, digits: 6, base: 1626, values: Values::All(u64::MAX) };
+        let place = Place { first: 0, sizes: vec![1626; 6], values: Values::All(u64::MAX) };
         assert_eq!(place.index(&place.split(u64::MAX - 1)), u64::MAX - 1);
         assert_eq!(place.index(&[1625; 6]), u64::MAX - 1);
     }

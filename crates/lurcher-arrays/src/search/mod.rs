@@ -21,6 +21,7 @@ mod stages;
 mod witness;
 
 pub(crate) use limits::Limits;
+pub(crate) use numbering::MAX_STRENGTH;
 pub(crate) use random::Random;
 
 use std::sync::atomic::{AtomicBool, Ordering};
