@@ -71,13 +71,27 @@ pub enum Radix {
     /// Ranges are split into digits as the paper on Radix Coverage says, whatever their length.
     Always,
     /// Long ranges and lists are cut into classes of neighbouring values, as many as combine
-    /// within the [limit of rows](Options::row_limit), or 10 000; which value of its class a
-    /// value is, is told by digits.
+    /// within the [limit of rows](Options::row_limit), or 10 000; digits tell which value of its
+    /// class a value is. What combines within the limit value by value isn't cut.
     ///
-    /// Strengths then count parameters: the classes are combined as values would be. Digits
-    /// count as parameters besides, and every value occurs in some row as with `Automatic`.
-    /// There are more rows, and they reach more: whatever depends on the size of *t* parameters
-    /// roughly.
+    /// Strengths then count parameters: classes are combined as values would be. The digits are
+    /// combined besides, each as if it were a parameter, and every value occurs in some row
+    /// unless that takes more than the limit. There are many more rows than with `Always`.
+    ///
+    /// ```
+    /// use lurcher_arrays::{Effort, Model, Options, Radix};
+    ///
+    /// let mut model = Model::new("rectangle");
+    /// let width = model.range("width", 0..=999);
+    /// let height = model.range("height", 0..=999);
+    /// let options = Options::new().effort(Effort::Fast).radix(Radix::Classes).row_limit(400);
+    /// let array = model.array(&options).unwrap();
+    /// // 18 classes of 56 values, and every class with every other.
+    /// let seen = |w: u64, h: u64| {
+    ///     array.rows().any(|row| (row.index(width) / 56, row.index(height) / 56) == (w, h))
+    /// };
+    /// assert!((0..18).all(|w| (0..18).all(|h| seen(w, h))));
+    /// ```
     Classes,
     /// Every value is combined with every other.
     Never,
