@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::error::Error;
 use crate::model::{LevelKind, Model, ParameterId};
+use crate::search::MAX_STRENGTH;
 
 /// Refuses models that can't be meant.
 pub(super) fn check(model: &Model) -> Result<(), Error> {
@@ -101,6 +102,13 @@ fn strengths(model: &Model) -> Result<(), Error> {
             _ => {}
         }
     }
+    let strengths = model.relations.iter().map(|relation| relation.strength);
+    let most = strengths.chain([model.strength]).max().unwrap_or(0);
+    if most > MAX_STRENGTH {
+        return Err(Error::new(format!(
+            "strength {most} is too high, {MAX_STRENGTH} is the highest: nobody could run the rows"
+        )));
+    }
     if model.strength == 0 && model.relations.iter().all(|relation| relation.strength == 0) {
         return Err(Error::new(
             "there is nothing to cover, as the strength is 0 and no relation has one of its \
@@ -196,6 +204,17 @@ mod tests {
             })
             .starts_with("there is nothing to cover")
         );
+    }
+
+    #[test]
+    fn strengths_beyond_twelve_are_refused() {
+        let text = message(|model| {
+            for index in 0..14 {
+                model.boolean(format!("p{index}"));
+            }
+            model.strength(13);
+        });
+        assert_eq!(text, "strength 13 is too high, 12 is the highest: nobody could run the rows");
     }
 
     #[test]
