@@ -89,6 +89,9 @@ fn measure() -> Command {
         .arg(path("suite", "SUITE").required(true).help("The suite, in CSV with a header; - is standard input"))
         .arg(strength().default_value("2").help("Measures every strength up to this one"))
         .arg(number("missing").default_value("10").help("Lists at most so many missing combinations"))
+        .arg(path("chart", "FILE").long("chart").help(
+            "Draws the shares that are covered, for each strength, as SVG into this file",
+        ))
         .arg(path("complete", "FILE").long("complete").help(
             "Writes the suite, and the rows that it lacks, to this file; - is standard output",
         ))

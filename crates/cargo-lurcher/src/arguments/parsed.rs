@@ -56,6 +56,7 @@ pub(crate) struct Measure {
     pub(crate) suite: PathBuf,
     pub(crate) strength: usize,
     pub(crate) missing: usize,
+    pub(crate) chart: Option<PathBuf>,
     pub(crate) complete: Option<PathBuf>,
     /// For the rows that are added.
     pub(crate) search: Search,
@@ -147,6 +148,7 @@ impl Measure {
             suite: given(matches, "suite"),
             strength: count(given(matches, "strength")),
             missing: count(given(matches, "missing")),
+            chart: maybe(matches, "chart"),
             complete: maybe(matches, "complete"),
             search: Search::new(matches),
             quiet: matches.get_flag("quiet"),

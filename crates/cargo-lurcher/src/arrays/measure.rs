@@ -17,6 +17,9 @@ pub(super) fn run(arguments: &Measure) -> Result<(), Failure> {
     let (model, rows) = read(arguments)?;
     let coverage = Coverage::new(&model, rows, arguments.strength).map_err(Failure::failed)?;
     let report = report(&coverage, arguments);
+    if arguments.chart.is_some() {
+        Output::new(arguments.chart.as_ref()).write(&coverage.to_svg())?;
+    }
     match &arguments.complete {
         None => Output::Standard.write(&report),
         Some(path) => {

@@ -96,3 +96,14 @@ fn a_suite_is_read_from_standard_input() {
         directory().run(&["arrays", "measure", "shop.pict", "suite.csv", "--missing", "3"]);
     assert_eq!(outcome.output(), from_file.output());
 }
+
+#[test]
+fn a_chart_is_written_where_it_is_asked_for() {
+    let directory = directory();
+    let outcome =
+        directory.run(&["arrays", "measure", "shop.pict", "suite.csv", "--chart", "shares.svg"]);
+    assert!(outcome.text().contains("--- exit code 0"), "{}", outcome.text());
+    let chart = directory.read("shares.svg");
+    assert!(chart.starts_with("<svg"), "{chart}");
+    assert!(chart.contains("strength 2: 52.9 %"), "{chart}");
+}

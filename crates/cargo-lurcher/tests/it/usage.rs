@@ -220,6 +220,9 @@ fn help_of_measure() {
 
               [default: 10]
 
+          --chart <FILE>
+              Draws the shares that are covered, for each strength, as SVG into this file
+
           --complete <FILE>
               Writes the suite, and the rows that it lacks, to this file; - is standard output
 
