@@ -84,13 +84,15 @@ impl<'a> Stages<'a> {
         if all.len() == before {
             return rows;
         }
-        let reopen = |witness: Vec<_>| {
-            let mut cells = vec![FREE; witness.len()];
+        let reopen = |(index, witness): (usize, Vec<_>)| {
+            // What a row to keep says of later columns stays decided.
+            let kept = problem.seeds.get(index).cloned();
+            let mut cells = kept.unwrap_or_else(|| vec![FREE; witness.len()]);
             for &column in columns {
                 cells[column] = witness[column];
             }
             Partial { cells, witness }
         };
-        all.into_iter().map(reopen).collect()
+        all.into_iter().enumerate().map(reopen).collect()
     }
 }

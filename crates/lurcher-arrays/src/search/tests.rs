@@ -110,6 +110,25 @@ fn seeds_are_the_first_rows_and_stay_as_they_are() {
     assert!(array.verify().is_correct());
 }
 
+/// Enough columns for stages, in which rows are taken apart and put together again.
+#[test]
+fn seeds_survive_every_way_of_building() {
+    let mut model = model(&[(4, 2), (3, 10), (2, 20)], 2);
+    let mut seed = vec![None; 32];
+    (seed[0], seed[9], seed[31]) = (Some(3), Some(2), Some(1));
+    model.seed(seed.clone());
+    let full: Vec<Option<u64>> = (0..32).map(|index| Some(u64::from(index % 2 == 0))).collect();
+    model.seed(full.clone());
+    for steps in [0, 100_000, 4_000_000] {
+        let array = model.array(&Options::new().steps(steps)).unwrap();
+        let rows = cells(&array);
+        for (row, seed) in rows.iter().zip([&seed, &full]) {
+            assert!(seed.iter().zip(row).all(|(cell, at)| cell.is_none_or(|cell| cell == *at)));
+        }
+        assert!(array.verify().is_correct());
+    }
+}
+
 #[test]
 fn preferred_values_are_taken_where_any_will_do() {
     let count = |weight: u32| {

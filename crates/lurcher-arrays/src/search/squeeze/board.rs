@@ -11,41 +11,9 @@
 //! but for one cell.
 
 use super::super::numbering::{MAX_STRENGTH, Numbering};
+use super::tally::{Missing, Slot, Tally, describe};
+use super::walk::{Positions, Walk};
 use crate::problem::Cell;
-
-/// Who covers a tuple.
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    count: u16,
-    /// The exclusive or of the numbers of the rows that cover it; of a missing tuple, its place
-    /// among the missing.
-    rows: u16,
-}
-
-/// At most this many rows fit into a [`Slot`].
-pub(crate) const MAX_ROWS: usize = u16::MAX as usize;
-
-/// At most this many tuples may be missing at a time.
-pub(crate) const MAX_MISSING: usize = u16::MAX as usize / 2;
-
-/// A tuple that no row covers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Missing {
-    number: u32,
-    len: u32,
-    /// Its values, as numbers among all values of all columns.
-    literals: [u32; MAX_STRENGTH],
-}
-
-impl Missing {
-    #[inline]
-    pub(crate) fn literals(&self) -> &[u32] {
-        &self.literals[..self.len as usize]
-    }
-}
-
-/// The positions of a tuple's columns, lowest first.
-type Positions = [u32; MAX_STRENGTH + 1];
 
 /// Rows, and what they cover.
 #[derive(Clone)]
@@ -77,159 +45,6 @@ struct CoverState<'a> {
     terms: Vec<Vec<u32>>,
     /// The number of the first tuple among those of all covers.
     base: usize,
-}
-
-/// What is counted per tuple and per cell.
-#[derive(Clone)]
-struct Tally {
-    width: usize,
-    slots: Vec<Slot>,
-    missing: Vec<Missing>,
-    stakes: Vec<u32>,
-    unique: Vec<u32>,
-}
-
-impl Tally {
-    #[inline]
-    fn stake(&mut self, row: usize, numbering: &Numbering, positions: &Positions, by: i32) {
-        for &position in &positions[..numbering.strength] {
-            let cell = row * self.width + numbering.columns[position as usize];
-            self.stakes[cell] = self.stakes[cell].wrapping_add_signed(by);
-        }
-        self.unique[row] = self.unique[row].wrapping_add_signed(by);
-    }
-
-    #[inline]
-    fn gain(&mut self, row: usize, tuple: usize, numbering: &Numbering, positions: &Positions) {
-        let slot = self.slots[tuple];
-        match slot.count {
-            0 => {
-                self.slots[tuple] = Slot { count: 1, rows: row as u16 };
-                self.stake(row, numbering, positions, 1);
-                let place = usize::from(slot.rows);
-                self.missing.swap_remove(place);
-                if let Some(moved) = self.missing.get(place) {
-                    let moved = moved.number as usize;
-                    self.slots[moved].rows = place as u16;
-                }
-            }
-            count => {
-                self.slots[tuple] = Slot { count: count + 1, rows: slot.rows ^ row as u16 };
-                if count == 1 {
-                    self.stake(usize::from(slot.rows), numbering, positions, -1);
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn lose(
-        &mut self,
-        row: usize,
-        tuple: usize,
-        numbering: &Numbering,
-        positions: &Positions,
-        describe: impl FnOnce() -> Missing,
-    ) {
-        let slot = self.slots[tuple];
-        let rows = slot.rows ^ row as u16;
-        match slot.count {
-            1 => {
-                self.stake(row, numbering, positions, -1);
-                self.slots[tuple] = Slot { count: 0, rows: self.missing.len() as u16 };
-                self.missing.push(describe());
-            }
-            count => {
-                self.slots[tuple] = Slot { count: count - 1, rows };
-                if count == 2 {
-                    self.stake(usize::from(rows), numbering, positions, 1);
-                }
-            }
-        }
-    }
-}
-
-/// Goes through tuples of a row, in runs of tuples that differ in one position.
-struct Walk<'t> {
-    terms: &'t [&'t [u32]],
-    /// The position that all tuples shall have; beyond the last if there is none.
-    with: usize,
-    positions: Positions,
-}
-
-/// Tuples that differ in one position only.
-struct Run<'t> {
-    /// The sum of the terms of all other positions, but for the one that all tuples have.
-    sum: u32,
-    /// Which element of the tuples that one is.
-    at: usize,
-    /// The term of each tuple's own position.
-    terms: &'t [u32],
-    /// Which element differs, and its position in the first tuple of the run.
-    differing: usize,
-    first: usize,
-}
-
-/// The place in [`Positions`] of an element that doesn't exist.
-const NOWHERE: usize = MAX_STRENGTH;
-
-impl<'t> Walk<'t> {
-    /// `level` elements are still to be chosen among the positions below `limit`.
-    fn placed(
-        &mut self,
-        level: usize,
-        limit: usize,
-        sum: u32,
-        at: usize,
-        each: &mut impl FnMut(&Run<'t>, &mut Positions),
-    ) {
-        match level {
-            0 => {
-                let run = Run { sum, at, terms: &[0], differing: NOWHERE, first: 0 };
-                each(&run, &mut self.positions);
-            }
-            1 => {
-                let terms = &self.terms[0][..limit];
-                each(&Run { sum, at, terms, differing: 0, first: 0 }, &mut self.positions);
-            }
-            _ => {
-                for position in level - 1..limit {
-                    self.positions[level - 1] = position as u32;
-                    let sum = sum + self.terms[level - 1][position];
-                    self.placed(level - 1, position, sum, at, each);
-                }
-            }
-        }
-    }
-
-    /// The same, and one of the elements is still to be `with`.
-    fn unplaced(
-        &mut self,
-        level: usize,
-        limit: usize,
-        sum: u32,
-        each: &mut impl FnMut(&Run<'t>, &mut Positions),
-    ) {
-        if self.with + 1 >= level {
-            self.positions[level - 1] = self.with as u32;
-            self.placed(level - 1, self.with, sum, level - 1, each);
-        }
-        let first = self.with + 1;
-        match level {
-            1 => {}
-            2 => {
-                self.positions[0] = self.with as u32;
-                let terms = &self.terms[1][first.min(limit)..limit];
-                each(&Run { sum, at: 0, terms, differing: 1, first }, &mut self.positions);
-            }
-            _ => {
-                for position in first..limit {
-                    self.positions[level - 1] = position as u32;
-                    self.unplaced(level - 1, position, sum + self.terms[level - 1][position], each);
-                }
-            }
-        }
-    }
 }
 
 impl<'a> Board<'a> {
@@ -524,22 +339,6 @@ impl<'a> Board<'a> {
     fn having(&self, literal: u32) -> &[u64] {
         &self.having[literal as usize * self.words..][..self.words]
     }
-}
-
-#[cold]
-fn describe(
-    number: usize,
-    numbering: &Numbering,
-    positions: &Positions,
-    first_literal: &[u32],
-    cell: impl Fn(usize) -> Cell,
-) -> Missing {
-    let mut literals = [0; MAX_STRENGTH];
-    for (literal, &position) in literals.iter_mut().zip(&positions[..numbering.strength]) {
-        let column = numbering.columns[position as usize];
-        *literal = first_literal[column] + u32::from(cell(column));
-    }
-    Missing { number: number as u32, len: numbering.strength as u32, literals }
 }
 
 #[cfg(test)]

@@ -10,8 +10,11 @@
 //! What is different from them is the price of a move, see [`board`].
 
 mod board;
+mod tally;
+mod walk;
 
-pub(crate) use board::{Board, MAX_ROWS};
+pub(crate) use board::Board;
+pub(crate) use tally::MAX_ROWS;
 
 use super::numbering::Numbering;
 use super::random::Random;
@@ -127,7 +130,7 @@ impl<'a> Squeeze<'a> {
             .min_by_key(|&row| self.board.unique(row));
         self.work += n as u64;
         let Some(row) = row else { return false };
-        if self.board.unique(row) as usize > board::MAX_MISSING {
+        if self.board.unique(row) as usize > tally::MAX_MISSING {
             return false;
         }
         self.work += self.board.remove(row);
