@@ -52,7 +52,7 @@ pub fn samples<G: IntoGenerator>(generator: G, n: usize) -> Vec<G::Value> {
 ///
 /// ```
 /// use lurcher::prelude::*;
-/// assert_eq!(generators::simplest(any::<Vec<u8>>()), []);
+/// assert!(generators::simplest(any::<Vec<u8>>()).is_empty());
 /// assert_eq!(generators::simplest(-5..5i32), 0);
 /// assert_eq!(generators::simplest(generators::vec(7..9u8).min_size(2)), [7, 7]);
 /// ```
