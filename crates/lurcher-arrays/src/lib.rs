@@ -39,7 +39,7 @@
 //! - [`Coverage`]: what an existing suite covers, what it misses, and which rows would complete it.
 //! - [`Radix`]: ranges of thousands of values, split into digits (Radix Coverage).
 //! - [`Sequences`]: orders of events, so that any *t* events come in every order.
-//! - [`format`]: models of ACTS, PICT and CASA, tables as CSV, JSON, TSV.
+//! - [`mod@format`]: models of ACTS, PICT and CASA, tables as CSV, JSON, TSV.
 //!
 //! The command `lurcher arrays` is this crate on the command line; `#[property(array(…))]` of the
 //! crate `lurcher` runs a test for every row.

@@ -80,6 +80,8 @@ pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Result<Found, 
         }
     }
     let mut oracle = Oracle::new(problem).ok_or(Failure::Contradiction)?;
+    let narrowed = narrow(problem, &mut oracle);
+    let problem = narrowed.as_ref().unwrap_or(problem);
     let mut found = first(problem, &mut oracle, &mut Stages::none(), &mut random, limits)?;
     limits.show(&found.rows);
     // The columns that change most are the widest; last, their tuples are next to each other.
@@ -103,6 +105,27 @@ pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Result<Found, 
     }
     preferences::apply(problem, &numberings, &mut found.rows, &mut random);
     Ok(found)
+}
+
+/// The problem without the columns that the rules leave one value: every row has that value, so
+/// tuples with it are covered as soon as the rest of them is. Nothing if there are none.
+fn narrow(problem: &Problem, oracle: &mut Oracle<'_>) -> Option<Problem> {
+    let mut has_choice = |column: usize| {
+        let possible = |&value: &Cell| oracle.possible(&[(column, value)]);
+        problem.rules.ignores(column)
+            || (0..problem.sizes[column]).filter(possible).take(2).count() == 2
+    };
+    let keep: Vec<bool> = (0..problem.sizes.len()).map(&mut has_choice).collect();
+    if keep.iter().all(|&keep| keep) {
+        return None;
+    }
+    let mut narrowed = problem.clone();
+    for cover in &mut narrowed.relations {
+        cover.columns.retain(|&column| keep[column]);
+        cover.strength = cover.strength.min(cover.columns.len());
+    }
+    narrowed.relations.retain(|cover| cover.strength > 0);
+    Some(narrowed)
 }
 
 /// An array that was squeezed while it grew. Nothing if there was no occasion for it, or no time.

@@ -43,6 +43,11 @@ impl<'a> Stages<'a> {
             columns.push(next);
             next = next * growth / 10;
         }
+        // If the whole is too large for a board, squeeze as much of it as isn't.
+        if let Some(most) = fitting(problem).filter(|&most| most < problem.sizes.len()) {
+            columns.retain(|&next| next < most);
+            columns.push(most);
+        }
         columns.reverse();
         let steps_each = limits.steps / columns.len().max(1) as u64;
         Stages { problem: Some((problem, limits)), columns, steps_each, steps: 0 }
@@ -95,4 +100,13 @@ impl<'a> Stages<'a> {
         };
         all.into_iter().enumerate().map(reopen).collect()
     }
+}
+
+/// How many columns, widest first, have no more tuples than fit on a board; for problems with
+/// one cover.
+fn fitting(problem: &Problem) -> Option<usize> {
+    let [cover] = &problem.relations[..] else { return None };
+    let numberings = number(problem, &order(problem, true))?;
+    let ends = &numberings[0].ends[cover.strength];
+    Some(ends.iter().rposition(|&end| end <= MOST_TUPLES as u64).unwrap_or(0))
 }

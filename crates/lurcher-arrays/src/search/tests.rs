@@ -218,6 +218,29 @@ fn a_single_parameter_has_one_row_per_value() {
     assert_eq!(rows(&[(1, 3)], 2, 1000), 1);
 }
 
+/// Rules that leave a parameter one value must not cost rows, nor hide what is possible.
+#[test]
+fn parameters_without_a_choice_take_no_rows() {
+    let mut fixed = model(&[(3, 4), (2, 6)], 3);
+    let ids: Vec<_> = fixed.ids().collect();
+    for &id in &ids[5..] {
+        fixed.constrain(id.is(1).implies(ids[4].is(1)));
+        fixed.constrain(!(id.is(1).and(ids[4].is(1))));
+    }
+    fixed.constrain(ids[3].is(2));
+    let array = fixed.array(&Options::new().steps(2_000_000)).unwrap();
+    assert!(array.verify().is_correct());
+    assert!(array.rows().all(|row| row.index(ids[3]) == 2 && row.index(ids[9]) == 0));
+    let rest = model(&[(3, 3), (2, 1)], 3).array(&Options::new().steps(2_000_000)).unwrap();
+    assert_eq!(array.len(), rest.len());
+
+    let mut all = model(&[(2, 3)], 2);
+    for id in all.ids() {
+        all.constrain(id.is(0));
+    }
+    assert_eq!(all.array(&Options::new()).unwrap().len(), 1);
+}
+
 /// Two parties that exclude each other, far from independent.
 #[test]
 fn chains_of_constraints_are_covered_exactly() {
