@@ -65,7 +65,8 @@ pub enum Radix {
     ///
     /// Every value then occurs in some row, unless that takes more than the
     /// [limit of rows](Options::row_limit), or 100 000; and strengths count digits as they
-    /// count parameters, in relations, too.
+    /// count parameters, in relations, too. Where even the digits would take more rows than that,
+    /// it is as with [`Classes`](Radix::Classes).
     #[default]
     Automatic,
     /// Ranges are split into digits as the paper on Radix Coverage says, whatever their length.

@@ -14,6 +14,9 @@
 //! - Nor is a parameter that combines with the largest others in up to 1000 rows at the
 //!   model's strength (or a relation's, if that is higher and names the parameter).
 //!
+//! - If the digits of a range are so wide that combining them takes more rows than the limit
+//!   (for two parameters: ranges of more than 10¹⁵ values), `classes` are taken instead.
+//!
 //! A relation that names a split parameter is a relation of its digits. Strength counts
 //! columns: at strength 2, any two digits are combined, of one parameter or of two. The weights
 //! of the values of a split list have no effect.
@@ -89,7 +92,19 @@ pub(super) fn splits(model: &Model, options: &Options) -> Result<Vec<Split>, Err
     let is_range = |index: usize| matches!(model.parameters[index].domain, Domain::Range { .. });
     let is_long = |index: usize| counts[index] > if is_range(index) { RANGE } else { LIST };
     let limit = |otherwise: usize| options.row_limit.unwrap_or(otherwise) as u64;
-    let most_classes = (options.radix == Radix::Classes).then(|| {
+    // Digits of an immense range are wide themselves; classes keep to a number of rows.
+    let is_immense = |index: usize| {
+        let strengths = model.relations.iter().map(|relation| relation.strength);
+        let strength = strengths.chain([model.strength]).max().unwrap_or(0);
+        let rows = base_and_digits(counts[index]).0.saturating_pow(strength as u32);
+        is_long(index) && rows > limit(ROW_LIMIT)
+    };
+    let by_classes = match options.radix {
+        Radix::Classes => true,
+        Radix::Automatic => (0..counts.len()).any(is_immense),
+        Radix::Always | Radix::Never => false,
+    };
+    let most_classes = by_classes.then(|| {
         let extents = (0..counts.len())
             .map(|index| Extent { count: counts[index], is_long: is_long(index) })
             .collect::<Vec<Extent>>();
@@ -235,6 +250,21 @@ mod tests {
         ] {
             assert_eq!(base_and_digits(count), expected, "{count} values");
         }
+    }
+
+    #[test]
+    fn immense_ranges_are_cut_into_classes_by_themselves() {
+        let mut model = Model::new("immense");
+        model.range("a", 0..=i64::MAX - 1);
+        model.range("b", 0..=1000);
+        model.boolean("c");
+        let splits = splits(&model, &Options::new()).unwrap();
+        assert!(splits[0].most_classes.is_some());
+        let array = model.array(&Options::new().effort(crate::Effort::Fast)).unwrap();
+        assert!(array.verify().is_correct());
+        assert!(array.len() < 20_000, "{} rows", array.len());
+        let paper = super::splits(&model, &Options::new().radix(Radix::Always)).unwrap();
+        assert_eq!(paper[0].most_classes, None);
     }
 
     #[test]

@@ -202,7 +202,7 @@ fn a_limit_of_rows_lowers_the_strength_within_the_digits() {
     let mut model = Model::new("long");
     model.range("long", 1..=1_000_000);
     model.range("longer", 0..=i64::MAX);
-    let compiled = compile(&model, &Options::new().row_limit(1000)).unwrap();
+    let compiled = compile(&model, &Options::new().radix(Radix::Always).row_limit(1000)).unwrap();
     assert_eq!(compiled.problems[0].sizes[..6], [10; 6]);
     let all: Vec<usize> = (0..12).collect();
     // At strength 1, the overall strength of 2 has the digits of the longer one covered.
