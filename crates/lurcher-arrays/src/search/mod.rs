@@ -48,7 +48,7 @@ pub(crate) struct Found {
 /// Tuples beyond which a second board would take too much memory.
 const MOST_TUPLES_FOR_TWO: usize = 8_500_000;
 
-/// Tuples beyond which there is no search for a smaller array: the board would not fit.
+/// Tuples beyond which only parts of an array are squeezed: the board would not fit.
 const MOST_TUPLES: usize = 18_000_000;
 
 /// What `Effort::Fast` spends on making its array smaller: a fraction of what it took to build
@@ -89,10 +89,15 @@ pub(crate) fn generate(problem: &Problem, limits: &Limits<'_>) -> Result<Found, 
     if numberings.iter().map(Numbering::len).sum::<usize>() > MOST_TUPLES {
         // Its parts may fit.
         if let Some(other) = staged(problem, stages::SMALL_GROWTH, limits) {
+            found.steps += other.steps;
             if other.rows.len() < found.rows.len() {
-                found = Found { start: found.start, lower_bound: found.lower_bound, ..other };
+                found.rows = other.rows;
             }
         }
+        found.end = match limits.over() {
+            _ if found.rows.len() <= found.lower_bound => End::Optimal,
+            early => early.unwrap_or(End::Steps),
+        };
         return Ok(found);
     }
     if found.rows.len() > found.lower_bound && found.rows.len() <= squeeze::MAX_ROWS {
@@ -174,14 +179,15 @@ fn search(problem: &Problem, numberings: &[Numbering], found: &mut Found, limits
     }
     let Some(mut other) = other else {
         let limits = Limits { steps: share - part, done: limits.done + found.steps, ..*limits };
-        found.squeeze(problem, numberings, two.then_some(None), &limits);
+        let same = two.then(|| found.rows.clone());
+        found.squeeze(problem, numberings, same, &limits);
         return;
     };
     found.steps += other.steps;
     let done = limits.done + found.steps;
     if two {
         let limits = Limits { steps: share - part, done, ..*limits };
-        found.squeeze(problem, numberings, Some(Some(other.rows)), &limits);
+        found.squeeze(problem, numberings, Some(other.rows), &limits);
         return;
     }
     // An array that was built in stages is only as good as it is once it has been squeezed.
@@ -215,20 +221,16 @@ impl Found {
         self.end != End::Steps
     }
 
-    /// Squeezes the rows; beside another search, if there are `others`, which starts from
-    /// other rows or from the same.
+    /// Squeezes the rows, beside another search that starts from other rows, if there are any.
     fn squeeze(
         &mut self,
         problem: &Problem,
         numberings: &[Numbering],
-        beside: Option<Option<Vec<Vec<Cell>>>>,
+        beside: Option<Vec<Vec<Cell>>>,
         limits: &Limits<'_>,
     ) {
-        let rows = std::mem::take(&mut self.rows);
-        let mut starts = vec![rows];
-        if let Some(other) = beside {
-            starts.push(other.unwrap_or_else(|| starts[0].clone()));
-        }
+        let mut starts = vec![std::mem::take(&mut self.rows)];
+        starts.extend(beside);
         let (rows, end, steps) =
             lanes::squeeze(problem, numberings, starts, self.lower_bound, limits);
         self.end = if rows.len() <= self.lower_bound { End::Optimal } else { end };

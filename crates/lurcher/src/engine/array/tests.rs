@@ -1,3 +1,5 @@
+//! Rows as cases: which arguments become parameters, what is run, and what is said of a failure.
+
 use std::collections::BTreeSet;
 
 use super::*;
