@@ -1,26 +1,19 @@
 //! Small random models, to compare what is compiled with what is meant.
 
 use crate::model::{Comparison, Formula, Level, Model, Operator, ParameterId, Term, Value};
+use crate::search::Random;
 
-/// Numbers from a seed: splitmix64.
-pub(crate) struct Numbers(u64);
+/// Numbers from a seed, and models made of them.
+pub(crate) struct Numbers(Random);
 
 impl Numbers {
     pub(crate) fn new(seed: u64) -> Self {
-        Numbers(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        Numbers(Random::new(seed))
     }
 
     /// A number below this one.
     pub(crate) fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
+        self.0.below(limit as usize) as u64
     }
 
     fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
