@@ -15,6 +15,7 @@
 //! Use the `lurcher` crate, whose `#[derive(Data)]` makes shapes and trees for
 //! you. Depend on this one only to write analyses over them.
 
+mod grammar;
 mod name;
 mod render;
 #[cfg(test)]
@@ -23,6 +24,7 @@ mod shape;
 mod shape_analysis;
 mod tree;
 
+pub use grammar::{Grammar, Leaves, Letter, Origin, Reading, Sort, Symbol};
 pub use render::{Limits, render};
 pub use shape::{
     Constructor, Definition, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style, define,
