@@ -15,6 +15,7 @@
 //! Use the `lurcher` crate, whose `#[derive(Data)]` makes shapes and trees for
 //! you. Depend on this one only to write analyses over them.
 
+mod coverage;
 mod grammar;
 mod name;
 mod render;
@@ -24,6 +25,7 @@ mod shape;
 mod shape_analysis;
 mod tree;
 
+pub use coverage::{Description, DescriptionStyle, Descriptions};
 pub use grammar::{Grammar, Leaves, Letter, Origin, Reading, Sort, Symbol};
 pub use render::{Limits, render};
 pub use shape::{
