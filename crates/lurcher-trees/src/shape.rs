@@ -10,6 +10,7 @@ use std::any::TypeId;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use crate::name::short_name;
@@ -228,9 +229,44 @@ fn published() -> &'static RwLock<Published> {
     PUBLISHED.get_or_init(RwLock::default)
 }
 
+/// Takes the number that a [`TypeId`] hands in for its hash: it is one already.
+#[derive(Clone, Copy, Default)]
+struct AlreadyHashed(u64);
+
+impl Hasher for AlreadyHashed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let number = chunk.iter().fold(0, |number, &byte| number << 8 | u64::from(byte));
+            self.0 = self.0.rotate_left(5) ^ number;
+        }
+    }
+}
+
+type Ids = HashMap<TypeId, ShapeId, BuildHasherDefault<AlreadyHashed>>;
+
+thread_local! {
+    /// The published ids that this thread has asked for: every node that is written asks.
+    static ASKED: RefCell<Ids> = RefCell::new(Ids::default());
+}
+
 fn known<T: 'static>() -> Option<ShapeId> {
-    let table = published().read().unwrap_or_else(PoisonError::into_inner);
-    table.ids.get(&TypeId::of::<T>()).copied()
+    let of = TypeId::of::<T>();
+    if let Some(id) = ASKED.with_borrow(|asked| asked.get(&of).copied()) {
+        return Some(id);
+    }
+    let id = published().read().unwrap_or_else(PoisonError::into_inner).ids.get(&of).copied();
+    if let Some(id) = id {
+        ASKED.with_borrow_mut(|asked| asked.insert(of, id));
+    }
+    id
 }
 
 /// The shape behind an id.

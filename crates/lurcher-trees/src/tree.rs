@@ -174,6 +174,17 @@ impl Builder {
         }));
     }
 
+    /// What was written so far; whole if every constructor has been closed.
+    pub fn so_far(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Starts again, keeping the memory.
+    pub fn clear(&mut self) {
+        self.tree.nodes.clear();
+        self.tree.payloads.clear();
+    }
+
     /// The finished tree.
     pub fn finish(self) -> Tree {
         self.tree

@@ -88,6 +88,7 @@ mod shrink;
 mod source;
 mod statistics;
 mod store;
+pub mod thinning;
 
 pub use self::config::Config;
 pub use self::data::Data;
@@ -109,6 +110,7 @@ pub mod prelude {
 /// For generated code only; nothing here is stable.
 #[doc(hidden)]
 pub mod _macro_support {
+    pub use crate::data::{ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::macro_support::{

@@ -129,14 +129,25 @@ fn draw(index: usize, argument: &Argument, source: &Ident, is_mutable: bool) -> 
         }
     };
     let mutability = is_mutable.then(|| quote!(mut));
+    let view = match &argument.view {
+        Some(view) => {
+            let span = located(view.span());
+            quote_spanned!(span=> #source.view(&(#view)(&#variable));)
+        }
+        None => quote!((&&::lurcher::_macro_support::Viewed(&#variable)).show_to(#source);),
+    };
     quote! {
         let #mutability #variable: #ty = #value;
-        if #source.is_showing() {
+        if #source.is_watched() {
             use ::lurcher::_macro_support::{
                 Describe as _, DescribeData as _, DescribeDebug as _, DescribeNothing as _,
+                ViewData as _, ViewNothing as _,
             };
-            let shown = (&&&&::lurcher::_macro_support::Described(&#variable)).describe();
-            #source.show_argument(#label, shown);
+            if #source.is_showing() {
+                let shown = (&&&&::lurcher::_macro_support::Described(&#variable)).describe();
+                #source.show_argument(#label, shown);
+            }
+            #view
         }
     }
 }

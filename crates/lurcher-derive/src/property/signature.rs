@@ -19,6 +19,8 @@ pub(super) struct Argument {
     /// What is drawn.
     pub(super) ty: Type,
     pub(super) generator: Option<Expr>,
+    /// What turns it into what coverage sees.
+    pub(super) view: Option<Expr>,
     pub(super) handed: Handed,
 }
 
@@ -121,7 +123,19 @@ fn is_test(attribute: &Attribute) -> bool {
 
 /// Understands one input and takes our attribute off it.
 fn parse_argument(input: &mut PatType, is_generic: bool) -> syn::Result<Argument> {
-    let generator = take_generator(&mut input.attrs)?;
+    let generator = take_one(
+        &mut input.attrs,
+        "with",
+        "an argument is drawn by one generator: remove one `#[with(…)]`",
+        "write `#[with(generator)]`, for example `#[with(0..10)]`",
+    )?;
+    let view = take_one(
+        &mut input.attrs,
+        "seen_as",
+        "an argument is seen in one way: remove one `#[seen_as(…)]`",
+        "write `#[seen_as(function)]`, with a function from a reference to the argument to \
+         something that is `Data`",
+    )?;
     let (ty, handed) = drawn_type(&input.ty, is_generic)?;
     let name = match &*input.pat {
         Pat::Ident(pattern) if pattern.subpat.is_none() => Some(pattern.ident.clone()),
@@ -131,29 +145,31 @@ fn parse_argument(input: &mut PatType, is_generic: bool) -> syn::Result<Argument
         Some(name) => name.to_string(),
         None => text_of(input.pat.to_token_stream()),
     };
-    Ok(Argument { label, name, ty, generator, handed })
+    Ok(Argument { label, name, ty, generator, view, handed })
 }
 
-fn take_generator(attributes: &mut Vec<Attribute>) -> syn::Result<Option<Expr>> {
-    let is_ours = |attribute: &Attribute| attribute.path().is_ident("with");
+/// Takes the one attribute `#[name(expression)]` off an argument, if it is there.
+fn take_one(
+    attributes: &mut Vec<Attribute>,
+    name: &str,
+    twice: &str,
+    usage: &str,
+) -> syn::Result<Option<Expr>> {
+    let is_ours = |attribute: &Attribute| attribute.path().is_ident(name);
     let mut ours = attributes.iter().filter(|attribute| is_ours(attribute));
     let first = ours.next();
     if let Some(second) = ours.next() {
-        let message = "an argument is drawn by one generator: remove one `#[with(…)]`";
-        return Err(Error::new_spanned(second, message));
+        return Err(Error::new_spanned(second, twice));
     }
-    let generator = match first {
+    let expression = match first {
         None => None,
         Some(attribute) => match &attribute.meta {
             syn::Meta::List(list) if !list.tokens.is_empty() => Some(attribute.parse_args()?),
-            other => {
-                let message = "write `#[with(generator)]`, for example `#[with(0..10)]`";
-                return Err(Error::new_spanned(other, message));
-            }
+            other => return Err(Error::new_spanned(other, usage)),
         },
     };
     attributes.retain(|attribute| !is_ours(attribute));
-    Ok(generator)
+    Ok(expression)
 }
 
 /// What to draw for an argument of a type: of references, what they can borrow from.

@@ -50,8 +50,11 @@ mod tests;
 mod text;
 mod time;
 mod tuples;
+mod view;
 
 pub(crate) use self::text::{LAST as LAST_CHAR, char_at, char_position};
+pub(crate) use self::view::Sight;
+pub use self::view::{View, ViewData, ViewNothing, Viewed};
 
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 

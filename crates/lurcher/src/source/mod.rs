@@ -30,7 +30,7 @@ use self::constructor::ShapeCache;
 use self::integer::{Integers, nearest_zero};
 use self::recorder::Recorder;
 use self::recursion::Recursion;
-use crate::data::Data;
+use crate::data::{Data, Sight, View};
 use crate::generators::{Generator, IntoGenerator};
 use crate::property::{Shown, discard, misuse};
 
@@ -73,6 +73,8 @@ pub struct Source {
     shown: Option<Vec<Shown>>,
     /// Whether the property should stop once its arguments are drawn.
     only_drawing: bool,
+    /// What coverage sees of the arguments; only when asked for.
+    sight: Option<Box<Sight>>,
 }
 
 impl Source {
@@ -90,6 +92,7 @@ impl Source {
             shapes: ShapeCache::default(),
             shown: None,
             only_drawing: false,
+            sight: None,
         }
     }
 
@@ -129,6 +132,18 @@ impl Source {
     pub(crate) fn drawing_only(mut self) -> Self {
         self.only_drawing = true;
         self
+    }
+
+    /// From now on coverage sees the arguments; what it saw before is forgotten.
+    pub(crate) fn look(&mut self) -> &mut Sight {
+        let sight = self.sight.get_or_insert_default();
+        sight.clear();
+        sight
+    }
+
+    /// What coverage saw of the case.
+    pub(crate) fn sight(&self) -> Option<&Sight> {
+        self.sight.as_deref()
     }
 
     /// What the recorder wrote, if there was one.
@@ -367,11 +382,27 @@ impl Source {
         }
     }
 
+    /// Whether somebody wants to see the arguments, as text or for coverage; for
+    /// generated code.
+    #[doc(hidden)]
+    #[inline]
+    pub fn is_watched(&self) -> bool {
+        self.shown.is_some() || self.sight.is_some()
+    }
+
     /// Whether drawn values are to be rendered; for generated code.
     #[doc(hidden)]
     #[inline]
     pub fn is_showing(&self) -> bool {
         self.shown.is_some()
+    }
+
+    /// Lets coverage see an argument, if it wants to; for generated code.
+    #[doc(hidden)]
+    pub fn view<V: View>(&mut self, seen: &V) {
+        if let Some(sight) = &mut self.sight {
+            sight.add(seen);
+        }
     }
 
     /// Adds a rendered argument to the report; for generated code.

@@ -1,0 +1,8 @@
+//! Choosing tests by what they cover.
+//!
+//! After section 5.1 of *Do Judge a Test by its Cover*: of several candidates the one is
+//! run that adds most to the coverage of the type (see [`lurcher_trees::Descriptions`]).
+pub mod chooser;
+mod tally;
+pub use self::chooser::{Chooser, ChooserOptions, Preference};
+pub use self::tally::Worth;
