@@ -6,31 +6,22 @@
 //! generators that work.
 
 use super::Generator;
-use crate::source::{Source, SpanKind};
+use crate::source::Source;
 
 /// How often one draw tries before it gives the case up.
 const TRIES: usize = 8;
-
-/// The label of an attempt. Labels of types are small numbers, labels of places
-/// have the upper bit set; this is neither.
-const ATTEMPT: u64 = 1 << 62;
 
 /// Draws until `attempt` is content, or gives the case up.
 #[inline]
 fn retry<T>(
     source: &mut Source,
     why: &'static str,
-    mut attempt: impl FnMut(&mut Source) -> Option<T>,
+    attempt: impl FnMut(&mut Source) -> Option<T>,
 ) -> T {
-    for _ in 0..TRIES {
-        source.begin(ATTEMPT, SpanKind::Value);
-        if let Some(value) = attempt(source) {
-            source.end();
-            return value;
-        }
-        source.end_rejected();
+    match source.attempt(TRIES, attempt) {
+        Some(value) => value,
+        None => source.reject(&format!("filter: {why}")),
     }
-    source.reject(&format!("filter: {}", why))
 }
 
 /// The generator that [`Generator::filter`] returns.

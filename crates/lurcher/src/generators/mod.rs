@@ -26,7 +26,7 @@ mod sets;
 mod strings;
 mod sums;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod tuples;
 mod vec;
 

@@ -10,6 +10,7 @@
 //! generator and on earlier answers, never on the size budget or on chance; and
 //! an answer of 0 is always the simplest, and leads to a finite value.
 
+mod attempt;
 mod constructor;
 mod integer;
 mod list;
@@ -78,9 +79,18 @@ pub struct Source {
 }
 
 impl Source {
-    /// Random answers, not recorded. Any seed is as good as any other here;
-    /// [`restart`](Source::restart) takes seeds that are spread out already.
-    pub(crate) fn random(seed: u64, size: usize) -> Self {
+    /// Random answers, outside of a property: for measuring what a generator draws.
+    ///
+    /// One source can draw any number of values, one after the other.
+    ///
+    /// ```
+    /// use lurcher::{Generator, Source, generators};
+    /// let (dice, mut source) = (generators::integers(1..=6u32), Source::random(1, 30));
+    /// let sum: u32 = (0..10_000).map(|_| dice.draw(&mut source)).sum();
+    /// assert!((30_000..40_000).contains(&sum));
+    /// ```
+    // Any seed is as good as any other here; `restart` takes seeds that are spread out already.
+    pub fn random(seed: u64, size: usize) -> Self {
         let seed = mix(seed);
         Source {
             random: Random::new(seed),

@@ -1,0 +1,120 @@
+//! How many random tests it takes to find each mutant, and what a test costs.
+//!
+//! `cargo run --release -p lurcher-study-systemf --example random [TERMS [HARD TERMS]]` prints the
+//! mean number of tests to failure, which is one over the share of the terms that fail: of
+//! 300 000 terms for all mutants of the experiment, and of 5 000 000 for the three that are hard to find.
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use lurcher::{Generator, Source};
+use lurcher_study_systemf::{Mutant, Mutants, Set, Term, Terms, failing, holds, size};
+
+/// Mean tests to failure of the paper's own program, measured; 150 trials, or 112 to 120 for the hard ones.
+const EXPECTED: [f64; 19] = [
+    5.5, 17.3, 16.2, 16.9, 24.8, 34.6, 50.4, 79.2, 91.6, 174.8, 172.2, 487.5, 402.8, 547.2, 857.8,
+    1096.0, 22_879.0, 22_618.0, 22_195.0,
+];
+
+fn main() {
+    let mut numbers = env::args().skip(1).map(|text| text.parse().expect("a number of terms"));
+    let n_terms = numbers.next().unwrap_or(300_000);
+    let n_hard = numbers.next().unwrap_or(5_000_000);
+    for retries in [0, 1, 3, 10] {
+        print_costs(Terms::new().retries(retries), retries);
+    }
+    print_failures(n_terms, n_hard);
+}
+
+/// What terms look like and what they cost.
+fn print_costs(generator: Terms, retries: u32) {
+    const N: usize = 200_000;
+    let mut source = Source::random(3, 30);
+    let mut n_attempts = 0u64;
+    for _ in 0..N {
+        n_attempts += 1;
+        while generator.try_draw(&mut source).is_none() {
+            n_attempts += 1;
+        }
+    }
+    let started = Instant::now();
+    for _ in 0..N {
+        std::hint::black_box(generator.draw(&mut source));
+    }
+    let generation = started.elapsed();
+
+    let (mut of_50, mut n_50) = (Duration::ZERO, 0);
+    let terms: Vec<Term> = (0..N)
+        .map(|_| {
+            let started = Instant::now();
+            let term = generator.draw(&mut source);
+            let time = started.elapsed();
+            if (45..=55).contains(&size(&term)) {
+                of_50 += time;
+                n_50 += 1;
+            }
+            term
+        })
+        .collect();
+    let started = Instant::now();
+    let kept = terms.iter().filter(|term| holds(Mutant::LiftTLamA, term)).count();
+    let property = started.elapsed();
+    let started = Instant::now();
+    let failed: usize = terms.iter().map(|term| failing(term, Mutants::EXPERIMENT).len()).sum();
+    let all = started.elapsed();
+    std::hint::black_box((kept, failed));
+
+    let mut sizes: Vec<usize> = terms.iter().map(size).collect();
+    sizes.sort_unstable();
+    let at = |share: f64| sizes[((N - 1) as f64 * share) as usize];
+    let per_term = |time: Duration| time.as_nanos() as f64 / N as f64;
+    println!("with {retries} retries:");
+    println!(
+        "  nodes: mean {:.1}, median {}, 90 % {}, 99 % {}, most {}",
+        sizes.iter().sum::<usize>() as f64 / N as f64,
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(1.0)
+    );
+    println!(
+        "  {:.2} attempts and {:.0} ns per term, {:.0} ns for terms of 45 to 55 nodes",
+        n_attempts as f64 / N as f64,
+        per_term(generation),
+        of_50.as_nanos() as f64 / f64::from(n_50)
+    );
+    println!(
+        "  the property: {:.0} ns for one mutant, {:.0} ns for all nineteen",
+        per_term(property),
+        per_term(all)
+    );
+}
+
+fn print_failures(n_terms: u64, n_hard: u64) {
+    let easy = failures(n_terms, Mutants::EXPERIMENT, 1);
+    let hard: Mutants =
+        Mutant::ALL.into_iter().filter(|mutant| mutant.set() == Set::Hard).collect();
+    let hard = failures(n_hard, hard, 2);
+    println!("{:18} {:>9} {:>9} {:>7}  failures", "mutant", "tests", "expected", "ratio");
+    for mutant in Mutant::EXPERIMENT {
+        let (counts, n) =
+            if mutant.set() == Set::Hard { (&hard, n_hard) } else { (&easy, n_terms) };
+        let count = counts[mutant.index()];
+        let tests = n as f64 / count as f64;
+        let expected = EXPECTED[mutant.index()];
+        println!("{mutant:18} {tests:9.1} {expected:9.1} {:7.2}  {count}", tests / expected);
+    }
+}
+
+/// How many of so many terms each mutant fails on.
+fn failures(n_terms: u64, among: Mutants, seed: u64) -> [u64; 24] {
+    let generator = Terms::new();
+    let mut source = Source::random(seed, 30);
+    let mut counts = [0; 24];
+    for _ in 0..n_terms {
+        for mutant in failing(&generator.draw(&mut source), among).iter() {
+            counts[mutant.index()] += 1;
+        }
+    }
+    counts
+}

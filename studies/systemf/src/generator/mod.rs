@@ -1,0 +1,114 @@
+//! A generator of well-typed terms.
+//!
+//! The generator of the paper's experiment: a type is drawn, then a term of that type, top
+//! down. At every place a leaf is taken (unit, a variable of the right type, or a small abstraction), or
+//! the abstraction that the type asks for, or an application, or a type application, by
+//! weight. A leaf may not exist; then the whole term has failed and another is begun.
+//!
+//! Two things are done differently without changing what is drawn, or how often. The argument
+//! of an application comes before the function: if one of them fails, both are lost, and the
+//! argument is more likely to. And types are numbers (see `types.rs`) and terms a list of nodes
+//! in the order in which they are finished, until one succeeds: two attempts in three
+//! fail, and they would cost most of the time.
+
+mod draft;
+mod types;
+
+use std::cell::RefCell;
+
+use lurcher::{Generator, Source};
+
+use self::draft::Draft;
+use crate::syntax::{Term, Type};
+
+/// The size of the paper's experiment.
+const SIZE: u32 = 30;
+/// The weight of leaves in the paper's experiment.
+const LEAF_WEIGHT: u32 = 6;
+/// How often a term is begun before the case is given up: never, in practice.
+const TRIES: usize = 10_000;
+
+thread_local! {
+    static DRAFT: RefCell<Draft> = RefCell::new(Draft::new());
+}
+
+/// Draws closed well-typed terms.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// use lurcher_study_systemf::{Terms, is_well_typed};
+///
+/// check(|source| {
+///     let term = source.draw(Terms::new());
+///     assert!(is_well_typed(&term));
+/// });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    size: u32,
+    retries: u32,
+    leaf_weight: u32,
+}
+
+impl Terms {
+    /// The generator of the paper's experiment, at size 30.
+    pub fn new() -> Self {
+        Terms { size: SIZE, retries: 0, leaf_weight: LEAF_WEIGHT }
+    }
+
+    /// Another size: how deep abstractions and type applications may be nested; each
+    /// application halves what is left. It doesn't depend on the size of the case.
+    #[must_use]
+    pub fn size(mut self, size: u32) -> Self {
+        self.size = size;
+        self
+    }
+
+    /// Lets so many failures per term be repaired on the spot: the innermost part in which
+    /// there was something to choose is drawn again, and what was drawn before is kept.
+    ///
+    /// That shifts the distribution (see [`Source::attempt`]): terms with parts that often
+    /// fail, which are the large ones, become more frequent. The paper's generator has 0.
+    #[must_use]
+    pub fn retries(mut self, retries: u32) -> Self {
+        self.retries = retries;
+        self
+    }
+
+    /// Another weight for leaves than 6; the other choices have 8 (functions, applications)
+    /// and 4 (polymorphic terms, type applications). At 0 a leaf is taken only where the size is used up.
+    #[must_use]
+    pub fn leaf_weight(mut self, weight: u32) -> Self {
+        self.leaf_weight = weight;
+        self
+    }
+
+    /// Begins one term, and says whether it could be completed.
+    #[inline]
+    pub fn try_draw(&self, source: &mut Source) -> Option<Term> {
+        DRAFT.with_borrow_mut(|draft| draft.term(self, source))
+    }
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Terms::new()
+    }
+}
+
+impl Generator for Terms {
+    type Value = Term;
+
+    #[inline]
+    fn draw(&self, source: &mut Source) -> Term {
+        DRAFT.with_borrow_mut(|draft| {
+            let term = source.attempt(TRIES, |source| draft.term(self, source));
+            term.unwrap_or_else(|| source.reject("no attempt at a term succeeded"))
+        })
+    }
+}
+
+/// Draws a closed type as it is drawn for terms.
+pub(crate) fn draw_type(source: &mut Source) -> Type {
+    DRAFT.with_borrow_mut(|draft| draft.closed_type(source, SIZE))
+}
