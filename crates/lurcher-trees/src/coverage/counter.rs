@@ -3,8 +3,9 @@
 //! The paper enumerates descriptions one by one, at O(Nᵗ aᵗ⁻¹) for a tree of N nodes.
 //! Here each subtree has a *set* for every smaller strength, and a node's descriptions
 //! are shifted copies of its children's sets (see `layout.rs`): for a given type and
-//! strength the cost is linear in N. Sets are rows of bits where the type has few enough
-//! descriptions, else sorted numbers.
+//! strength the cost is linear in N. Sets are rows of bits (`Dense`), or lists of numbers
+//! (`Listed`) where they have few elements: for patterns, which are about a node and its
+//! children only, and for types with more descriptions than one would keep bits for.
 //!
 //! Letters come in pre-order and are read from the end, so a node's children lie on top
 //! of a stack when it is reached, the first on top. Nothing recurses.
@@ -26,7 +27,7 @@ pub(super) struct Counter {
 #[derive(Clone, Debug)]
 enum Rows {
     Dense(Dense),
-    Sorted(Sorted),
+    Listed(Listed),
 }
 
 #[derive(Clone, Debug)]
@@ -39,31 +40,39 @@ struct Dense {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Sorted {
-    /// Per subtree and level the numbers of its descriptions, in order.
-    stack: Vec<Vec<Vec<u64>>>,
+struct Listed {
+    /// The numbers of all subtrees, level by level, one subtree after the other.
+    numbers: Vec<u64>,
+    /// Where each level of each subtree ends: as many as there are levels per subtree.
+    ends: Vec<usize>,
+    fresh: Vec<Vec<u64>>,
+    starts: Vec<u64>,
     top: Vec<u64>,
+    /// The length of `top` at which repeated numbers are thrown out of it.
+    limit: usize,
+    /// Which numbers are in `top`, where there are few enough to keep bits.
+    is_in_top: Vec<u64>,
 }
 
 impl Counter {
     pub(super) fn new(layout: &Layout) -> Self {
-        let is_dense = layout.top_words().max(layout.entry_words) <= MOST_DENSE_WORDS;
-        let rows = if is_dense {
+        let is_small = layout.top_words().max(layout.entry_words) <= MOST_DENSE_WORDS;
+        let rows = if is_small && layout.style == Style::Sparse {
             Rows::Dense(Dense {
                 stack: Vec::new(),
                 fresh: vec![0; layout.entry_words as usize],
                 top: vec![0; layout.top_words() as usize],
             })
         } else {
-            Rows::Sorted(Sorted::default())
+            Rows::Listed(Listed::new(layout, is_small))
         };
         Counter { rows, seen: Vec::new(), is_seen: vec![false; layout.programs.len()] }
     }
 
-    /// As [`new`](Counter::new), with sorted numbers whatever the type.
+    /// As [`new`](Counter::new), with lists of numbers whatever the type.
     #[cfg(test)]
-    pub(super) fn sorted(layout: &Layout) -> Self {
-        Counter { rows: Rows::Sorted(Sorted::default()), ..Counter::new(layout) }
+    pub(super) fn listed(layout: &Layout, is_small: bool) -> Self {
+        Counter { rows: Rows::Listed(Listed::new(layout, is_small)), ..Counter::new(layout) }
     }
 
     /// Calls `visit` with the number of every description that the tree covers, each once.
@@ -74,21 +83,20 @@ impl Counter {
         letters: &[u32],
         mut visit: impl FnMut(u64),
     ) {
+        let dense = match &mut self.rows {
+            Rows::Dense(dense) => dense,
+            Rows::Listed(listed) => {
+                listed.walk(layout, arities, letters);
+                return listed.take_top(&mut visit);
+            }
+        };
         for &letter in letters {
             if !std::mem::replace(&mut self.is_seen[letter as usize], true) {
                 self.seen.push(letter);
             }
         }
-        match &mut self.rows {
-            Rows::Dense(dense) => {
-                dense.walk(layout, arities, letters);
-                dense.take_top(layout, &self.seen, &mut visit);
-            }
-            Rows::Sorted(sorted) => {
-                sorted.walk(layout, arities, letters);
-                sorted.top.iter().for_each(|&number| visit(number));
-            }
-        }
+        dense.walk(layout, arities, letters);
+        dense.take_top(layout, &self.seen, &mut visit);
         for letter in self.seen.drain(..) {
             self.is_seen[letter as usize] = false;
         }
@@ -102,7 +110,7 @@ impl Dense {
             return self.walk_pairs(layout, arities, letters);
         }
         let width = layout.entry_words as usize;
-        let (strength, is_sparse) = (layout.strength(), layout.style == Style::Sparse);
+        let strength = layout.strength();
         for &letter in letters.iter().rev() {
             let program = &layout.programs[letter as usize];
             let arity = arities[letter as usize] as usize;
@@ -134,7 +142,7 @@ impl Dense {
                     self.fresh[word] |= bit;
                 }
             }
-            if is_sparse && width > 0 {
+            if width > 0 {
                 for entry in self.stack[children..].chunks_exact(width) {
                     for (word, add) in self.fresh.iter_mut().zip(entry) {
                         *word |= add;
@@ -149,7 +157,6 @@ impl Dense {
 
     /// The same for strength 2 and few constructors, where a set is one word.
     fn walk_pairs(&mut self, layout: &Layout, arities: &[u32], letters: &[u32]) {
-        let is_sparse = layout.style == Style::Sparse;
         let Dense { stack, top, .. } = self;
         for &letter in letters.iter().rev() {
             let program = &layout.programs[letter as usize];
@@ -164,7 +171,7 @@ impl Dense {
             }
             let own = program.single.map_or(0, |single| 1 << single);
             stack.truncate(children);
-            stack.push(if is_sparse { below | own } else { own });
+            stack.push(below | own);
         }
     }
 
@@ -232,68 +239,125 @@ fn select(
     }
 }
 
-impl Sorted {
+impl Listed {
+    fn new(layout: &Layout, is_small: bool) -> Self {
+        Listed {
+            fresh: vec![Vec::new(); layout.levels.len()],
+            is_in_top: vec![0; if is_small { layout.top_words() as usize } else { 0 }],
+            ..Listed::default()
+        }
+    }
+
     fn walk(&mut self, layout: &Layout, arities: &[u32], letters: &[u32]) {
-        let strength = layout.strength();
-        self.stack.clear();
-        self.top.clear();
-        let mut n_sorted = 0;
+        let (strength, is_sparse) = (layout.strength(), layout.style == Style::Sparse);
+        let n_levels = strength + 1;
+        self.numbers.clear();
+        self.ends.clear();
+        self.limit = 4_096;
         for &letter in letters.iter().rev() {
             let program = &layout.programs[letter as usize];
             let arity = arities[letter as usize] as usize;
-            let children = self.stack.len() - arity;
-            let mut fresh: Vec<Vec<u64>> = vec![Vec::new(); strength + 1];
+            let children = self.ends.len() - arity * n_levels;
+            let Listed { numbers, ends, fresh, starts, .. } = self;
             for block in &program.blocks {
+                // The first child is on top.
                 let set = |part: &Part| {
-                    let all = &self.stack[children + arity - 1 - part.child][part.level];
+                    let end = children + (arity - 1 - part.child) * n_levels + part.level;
+                    let all = &numbers[ends[end - 1]..ends[end]];
                     &all[..all.partition_point(|&number| number < part.words * 64)]
                 };
-                combine_sorted(block, &mut fresh[block.level], &set);
+                combine_listed(block, &mut fresh[block.level], starts, &set);
             }
             if let Some(single) = program.single {
                 fresh[1].push(single.into());
             }
-            self.top.extend(&fresh[strength]);
+            let mut found = std::mem::take(&mut self.fresh[strength]);
+            self.add_to_top(&found);
             if !layout.keeps_top || program.single.is_none() {
-                fresh[strength].clear();
+                found.clear();
             }
-            let is_sparse = layout.style == Style::Sparse;
-            for child in self.stack.drain(children..).filter(|_| is_sparse) {
-                for (all, more) in fresh.iter_mut().zip(child) {
-                    all.extend(more);
-                }
+            self.fresh[strength] = found;
+            self.close(children, n_levels, is_sparse);
+        }
+    }
+
+    /// Puts a node in the place of its children.
+    fn close(&mut self, children: usize, n_levels: usize, is_sparse: bool) {
+        let Listed { numbers, ends, fresh, .. } = self;
+        if is_sparse {
+            for end in children..ends.len() {
+                let start = end.checked_sub(1).map_or(0, |before| ends[before]);
+                fresh[(end - children) % n_levels].extend(&numbers[start..ends[end]]);
             }
-            for level in &mut fresh {
+        }
+        ends.truncate(children);
+        numbers.truncate(ends.last().copied().unwrap_or(0));
+        for level in fresh {
+            if level.len() > 1 {
                 level.sort_unstable();
                 level.dedup();
             }
-            self.stack.push(fresh);
+            numbers.append(level);
+            ends.push(numbers.len());
+        }
+    }
+
+    fn add_to_top(&mut self, found: &[u64]) {
+        if self.is_in_top.is_empty() {
+            self.top.extend(found);
             // Large trees say the same over and over.
-            if self.top.len() > 2 * n_sorted + 4_096 {
+            if self.top.len() > self.limit {
                 self.top.sort_unstable();
                 self.top.dedup();
-                n_sorted = self.top.len();
+                self.limit = 2 * self.top.len() + 4_096;
+            }
+            return;
+        }
+        for &number in found {
+            let (word, bit) = (&mut self.is_in_top[number as usize / 64], 1 << (number % 64));
+            if *word & bit == 0 {
+                *word |= bit;
+                self.top.push(number);
             }
         }
-        self.top.sort_unstable();
-        self.top.dedup();
+    }
+
+    fn take_top(&mut self, visit: &mut impl FnMut(u64)) {
+        if self.is_in_top.is_empty() {
+            self.top.sort_unstable();
+            self.top.dedup();
+        }
+        for number in self.top.drain(..) {
+            if let Some(word) = self.is_in_top.get_mut(number as usize / 64) {
+                *word = 0;
+            }
+            visit(number);
+        }
     }
 }
 
-pub(super) fn combine_sorted<'s>(
+/// Adds the descriptions of one block, given the sets of the arguments as lists of numbers.
+pub(super) fn combine_listed<'s>(
     block: &Block,
     into: &mut Vec<u64>,
+    starts: &mut Vec<u64>,
     set: &impl Fn(&Part) -> &'s [u64],
 ) {
     let (last, selectors) = block.parts.split_last().expect("a block has a part");
-    let mut starts = vec![block.start * 64];
+    starts.clear();
+    starts.push(block.start * 64);
     let mut width = block.words * 64;
     for part in selectors {
         width /= part.span;
-        let all = |&start: &u64| set(part).iter().map(move |number| start + number * width);
-        starts = starts.iter().flat_map(all).collect();
+        let n_starts = starts.len();
+        for index in 0..n_starts {
+            let start = starts[index];
+            starts.extend(set(part).iter().map(|number| start + number * width));
+        }
+        starts.drain(..n_starts);
     }
-    for start in starts {
-        into.extend(set(last).iter().map(|number| start + number));
+    let last = set(last);
+    for &start in starts.iter() {
+        into.extend(last.iter().map(|number| start + number));
     }
 }

@@ -5,7 +5,7 @@
 //! be reached from it and each part is compatible with the argument's sort: the sets of
 //! the sorts follow from each other as those of subtrees do.
 
-use super::counter::combine_sorted;
+use super::counter::combine_listed;
 use super::layout::{Layout, Part, Style};
 use crate::grammar::Grammar;
 
@@ -112,7 +112,7 @@ pub(super) fn list(grammar: &Grammar, layout: &Layout) -> Option<Vec<u64>> {
                             let all: &[u64] = &sets[symbol.arguments[part.child]][part.level];
                             &all[..all.partition_point(|&number| number < part.words * 64)]
                         };
-                        combine_sorted(block, &mut numbers, &set);
+                        combine_listed(block, &mut numbers, &mut Vec::new(), &set);
                     }
                 }
                 own.push(numbers);

@@ -174,7 +174,11 @@ fn counting_at_once_finds_what_one_by_one_finds() {
         for style in STYLES {
             for strength in 1..=4 {
                 let of = Descriptions::new(&grammar, strength, style).unwrap();
-                let mut counters = [Counter::new(&of.layout), Counter::sorted(&of.layout)];
+                let mut counters = [
+                    Counter::new(&of.layout),
+                    Counter::listed(&of.layout, true),
+                    Counter::listed(&of.layout, false),
+                ];
                 let mut sampler = Sampler::new(&grammar);
                 let n_samples = if strength == 4 { 25 } else { 60 };
                 for sample in 0..n_samples {

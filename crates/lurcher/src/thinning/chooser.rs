@@ -10,7 +10,7 @@ use lurcher_trees::{DescriptionStyle, Grammar};
 use super::tally::{Tally, Worth};
 
 /// What makes a candidate better than another.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Preference {
     /// More coverage gained.
     #[default]
@@ -18,10 +18,8 @@ pub enum Preference {
     /// More constructors: the control that tells the gain from coverage apart from the
     /// gain from larger inputs.
     Size,
-    /// More coverage gained per square root of the number of constructors.
-    Normalised,
-    /// More coverage gained per constructor.
-    PerConstructor,
+    /// More coverage gained, divided by this power of the number of constructors.
+    Per(f32),
 }
 
 /// How a chooser works; the fields are the knobs of experiments, not of users.
@@ -139,8 +137,7 @@ impl<C> Chooser<C> {
         match self.options.preference {
             Preference::Coverage => self.tally.score(places),
             Preference::Size => size,
-            Preference::Normalised => self.tally.score(places) / size.sqrt(),
-            Preference::PerConstructor => self.tally.score(places) / size,
+            Preference::Per(power) => self.tally.score(places) / size.powf(power),
         }
     }
 }
