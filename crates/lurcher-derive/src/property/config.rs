@@ -23,6 +23,7 @@ const KEYS: &[(&str, Kind)] = &[
     ("size", Kind::Number),
     ("seed", Kind::Number),
     ("threads", Kind::Number),
+    ("fan_out", Kind::Number),
     ("shrink_calls", Kind::Number),
     ("shrink_time", Kind::Time),
     ("case_time", Kind::Time),

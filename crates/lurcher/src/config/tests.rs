@@ -56,6 +56,7 @@ fn defaults_are_as_documented() {
         time: Duration::from_secs(60),
         size: 100,
         seed: None,
+        fan_out: None,
         threads: 1,
         shrink_calls: 20_000,
         shrink_time: Duration::from_secs(30),
@@ -219,9 +220,9 @@ fn an_unknown_variable_is_an_error_with_a_suggestion() {
     LURCHER_CASE=10: there is no such variable
     did you mean LURCHER_CASES?
     ");
-    assert_snapshot!(bad_variable("LURCHER_VERBOSITY", "2"), @r"
+    assert_snapshot!(bad_variable("LURCHER_VERBOSITY", "2"), @"
     LURCHER_VERBOSITY=2: there is no such variable
-    unset it; the variables are LURCHER_CASES, LURCHER_TIME, LURCHER_SIZE, LURCHER_SEED, LURCHER_THREADS, LURCHER_SHRINK_CALLS, LURCHER_SHRINK_TIME, LURCHER_CASE_TIME, LURCHER_DISCARD_RATIO, LURCHER_ISOLATE, LURCHER_SAVE, LURCHER_STATISTICS, LURCHER_PROFILE, LURCHER_REPLAY, LURCHER_FAILURES, LURCHER_OBSERVE, LURCHER_COLOR
+    unset it; the variables are LURCHER_CASES, LURCHER_TIME, LURCHER_SIZE, LURCHER_SEED, LURCHER_THREADS, LURCHER_FAN_OUT, LURCHER_SHRINK_CALLS, LURCHER_SHRINK_TIME, LURCHER_CASE_TIME, LURCHER_DISCARD_RATIO, LURCHER_ISOLATE, LURCHER_SAVE, LURCHER_STATISTICS, LURCHER_PROFILE, LURCHER_REPLAY, LURCHER_FAILURES, LURCHER_OBSERVE, LURCHER_COLOR
     ");
 }
 
@@ -320,12 +321,12 @@ fn a_mistake_in_the_file_is_shown_with_its_line() {
       | ^^^^
     did you mean `cases`?
     ");
-    assert_snapshot!(bad_file("[default]\n\tverbosity = 10\n"), @r"
+    assert_snapshot!(bad_file("[default]\n\tverbosity = 10\n"), @"
     /workspace/crates/parser/lurcher.toml:2:2: there is no setting `verbosity`
       |
     2 | 	verbosity = 10
       | 	^^^^^^^^^
-    the keys are cases, time, size, seed, threads, shrink_calls, shrink_time, case_time, discard_ratio, isolate, save, statistics
+    the keys are cases, time, size, seed, threads, fan_out, shrink_calls, shrink_time, case_time, discard_ratio, isolate, save, statistics
     ");
     assert_snapshot!(bad_file("# ä\ncases = 10\n"), @r"
     /workspace/crates/parser/lurcher.toml:2:1: `cases` is not in a table

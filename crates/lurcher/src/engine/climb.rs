@@ -7,7 +7,7 @@
 //! meet it.
 
 use super::{Engine, Proposal};
-use crate::property::{CaseNotes, Ending};
+use crate::property::{CaseNotes, CaseResult, Ending};
 use crate::source::{Beyond, Random, Tape};
 
 /// How many tapes are kept per score.
@@ -131,8 +131,8 @@ impl Engine for Climb<'_> {
         Some(Proposal { tape: Some((tape, Beyond::Random)), seed, size: self.max_size })
     }
 
-    fn learn(&mut self, proposal: &Proposal, ending: &Ending, notes: Option<&CaseNotes>) {
-        if let (Ending::Passed, Some(notes)) = (ending, notes) {
+    fn learn(&mut self, proposal: &Proposal, result: &CaseResult) {
+        if let (Ending::Passed, Some(notes)) = (&result.ending, &result.notes) {
             self.observe(proposal, notes);
         }
     }

@@ -10,6 +10,7 @@ mod climb;
 mod random;
 mod simplest;
 mod tapes;
+mod thinned;
 
 #[cfg(feature = "arrays")]
 pub use self::array::{ArrayArgument, ArrayCondition, ArrayPlan};
@@ -17,8 +18,10 @@ pub(crate) use self::climb::Climb;
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
 pub(crate) use self::tapes::Tapes;
+pub(crate) use self::thinned::Thinned;
 
-use crate::property::{CaseNotes, Ending, Failure};
+use crate::data::Sight;
+use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
 use crate::source::{Beyond, Recording, Source, Tape};
 
@@ -71,10 +74,30 @@ pub(crate) struct Brief<'r> {
     pub(crate) seed: u64,
     pub(crate) max_size: usize,
     pub(crate) cases: u64,
+    /// Candidates per test, where that is given.
+    pub(crate) fan_out: Option<usize>,
     /// Draws the input of a case without running the body.
     #[cfg_attr(not(feature = "arrays"), expect(dead_code, reason = "arrays need it"))]
     pub(crate) record: Box<dyn Fn(&Proposal) -> Recording + Send + 'r>,
+    /// Draws the input of a random case, and shows what coverage sees of it.
+    pub(crate) look: Box<Look<'r>>,
 }
+
+#[cfg(test)]
+impl<'r> Brief<'r> {
+    /// A brief for an engine that never looks.
+    pub(crate) fn blind(
+        (seed, max_size, cases): (u64, usize, u64),
+        record: impl Fn(&Proposal) -> Recording + Send + 'r,
+    ) -> Self {
+        let (record, look) = (Box::new(record), Box::new(|_, _, _: &mut dyn FnMut(&Sight)| {}));
+        Brief { seed, max_size, cases, fan_out: None, record, look }
+    }
+}
+
+/// Draws the input of a random case, given its seed and size, and hands over what coverage
+/// sees of it, unless the draw was given up.
+pub(crate) type Look<'r> = dyn FnMut(u64, usize, &mut dyn FnMut(&Sight)) + Send + 'r;
 
 /// Makes the engine that spends a property's budget; an error says how the property
 /// is to be changed so that there is one.
@@ -82,6 +105,11 @@ pub(crate) type MakeEngine =
     dyn for<'r> Fn(Brief<'r>) -> Result<Box<dyn Engine + 'r>, String> + Send + Sync;
 
 /// The engine of properties that ask for no other.
+pub(crate) fn thinned(brief: Brief<'_>) -> Result<Box<dyn Engine + '_>, String> {
+    Ok(Box::new(Thinned::new(brief)))
+}
+
+/// The engine of properties whose arguments cannot be drawn without running them.
 pub(crate) fn random(brief: Brief<'_>) -> Result<Box<dyn Engine + '_>, String> {
     Ok(Box::new(RandomCases::new(brief.seed, brief.max_size, brief.cases)))
 }
@@ -116,7 +144,7 @@ pub(crate) trait Engine: Send {
     }
 
     /// How a proposed case ended, in the order of proposing.
-    fn learn(&mut self, _proposal: &Proposal, _ending: &Ending, _notes: Option<&CaseNotes>) {}
+    fn learn(&mut self, _proposal: &Proposal, _result: &CaseResult) {}
 
     /// What it knows about a failing case, whoever proposed it, beyond the case itself.
     fn explain(

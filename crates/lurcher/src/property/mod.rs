@@ -11,6 +11,7 @@ mod shown;
 mod verdict;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::Duration;
 
 pub(crate) use self::context::{
     CaseNotes, Context, context, has_notes, install, take_notes, with_notes,
@@ -34,6 +35,14 @@ pub(crate) enum Ending {
     Failed(Failure),
     /// The toolkit was used wrongly; no verdict on the property.
     Misused(String),
+}
+
+/// How one case ended, what it said, and how long it took, its drawing included.
+#[derive(Debug)]
+pub(crate) struct CaseResult {
+    pub(crate) ending: Ending,
+    pub(crate) notes: Option<Box<CaseNotes>>,
+    pub(crate) took: Duration,
 }
 
 /// Why a case failed.

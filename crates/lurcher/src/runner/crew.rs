@@ -7,15 +7,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::beat::Beat;
 use super::subject::Subject;
 use crate::engine::{Proposal, RandomRun};
-use crate::property::{CaseNotes, Context, Ending, catch_panics, install, take_notes};
+use crate::property::{CaseResult, Context, Ending, catch_panics, install, take_notes};
 use crate::source::Source;
-
-/// How one case of a batch ended, and what it said.
-pub(crate) type CaseResult = (Ending, Option<Box<CaseNotes>>);
 
 /// A worker: a source that is used again and again.
 pub(crate) struct Worker<'s> {
@@ -43,9 +41,10 @@ impl<'s> Worker<'s> {
     pub(crate) fn run(&mut self, proposal: &Proposal) -> CaseResult {
         proposal.prepare(&mut self.source);
         self.beat.begin_case(proposal);
+        let started = Instant::now();
         let ending = self.subject.run(&mut self.source);
         self.beat.end(proposal);
-        (ending, take_notes())
+        CaseResult { ending, notes: take_notes(), took: started.elapsed() }
     }
 
     /// Whether every case has to be announced, so that sprinting is not possible.
@@ -57,7 +56,7 @@ impl<'s> Worker<'s> {
     pub(crate) fn sprint(&mut self, run: &mut RandomRun) -> Option<CaseResult> {
         self.source.forget_recorder();
         let ending = self.subject.sprint(&mut self.source, run, self.beat)?;
-        Some((ending, take_notes()))
+        Some(CaseResult { ending, notes: take_notes(), took: Duration::ZERO })
     }
 }
 
@@ -79,7 +78,7 @@ pub(crate) fn run_batch(
             return;
         }
         let result = worker.run(&batch[index]);
-        if matches!(result.0, Ending::Failed(_) | Ending::Misused(_)) {
+        if matches!(result.ending, Ending::Failed(_) | Ending::Misused(_)) {
             stop_at.fetch_min(index + 1, Ordering::Relaxed);
         }
         results.lock().unwrap_or_else(PoisonError::into_inner)[index] = Some(result);

@@ -4,14 +4,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::beat::Beat;
-use super::crew::{CaseResult, Worker, run_batch};
+use super::crew::{Worker, run_batch};
 use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
+use crate::data::Sight;
 use crate::engine::{Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Tapes};
-use crate::property::{Ending, Failure};
+use crate::property::{CaseResult, Ending, Failure, take_notes};
 use crate::report::Interaction;
-use crate::source::Tape;
+use crate::source::{Source, Tape};
 
 /// Cases are proposed and learnt from in batches of this size, whatever the
 /// number of threads, so that engines see the same history.
@@ -100,11 +101,26 @@ impl<'s> Explorer<'s> {
         }
         let (subject, beat) = (self.subject, self.worker.beat());
         let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
+        let mut source = Source::random(0, 0).drawing_only();
+        let look = move |seed, size, see: &mut dyn FnMut(&Sight)| {
+            source.restart(seed, size);
+            source.look();
+            let proposal = Proposal::random(seed, size);
+            let ending = beat.during(&proposal, || subject.run(&mut source));
+            take_notes();
+            if let (Ending::Passed, Some(sight)) = (ending, source.sight()) {
+                see(sight);
+            }
+        };
+        let Settings { seed, fan_out, .. } = self.settings;
         (subject.make_engine)(Brief {
             seed: self.summary.seed,
             max_size: self.settings.size,
             cases: self.settings.cases,
+            // What is measured would differ from run to run.
+            fan_out: fan_out.or(seed.map(|_| 1)),
             record: Box::new(record),
+            look: Box::new(look),
         })
     }
 
@@ -171,10 +187,9 @@ impl<'s> Explorer<'s> {
                 return None;
             }
             let proposal = self.climb.propose()?;
-            let (ending, notes) = self.worker.run(&proposal);
-            self.climb.learn(&proposal, &ending, notes.as_deref());
-            let explored =
-                self.process_quietly(&proposal, (ending, notes), self.climb.name(), false);
+            let result = self.worker.run(&proposal);
+            self.climb.learn(&proposal, &result);
+            let explored = self.process_quietly(&proposal, result, self.climb.name(), false);
             if explored.is_some() {
                 return explored;
             }
@@ -196,7 +211,7 @@ impl<'s> Explorer<'s> {
         let results = run_batch(&mut self.worker, self.others, &batch);
         for (proposal, result) in batch.iter().zip(results) {
             let result = result?;
-            engine.learn(proposal, &result.0, result.1.as_deref());
+            engine.learn(proposal, &result);
             let explored = self.process(engine.name(), engine.is_sample(), proposal, result);
             if explored.is_some() {
                 return explored;
@@ -225,7 +240,7 @@ impl<'s> Explorer<'s> {
             }
             let proposal = engine.propose()?;
             let result = self.worker.run(&proposal);
-            engine.learn(&proposal, &result.0, result.1.as_deref());
+            engine.learn(&proposal, &result);
             let explored = self.process(engine.name(), engine.is_sample(), &proposal, result);
             if explored.is_some() {
                 return explored;
@@ -242,7 +257,7 @@ impl<'s> Explorer<'s> {
         proposal: &Proposal,
         result: CaseResult,
     ) -> Option<Explored> {
-        if let (Ending::Passed, Some(notes)) = &result {
+        if let (Ending::Passed, Some(notes)) = (&result.ending, &result.notes) {
             if !notes.scores.is_empty() {
                 self.climb.observe(proposal, notes);
             }
@@ -254,7 +269,7 @@ impl<'s> Explorer<'s> {
     fn process_quietly(
         &mut self,
         proposal: &Proposal,
-        (ending, notes): CaseResult,
+        CaseResult { ending, notes, .. }: CaseResult,
         engine: &'static str,
         is_sample: bool,
     ) -> Option<Explored> {

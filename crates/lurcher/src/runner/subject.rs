@@ -44,7 +44,11 @@ impl Subject {
             call,
             sprint: Arc::new(move |source, run, beat| sprint(&*property, source, run, beat)),
             is_separable,
-            make_engine: Arc::new(engine::random),
+            make_engine: if is_separable {
+                Arc::new(engine::thinned)
+            } else {
+                Arc::new(engine::random)
+            },
         }
     }
 

@@ -38,10 +38,14 @@ pub struct ChooserOptions {
 impl Default for ChooserOptions {
     fn default() -> Self {
         ChooserOptions {
-            kinds: vec![(2, DescriptionStyle::Sparse), (2, DescriptionStyle::Pattern)],
+            kinds: vec![
+                (2, DescriptionStyle::Sparse),
+                (2, DescriptionStyle::Pattern),
+                (3, DescriptionStyle::Pattern),
+            ],
             worth: Worth::Multiset,
-            preference: Preference::Coverage,
-            pool: 64,
+            preference: Preference::Per(0.25),
+            pool: 256,
         }
     }
 }
@@ -51,6 +55,7 @@ impl ChooserOptions {
     pub fn paper(strength: usize) -> Self {
         ChooserOptions {
             kinds: vec![(strength, DescriptionStyle::Sparse)],
+            preference: Preference::Coverage,
             pool: 0,
             ..ChooserOptions::default()
         }
@@ -91,6 +96,18 @@ impl<C> Chooser<C> {
         let n_constructors = letters.len();
         let value = self.value(&places, n_constructors);
         self.waiting.push(Candidate { places, n_constructors, value, carried });
+    }
+
+    /// From now on another preference holds.
+    pub(crate) fn prefer(&mut self, preference: Preference) {
+        if self.options.preference == preference {
+            return;
+        }
+        self.options.preference = preference;
+        for index in 0..self.waiting.len() {
+            let candidate = &self.waiting[index];
+            self.waiting[index].value = self.value(&candidate.places, candidate.n_constructors);
+        }
     }
 
     /// How many candidates wait.

@@ -27,7 +27,7 @@ pub use self::plan::{ArrayArgument, ArrayCondition, ArrayPlan};
 use self::interaction::Trials;
 use self::model::{Covered, Parameters, Part};
 use super::{Brief, Engine, Proposal, RandomCases, Rerun};
-use crate::property::{CaseNotes, Ending, Failure};
+use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
 use crate::source::{Beyond, Recording, Tape, mix};
 
@@ -71,7 +71,7 @@ pub(crate) struct Rows<'r> {
 impl<'r> Rows<'r> {
     /// Understands the plan and makes the first array. An error says what to change.
     fn new(plan: &Arc<ArrayPlan>, brief: Brief<'r>) -> Result<Self, String> {
-        let Brief { seed, max_size, cases, record } = brief;
+        let Brief { seed, max_size, cases, record, .. } = brief;
         let parameters = Parameters::new(plan)?;
         // What has few values is to have all of them in some row.
         let limit = cases.max(domain::FEW);
@@ -168,11 +168,11 @@ impl Engine for Rows<'_> {
         }
     }
 
-    fn learn(&mut self, _proposal: &Proposal, ending: &Ending, notes: Option<&CaseNotes>) {
-        self.has_claims |= notes.is_some_and(|notes| !notes.covers.is_empty());
+    fn learn(&mut self, _proposal: &Proposal, result: &CaseResult) {
+        self.has_claims |= result.notes.as_ref().is_some_and(|notes| !notes.covers.is_empty());
         let Some(Some(index)) = self.proposed.pop_front() else { return };
         let tries = if self.has_generated() { TRIES } else { 1 };
-        let fate = match (ending, self.fates[index]) {
+        let fate = match (&result.ending, self.fates[index]) {
             (Ending::Discarded(_), Fate::Open(n)) if n + 1 < tries => {
                 self.again.push_back(index);
                 Fate::Open(n + 1)

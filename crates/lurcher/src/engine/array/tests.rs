@@ -27,8 +27,12 @@ fn engine<'r>(plan: ArrayPlan, draw: &'r (dyn Fn(&mut Source) + Sync)) -> Result
         draw(&mut source);
         source.take_recording()
     };
-    let brief = Brief { seed: 7, max_size: 50, cases: 1000, record: Box::new(record) };
+    let brief = Brief::blind((7, 50, 1000), record);
     Rows::new(&Arc::new(plan), brief)
+}
+
+fn ended(ending: Ending) -> CaseResult {
+    CaseResult { ending, notes: None, took: std::time::Duration::ZERO }
 }
 
 fn four_flags(source: &mut Source) {
@@ -45,7 +49,7 @@ fn flags() -> Vec<ArrayArgument> {
 fn learn_all(rows: &mut Rows<'_>, ending: &Ending) -> Vec<Vec<u64>> {
     let mut proposed = Vec::new();
     while let Some(proposal) = rows.propose() {
-        rows.learn(&proposal, ending, None);
+        rows.learn(&proposal, &ended(ending.clone()));
         proposed.push(proposal.tape.unwrap().0.0);
     }
     proposed
@@ -96,7 +100,7 @@ fn arguments_before_a_parameter_are_drawn_first_and_differ_from_each_other() {
     let mut n_different = 0;
     for _ in 0..40 {
         let proposal = rows.propose().unwrap();
-        rows.learn(&proposal, &Ending::Passed, None);
+        rows.learn(&proposal, &ended(Ending::Passed));
         let recording = (rows.record)(&proposal);
         let argument = |index| recording.argument(index).unwrap();
         pairs.insert((argument(1), argument(3)));
@@ -122,12 +126,12 @@ fn a_discarded_row_is_tried_again_if_something_else_is_drawn_with_it() {
     let discarded = Ending::Discarded("no".to_string());
     let (first, second) = (rows.propose().unwrap(), rows.propose().unwrap());
     assert!(rows.propose().is_none(), "nothing more before the first two are known");
-    rows.learn(&first, &discarded, None);
-    rows.learn(&second, &Ending::Passed, None);
+    rows.learn(&first, &ended(discarded));
+    rows.learn(&second, &ended(Ending::Passed));
     let again = rows.propose().unwrap();
     assert_eq!(again.tape, first.tape);
     assert_ne!(again.seed, first.seed);
-    rows.learn(&again, &Ending::Passed, None);
+    rows.learn(&again, &ended(Ending::Passed));
     assert_eq!((rows.n_open, rows.remarks()), (0, vec![]));
 }
 
@@ -140,7 +144,7 @@ fn rows_that_are_lost_are_reported_with_what_only_they_had() {
             [1, 1] => Ending::Discarded("no".to_string()),
             _ => Ending::Passed,
         };
-        rows.learn(&proposal, &ending, None);
+        rows.learn(&proposal, &ended(ending));
     }
     let remarks = rows.remarks();
     assert_eq!(remarks.len(), 1);
@@ -296,7 +300,6 @@ fn parameters_of_many_values_are_split_into_digits() {
 #[test]
 fn a_property_can_be_given_the_engine() {
     let subject = Subject::new(|_| Verdict::Pass, true).with_engine(plan(2, flags()).engine());
-    let brief =
-        Brief { seed: 1, max_size: 1, cases: 1, record: Box::new(|_| Recording::default()) };
+    let brief = Brief::blind((1, 1, 1), |_| Recording::default());
     assert_eq!((subject.make_engine)(brief).unwrap().name(), "array");
 }

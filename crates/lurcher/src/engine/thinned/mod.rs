@@ -1,0 +1,233 @@
+//! Random cases, thinned: of several candidates the one is run that covers most.
+//!
+//! After section 5.1 of *Do Judge a Test by its Cover*. Candidates are the cases that
+//! [`RandomCases`] would propose, in its order; they are drawn without running the
+//! property, and what coverage sees of them is weighed (see [`crate::thinning`]). Where
+//! thinning does not pay (see `fan_out.rs`) the cases are proposed as they come.
+//!
+//! How many candidates are drawn depends on the clock, so a run with a given seed would
+//! not be the same twice. Such a run is not thinned, unless the fan-out is given, too.
+
+mod fan_out;
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use lurcher_trees::{Grammar, Reading};
+
+use self::fan_out::FanOut;
+use super::{Brief, Engine, Look, Proposal, RandomCases, RandomRun};
+use crate::property::CaseResult;
+use crate::thinning::{Chooser, ChooserOptions, Preference};
+
+/// Before the first decision so many cases are run as they come, and measured.
+const MEASURED: u64 = 8;
+/// While cases are run as they come, some are measured again after so many.
+const MEASURE_AGAIN: u64 = 4_096;
+/// Candidates drawn before the first test, as a multiple of the fan-out.
+pub(crate) const FILL: usize = 8;
+
+/// Proposes random cases, or the best of several.
+pub(crate) struct Thinned<'r> {
+    random: RandomCases,
+    look: Box<Look<'r>>,
+    /// None until something is to be weighed, and if coverage has nothing to look at.
+    judge: Option<Judge>,
+    can_judge: bool,
+    fixed: Option<usize>,
+    fan_out: FanOut,
+    now: usize,
+    /// Cases to run as they come before the next decision; of them, the last are measured.
+    n_plain: u64,
+    /// Constructors of the cases that were proposed and not yet learnt from, where known.
+    proposed: VecDeque<Option<usize>>,
+    is_plain: bool,
+    n_tests: u64,
+    n_candidates: u64,
+}
+
+/// The grammar of the arguments and the chooser over it.
+struct Judge {
+    grammar: Grammar,
+    chooser: Chooser<Candidate>,
+    letters: Vec<u32>,
+    is_filled: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    seed: u64,
+    size: usize,
+    n_constructors: usize,
+}
+
+impl<'r> Thinned<'r> {
+    pub(crate) fn new(brief: Brief<'r>) -> Self {
+        Thinned {
+            random: RandomCases::new(brief.seed, brief.max_size, brief.cases),
+            look: brief.look,
+            judge: None,
+            can_judge: true,
+            fixed: brief.fan_out,
+            fan_out: FanOut::default(),
+            now: brief.fan_out.unwrap_or(1),
+            n_plain: if brief.fan_out.is_some() { 0 } else { MEASURED },
+            proposed: VecDeque::new(),
+            is_plain: true,
+            n_tests: 0,
+            n_candidates: 0,
+        }
+    }
+
+    /// Draws candidates and lets the chooser weigh them.
+    fn draw(&mut self, n: usize) {
+        let started = Instant::now();
+        let (mut n_drawn, mut n_constructors) = (0, 0);
+        for _ in 0..n {
+            let Some(Proposal { seed, size, .. }) = self.random.propose() else { break };
+            self.n_candidates += 1;
+            let judge = &mut self.judge;
+            let mut constructors = None;
+            (self.look)(seed, size, &mut |sight| {
+                let judge = judge.get_or_insert_with(|| {
+                    let grammar = Grammar::of_shapes(&sight.shapes, &Reading::new());
+                    let chooser = Chooser::new(&grammar, ChooserOptions::default());
+                    Judge { grammar, chooser, letters: Vec::new(), is_filled: false }
+                });
+                judge.letters.clear();
+                let tree = sight.trees.so_far();
+                if judge.grammar.spell(tree, &mut judge.letters) {
+                    let n_constructors = tree.nodes().len();
+                    constructors = Some(n_constructors);
+                    let candidate = Candidate { seed, size, n_constructors };
+                    judge.chooser.offer(&judge.letters, candidate);
+                }
+            });
+            n_drawn += 1;
+            n_constructors += constructors.unwrap_or(0);
+        }
+        self.fan_out.drew(n_drawn, n_constructors, started.elapsed());
+    }
+
+    /// The best of the candidates that wait and of as many new ones as pay.
+    fn best(&mut self) -> Option<Proposal> {
+        let n = match &self.judge {
+            Some(judge) if judge.is_filled => self.now,
+            _ => self.now * (1 + FILL),
+        };
+        self.draw(n);
+        let judge = self.judge.as_mut()?;
+        judge.is_filled = true;
+        if self.fixed.is_none() {
+            judge.chooser.prefer(preference(self.fan_out.growth()));
+        }
+        let Candidate { seed, size, n_constructors } = judge.chooser.choose()?;
+        self.proposed.push_back(Some(n_constructors));
+        Some(Proposal::random(seed, size))
+    }
+
+    /// A case as it comes; towards the end of a stretch it is looked at as well, so that the
+    /// cost of candidates is known.
+    fn plain(&mut self) -> Option<Proposal> {
+        self.n_plain -= 1;
+        let proposal = self.random.propose()?;
+        if self.n_plain >= MEASURED {
+            self.proposed.push_back(None);
+            return Some(proposal);
+        }
+        let (seed, size) = (proposal.seed, proposal.size);
+        let started = Instant::now();
+        let mut seen = None;
+        (self.look)(seed, size, &mut |sight| seen = Some(sight.trees.so_far().nodes().len()));
+        self.can_judge &= seen != Some(0);
+        self.fan_out.drew(1, seen.unwrap_or(0), started.elapsed());
+        self.proposed.push_back(seen);
+        Some(proposal)
+    }
+
+    fn decide(&mut self) {
+        if self.fixed.is_none() {
+            self.now = self.fan_out.best();
+            if self.now == 1 {
+                self.n_plain = MEASURE_AGAIN;
+            }
+        }
+    }
+}
+
+impl Engine for Thinned<'_> {
+    fn name(&self) -> &'static str {
+        if self.is_plain { "random" } else { "thinned" }
+    }
+
+    fn propose(&mut self) -> Option<Proposal> {
+        self.n_tests += 1;
+        self.is_plain = self.n_plain > 0 || self.now == 1 || !self.can_judge;
+        if !self.is_plain {
+            if let Some(proposal) = self.best() {
+                return Some(proposal);
+            }
+            // No argument can be seen, or none could be drawn.
+            (self.can_judge, self.is_plain) = (self.judge.is_some(), true);
+        }
+        if self.n_plain > 0 && self.can_judge {
+            return self.plain();
+        }
+        self.proposed.push_back(None);
+        self.random.propose()
+    }
+
+    fn is_sample(&self) -> bool {
+        self.is_plain
+    }
+
+    fn run_ahead(&mut self, n: u64) -> Option<RandomRun> {
+        let is_free = match self.fixed {
+            Some(fixed) => fixed == 1,
+            None => !self.can_judge || self.n_plain > MEASURED,
+        };
+        if !is_free {
+            return None;
+        }
+        self.is_plain = true;
+        self.n_tests += n;
+        if self.fixed.is_none() && self.can_judge {
+            // A batch may go beyond the stretch: the next ones are measured then.
+            self.n_plain = self.n_plain.saturating_sub(n).max(MEASURED);
+        }
+        self.random.run_ahead(n)
+    }
+
+    fn learn(&mut self, _proposal: &Proposal, result: &CaseResult) {
+        if result.notes.as_ref().is_some_and(|notes| !notes.covers.is_empty()) {
+            // Claims about rates are about cases as they come.
+            self.can_judge = false;
+        }
+        if let Some(Some(n_constructors)) = self.proposed.pop_front() {
+            self.fan_out.ran(n_constructors, result.took);
+        }
+        if self.n_plain == 0 {
+            self.decide();
+        }
+    }
+
+    fn statistics(&self) -> String {
+        if self.n_candidates == 0 {
+            return String::new();
+        }
+        format!(
+            "thinned: {} tests, chosen from {} candidates (fan-out {} at the end)\n",
+            self.n_tests, self.n_candidates, self.now
+        )
+    }
+}
+
+/// What makes a candidate better where the cost of a test grows with its size as given: the
+/// more of the cost does, the less a large candidate is preferred to several small ones.
+fn preference(growth: f64) -> Preference {
+    match growth {
+        growth if growth < 0.25 => ChooserOptions::default().preference,
+        growth if growth < 0.75 => Preference::Per(0.5),
+        _ => Preference::Per(0.75),
+    }
+}
