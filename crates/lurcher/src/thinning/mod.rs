@@ -2,7 +2,13 @@
 //!
 //! After section 5.1 of *Do Judge a Test by its Cover*: of several candidates the one is
 //! run that adds most to the coverage of the type (see [`lurcher_trees::Descriptions`]).
-pub mod chooser;
+mod chooser;
+mod stream;
 mod tally;
+
 pub use self::chooser::{Chooser, ChooserOptions, Preference};
+pub use self::stream::Stream;
 pub use self::tally::Worth;
+
+/// Candidates drawn before the first test, as a multiple of the fan-out.
+pub(crate) const FILL: usize = 8;

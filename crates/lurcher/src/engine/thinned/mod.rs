@@ -18,14 +18,12 @@ use lurcher_trees::{Grammar, Reading};
 use self::fan_out::FanOut;
 use super::{Brief, Engine, Look, Proposal, RandomCases, RandomRun};
 use crate::property::CaseResult;
-use crate::thinning::{Chooser, ChooserOptions, Preference};
+use crate::thinning::{Chooser, ChooserOptions, FILL, Preference};
 
 /// Before the first decision so many cases are run as they come, and measured.
 const MEASURED: u64 = 8;
 /// While cases are run as they come, some are measured again after so many.
 const MEASURE_AGAIN: u64 = 4_096;
-/// Candidates drawn before the first test, as a multiple of the fan-out.
-pub(crate) const FILL: usize = 8;
 
 /// Proposes random cases, or the best of several.
 pub(crate) struct Thinned<'r> {
