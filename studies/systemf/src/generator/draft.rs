@@ -13,9 +13,6 @@ const POLYMORPHIC_WEIGHT: u32 = 4;
 const APPLICATION_WEIGHT: u32 = 8;
 const TYPE_APPLICATION_WEIGHT: u32 = 4;
 
-/// The table of types is emptied when it has grown to this.
-const MOST_TYPES: usize = 1 << 16;
-
 /// The labels of the spans of terms and types, for the shrinker.
 const TERM: u64 = 0x5F_0001 << 32;
 const TYPE: u64 = 0x5F_0002 << 32;
@@ -81,16 +78,14 @@ impl Draft {
     pub(super) fn closed_type(&mut self, source: &mut Source, size: u32) -> Type {
         self.clear();
         let id = self.draw_type(source, 0, size);
-        self.types.plain(id).clone()
+        self.types.plain(id)
     }
 
     fn clear(&mut self) {
         self.variables.clear();
         self.nodes.clear();
         self.candidates.clear();
-        if self.types.len() > MOST_TYPES {
-            self.types = Types::new();
-        }
+        self.types.tidy();
     }
 
     // ---- types ----------------------------------------------------------------
@@ -339,9 +334,9 @@ impl Draft {
             let term = match node {
                 Node::Con => Term::Con,
                 Node::Var(index) => Term::Var(index as i32),
-                Node::Lam(of) => lam(types.plain(of).clone(), parts.pop().expect(ORDER)),
+                Node::Lam(of) => lam(types.plain(of), parts.pop().expect(ORDER)),
                 Node::TLam => tlam(parts.pop().expect(ORDER)),
-                Node::TApp(at) => tapp(parts.pop().expect(ORDER), types.plain(at).clone()),
+                Node::TApp(at) => tapp(parts.pop().expect(ORDER), types.plain(at)),
                 Node::App => {
                     let function = parts.pop().expect(ORDER);
                     app(function, parts.pop().expect(ORDER))
