@@ -175,20 +175,30 @@ impl Draft {
     /// Draws a term of type `goal` and says whether that succeeded. If not, what it left
     /// behind is of no use.
     fn draw_term(&mut self, source: &mut Source, scope: Scope, goal: TypeId, size: u32) -> bool {
-        if self.retries == 0 || size == 0 {
-            return source.span(TERM, |source| self.choose(source, scope, goal, size));
+        source.span(TERM, |source| self.choose(source, scope, goal, size))
+    }
+
+    /// Draws what may fail, and if it does once more, as long as there are retries left.
+    fn retried(
+        &mut self,
+        source: &mut Source,
+        mut draw: impl FnMut(&mut Self, &mut Source) -> bool,
+    ) -> bool {
+        if self.retries == 0 {
+            return draw(self, source);
         }
         let (n_nodes, n_variables) = (self.nodes.len(), self.variables.len());
-        loop {
-            let one =
-                source.attempt(1, |source| self.choose(source, scope, goal, size).then_some(()));
-            if one.is_some() || self.retries == 0 {
-                return one.is_some();
+        let mut is_second = false;
+        let done = source.attempt(2, |source| {
+            if is_second {
+                self.retries = self.retries.checked_sub(1)?;
+                self.nodes.truncate(n_nodes);
+                self.variables.truncate(n_variables);
             }
-            self.retries -= 1;
-            self.nodes.truncate(n_nodes);
-            self.variables.truncate(n_variables);
-        }
+            is_second = true;
+            draw(self, source).then_some(())
+        });
+        done.is_some()
     }
 
     fn choose(&mut self, source: &mut Source, scope: Scope, goal: TypeId, size: u32) -> bool {
@@ -210,9 +220,11 @@ impl Draft {
         } else if pick < application {
             self.abstraction(source, scope, form, size - 1)
         } else if pick < type_application {
-            self.application(source, scope, goal, size / 2)
+            self.retried(source, |draft, source| draft.application(source, scope, goal, size / 2))
         } else {
-            self.type_application(source, scope, goal, size - 1)
+            self.retried(source, |draft, source| {
+                draft.type_application(source, scope, goal, size - 1)
+            })
         }
     }
 

@@ -64,11 +64,24 @@ impl Terms {
         self
     }
 
-    /// Lets so many failures per term be repaired on the spot: the innermost part in which
-    /// there was something to choose is drawn again, and what was drawn before is kept.
+    /// Lets so many failures per term be repaired on the spot: an application or type
+    /// application that failed is drawn once more, with another type, and what was drawn before it
+    /// is kept. If it fails again, the one around it is next.
     ///
     /// That shifts the distribution (see [`Source::attempt`]): terms with parts that often
     /// fail, which are the large ones, become more frequent. The paper's generator has 0.
+    ///
+    /// | retries | mean nodes | failing terms, mean over the 16 easy mutants | the 3 hard ones |
+    /// |---|---|---|---|
+    /// | 0 | 10.0 | 1 | 1 |
+    /// | 1 | 12.8 | 1.5 times as many | 1.6 times |
+    /// | 3 | 17.2 | 2.3 times | 2.9 times |
+    /// | 10 | 26.0 | 3.8 times | 5.0 times |
+    /// | 20 | 30.3 | 4.7 times | 6.5 times |
+    ///
+    /// The place matters. Drawing the innermost part again until the retries are used up, which
+    /// was tried first, wastes them where nothing can succeed: 10 of them made 1.45 times as
+    /// many terms fail.
     #[must_use]
     pub fn retries(mut self, retries: u32) -> Self {
         self.retries = retries;
