@@ -45,7 +45,7 @@ impl Data for Type {
             }
             Type::ForAll(body) => {
                 let begun = tree.begin(shape, 4);
-                body.write(tree);
+                (**body).write(tree);
                 begun
             }
         };
@@ -115,7 +115,7 @@ impl Data for Term {
                 parts.1.write(tree);
                 parts.2.write(tree);
             }
-            Term::TLam(body) => body.write(tree),
+            Term::TLam(body) => (**body).write(tree),
             Term::TApp(parts) => {
                 parts.0.write(tree);
                 parts.1.write(tree);
@@ -137,5 +137,37 @@ impl Data for Term {
             8 => tapp(Term::read(tree)?, Type::read(tree)?),
             _ => return Err(Mismatch::new(tree, "a constructor of `Term`")),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lurcher::data::{tree_of, value_of};
+    use lurcher_trees::{Limits, render};
+
+    use super::*;
+    use crate::Enumeration;
+    use crate::parse::parse;
+
+    #[test]
+    fn terms_can_be_taken_apart_and_put_together() {
+        lurcher::check(|source| {
+            let term: Term = source.any();
+            assert_eq!(value_of(&tree_of(&term)), Ok(term));
+        });
+        Enumeration::new().with_booleans().each(6, |term| {
+            assert_eq!(value_of(&tree_of(term)).as_ref(), Ok(term));
+            true
+        });
+    }
+
+    #[test]
+    fn a_tree_reads_as_the_expression_that_makes_the_term() {
+        let term = parse("Lam. (lam 0->(). #) 3 [forall B]");
+        assert_eq!(
+            render(&tree_of(&term), &Limits::default()),
+            "tlam(tapp(app(lam(arrow(Type::Var(0), Type::Base), Term::Con), Term::Var(3)), \
+             forall(Type::Bool)))"
+        );
     }
 }

@@ -12,7 +12,7 @@
 
 use crate::mutant::{Mutant, Version};
 use crate::substitute::{substitute, substitute_type};
-use crate::syntax::{Term, app, cond, lam, size, tapp, tlam};
+use crate::syntax::{Term, Type, app, cond, lam, size, tapp, tlam};
 
 /// What `(lam t. body) argument` becomes.
 fn contract<V: Version>(version: &V, body: &Term, argument: &Term) -> Term {
@@ -26,7 +26,7 @@ fn contract<V: Version>(version: &V, body: &Term, argument: &Term) -> Term {
 }
 
 /// What `(Lam. body) [at]` becomes.
-fn contract_type<V: Version>(version: &V, body: &Term, at: &crate::Type) -> Term {
+fn contract_type<V: Version>(version: &V, body: &Term, at: &Type) -> Term {
     if version.is(Mutant::TAppForgetSubst) {
         body.clone()
     } else {
@@ -170,4 +170,127 @@ pub fn normal_form<V: Version>(version: &V, term: &Term, limits: Limits) -> Opti
         term = next;
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use lurcher::prelude::*;
+
+    use super::*;
+    use crate::mutant::{Correct, Watched};
+    use crate::parse::parse;
+    use crate::typing::type_of;
+    use crate::{Terms, holds};
+
+    /// The trace as the description of the study has it: by big steps, as a list. Ends early
+    /// once it is longer than `most`.
+    fn big_steps<V: Version>(version: &V, term: &Term, most: usize) -> Vec<Term> {
+        let (mut trace, next) = match term {
+            Term::App(parts) => {
+                let inner = big_steps(version, &parts.0, most);
+                let next = match inner.last() {
+                    Some(Term::Lam(last)) => Some(contract(version, &last.1, &parts.1)),
+                    _ => None,
+                };
+                (inner.into_iter().map(|f| app(f, parts.1.clone())).collect::<Vec<_>>(), next)
+            }
+            Term::TApp(parts) => {
+                let inner = big_steps(version, &parts.0, most);
+                let next = match inner.last() {
+                    Some(Term::TLam(body)) => Some(contract_type(version, body, &parts.1)),
+                    _ => None,
+                };
+                (inner.into_iter().map(|f| tapp(f, parts.1.clone())).collect(), next)
+            }
+            Term::Cond(parts) => {
+                let inner = big_steps(version, &parts.0, most);
+                let (yes, no) = (&parts.1, &parts.2);
+                let next = match inner.last() {
+                    Some(Term::True) => Some(yes.clone()),
+                    Some(Term::False) => Some(branch_of_false(version, yes, no).clone()),
+                    _ => None,
+                };
+                let wrap = |c| cond(c, yes.clone(), no.clone());
+                (inner.into_iter().map(wrap).collect(), next)
+            }
+            _ => (vec![term.clone()], None),
+        };
+        if trace.len() < most {
+            let left = most - trace.len();
+            trace.extend(next.iter().flat_map(|next| big_steps(version, next, left)));
+        }
+        trace
+    }
+
+    #[test]
+    fn single_steps_are_the_trace_of_big_steps() {
+        check(|source| {
+            let term = source.draw(Terms::new().retries(10));
+            let steps = |most| Trace::new(&Correct, &term).take(most).collect::<Vec<_>>();
+            assert_eq!(big_steps(&Correct, &term, 200), steps(200));
+            let mutant = source.draw(generators::pick(Mutant::ALL));
+            let steps = Trace::new(&mutant, &term).take(8).collect::<Vec<_>>();
+            let big = big_steps(&mutant, &term, 8);
+            assert_eq!(big[..big.len().min(8)], steps);
+        });
+    }
+
+    #[test]
+    fn conditions_take_the_branch_they_should() {
+        let trace = |version: Mutant, text: &str| -> Vec<String> {
+            Trace::new(&version, &parse(text)).map(|term| term.to_string()).collect()
+        };
+        let term = "if (lam B. 0) F then # else (lam (). 0) #";
+        let first = [term, "if F then # else (lam (). 0) #"];
+        let right = trace(Mutant::LiftVar, term);
+        assert_eq!(right, [&first[..], &["(lam (). 0) #", "#"]].concat());
+        assert_eq!(trace(Mutant::CondFalseToTrue, term), [&first[..], &["#"]].concat());
+        assert!(!holds(Mutant::CondFalseToTrue, &parse("if F then # else lam (). 0")));
+        assert_eq!(trace(Mutant::CondFalseToTrue, "if T then # else T")[1..], ["#"]);
+    }
+
+    #[test]
+    fn heads_are_reduced_and_nothing_else() {
+        let stuck = ["#", "lam (). (lam (). 0) #", "Lam. (lam (). 0) #", "0 ((lam (). 0) #)"];
+        assert!(stuck.iter().all(|text| step(&Correct, &parse(text)).is_none()));
+        let term = parse("(lam (). 0) ((lam (). 0) #)");
+        assert_eq!(step(&Correct, &term).unwrap().to_string(), "(lam (). 0) #");
+    }
+
+    #[test]
+    fn a_parallel_step_contracts_everything_at_once() {
+        let step = |text: &str| parallel_step(&Correct, &parse(text)).map(|t| t.to_string());
+        assert_eq!(step("lam (). (lam (). 0) ((lam (). 0) #)").as_deref(), Some("lam (). #"));
+        // What appears by contracting waits for the next step, unless it is below.
+        assert_eq!(step("(lam ()->(). 0 #) (lam (). 0)").as_deref(), Some("(lam (). 0) #"));
+        assert_eq!(step("(Lam. (Lam. lam 0. 0) [0]) [()]").as_deref(), Some("lam (). 0"));
+        assert_eq!(step("if (lam B. 0) T then 1 ((lam (). 0) 2) else 3").as_deref(), Some("1 2"));
+        assert_eq!(step("0 (lam (). 1 [()])"), None);
+        assert_eq!(step("0 ((lam (). 0) #) [()]").as_deref(), Some("0 # [()]"));
+    }
+
+    #[test]
+    fn evaluation_keeps_types_and_the_evaluators_agree() {
+        check(|source| {
+            let term = source.draw(Terms::new());
+            let of = type_of(&term);
+            let last = Trace::new(&Correct, &term).last().expect("a trace has a beginning");
+            assert_eq!(type_of(&last), of);
+            let normal = normal_form(&Correct, &term, Limits::NONE).expect("there is no limit");
+            assert_eq!(type_of(&normal), of);
+            assert_eq!(normal_form(&Correct, &last, Limits::NONE).as_ref(), Some(&normal));
+            assert_eq!(parallel_step(&Correct, &normal), None);
+            assert_eq!(normal_form(&Watched::default(), &term, Limits::MUTANT), Some(normal));
+        });
+    }
+
+    #[test]
+    fn terms_without_normal_form_end_at_the_limits() {
+        let omega = parse("(lam (). 0 0) (lam (). 0 0)");
+        assert_eq!(normal_form(&Correct, &omega, Limits::MUTANT), Some(omega.clone()), "no change");
+        let growing = parse("(lam (). 0 0 0) (lam (). 0 0 0)");
+        assert_eq!(normal_form(&Correct, &growing, Limits::MUTANT), None);
+        let few = Limits { rounds: 1, nodes: 100 };
+        assert_eq!(normal_form(&Correct, &parse("(lam ()->(). 0 #) (lam (). 0)"), few), None);
+    }
 }

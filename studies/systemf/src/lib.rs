@@ -14,13 +14,16 @@
 //!     let term = source.draw(Terms::new());
 //!     assert!(holds(Mutant::TAppForgetSubst, &term));
 //! });
-//! assert_eq!(report.inputs()[0].text(), "(Lam. lam 0. 0) [()]");
+//! assert_eq!(report.inputs()[0].text(), "(Lam. lam 0. #) [()]");
 //! ```
 
 mod data;
+mod enumerate;
 mod evaluate;
 mod generator;
 mod mutant;
+#[cfg(test)]
+mod parse;
 mod print;
 mod property;
 mod substitute;
@@ -28,6 +31,7 @@ mod syntax;
 mod typing;
 mod view;
 
+pub use enumerate::{Enumeration, Found};
 pub use evaluate::{Limits, Trace, normal_form, parallel_step, step};
 pub use generator::Terms;
 pub use mutant::{Correct, Mutant, Mutants, Set, Version, Watched};

@@ -213,3 +213,142 @@ fn substitute_argument<V: Version>(version: &V, n: i32, by: &Argument<'_>, term:
         Term::TApp(parts) => tapp(substitute_argument(version, n, by, &parts.0), parts.1.clone()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mutant::{Correct, Mutant::*};
+    use crate::parse::{parse, parse_type};
+
+    /// The result for each version, as text.
+    fn each<T: ToString>(f: impl Fn(Option<Mutant>) -> T, versions: &[Mutant]) -> Vec<String> {
+        let wrong = versions.iter().map(|&mutant| f(Some(mutant)).to_string());
+        std::iter::once(f(None).to_string()).chain(wrong).collect()
+    }
+
+    macro_rules! results {
+        ($function:ident($($argument:expr),*) with $mutants:expr) => {
+            each(
+                |version| match version {
+                    None => $function(&Correct, $($argument),*),
+                    Some(mutant) => $function(&mutant, $($argument),*),
+                },
+                &$mutants,
+            )
+        };
+    }
+
+    #[test]
+    fn shifting_a_type_moves_its_free_variables() {
+        let of = parse_type("0->1->(forall 0->1)");
+        let results = results!(shift_type(1, &of) with [LiftTypeTVar, LiftTypeForAll, LiftVar]);
+        let right = "0->2->(forall 0->1)";
+        assert_eq!(results, [right, "1->2->(forall 1->2)", "0->2->(forall 0->2)", right]);
+    }
+
+    #[test]
+    fn shifting_a_term_moves_its_free_variables_and_leaves_types() {
+        let term = parse("lam 5. 0 1 2 (if 1 then # else T)");
+        let results = results!(shift_term(1, &term) with [LiftVar, LiftLam, LiftTLamA]);
+        let right = "lam 5. 0 1 3 (if 1 then # else T)";
+        assert_eq!(
+            results,
+            [
+                right,
+                "lam 5. 1 2 3 (if 2 then # else T)",
+                "lam 5. 0 2 3 (if 2 then # else T)",
+                right
+            ]
+        );
+        let term = parse("Lam. 0 1 (2 [5])");
+        let results = results!(shift_term(1, &term) with [LiftTLamA, LiftTLamB, LiftTApp]);
+        assert_eq!(
+            results,
+            ["Lam. 0 2 (3 [5])", "Lam. 0 1 (2 [5])", "Lam. 0 1 (3 [5])", "Lam. 0 2 (2 [5])"]
+        );
+    }
+
+    #[test]
+    fn shifting_the_types_in_a_term_leaves_its_variables() {
+        let term = parse("lam 1. 7 (Lam. 8 [0->1->2]) (if 3 then # else 3 [0])");
+        let results = results!(shift_types_in_term(1, &term) with [LiftTNoIncr, LiftVar]);
+        let right = "lam 2. 7 (Lam. 8 [0->1->3]) (if 3 then # else 3 [0])";
+        let wrong = "lam 2. 7 (Lam. 8 [0->2->3]) (if 3 then # else 3 [0])";
+        assert_eq!(results, [right, wrong, right]);
+    }
+
+    #[test]
+    fn substitution_in_a_type_replaces_decrements_and_shifts() {
+        let (of, by) = (parse_type("0->1->2->(forall 0->1->2->3)"), parse_type("7"));
+        let mutants = [SubstInTypeLT, SubstInTypeNoDecr, SubstInTypeNoIncr, SubstInTypeNoLift];
+        let results = results!(substitute_in_type(1, &by, &of) with mutants);
+        assert_eq!(
+            results,
+            [
+                "0->7->1->(forall 0->1->8->2)",
+                "-1->7->2->(forall -1->0->8->3)",
+                "0->7->2->(forall 0->1->8->3)",
+                "0->7->1->(forall 0->8->1->2)",
+                "0->7->1->(forall 0->1->7->2)",
+            ]
+        );
+    }
+
+    #[test]
+    fn substitution_of_a_type_reaches_every_type_in_a_term() {
+        let (term, by) =
+            (parse("lam 0. Lam. 4 [0->1->2] (if T then 4 [0] else #)"), parse_type("7"));
+        let results = results!(substitute_type(0, &by, &term) with [TSubstNoIncr, TSubstNoLift]);
+        assert_eq!(
+            results,
+            [
+                "lam 7. Lam. 4 [0->8->1] (if T then 4 [0] else #)",
+                "lam 7. Lam. 4 [8->0->1] (if T then 4 [8] else #)",
+                "lam 7. Lam. 4 [0->7->1] (if T then 4 [0] else #)",
+            ]
+        );
+    }
+
+    #[test]
+    fn substitution_replaces_decrements_and_shifts() {
+        let (term, by) = (parse("0 1 2 (lam (). 0 1 2 3)"), parse("7 [5]"));
+        let mutants = [SubstLT, SubstVar, SubstNoIncr, SubstNoLift, LiftTApp];
+        let results = results!(substitute(1, &by, &term) with mutants);
+        assert_eq!(
+            results,
+            [
+                "0 (7 [5]) 1 (lam (). 0 1 (8 [5]) 2)",
+                "-1 (7 [5]) 2 (lam (). -1 0 (8 [5]) 3)",
+                "0 (7 [5]) 2 (lam (). 0 1 (8 [5]) 3)",
+                "0 (7 [5]) 1 (lam (). 0 (8 [5]) 1 2)",
+                "0 (7 [5]) 1 (lam (). 0 1 (7 [5]) 2)",
+                "0 (7 [5]) 1 (lam (). 0 1 (7 [5]) 2)",
+            ]
+        );
+    }
+
+    #[test]
+    fn substitution_under_type_binders_shifts_types() {
+        let (term, by) = (parse("Lam. lam (). 1 [3] (if 0 then 1 else 2)"), parse("7 [5]"));
+        let results = results!(substitute(0, &by, &term) with [SubstNoLiftT]);
+        assert_eq!(
+            results,
+            [
+                "Lam. lam (). 8 [6] [3] (if 0 then 8 [6] else 1)",
+                "Lam. lam (). 8 [5] [3] (if 0 then 8 [5] else 1)",
+            ]
+        );
+        // Type binders count for types only, function binders for terms only.
+        let by = parse("lam 0. 1");
+        let shifted = substitute(&Correct, 0, &by, &parse("lam (). Lam. lam (). 2"));
+        assert_eq!(shifted.to_string(), "lam (). Lam. lam (). lam 1. 3");
+    }
+
+    #[test]
+    fn one_mutant_swaps_what_goes_where_in_functions() {
+        let results = results!(substitute(0, &parse("0 5"), &parse("0 0")) with [SubstApp]);
+        // In the function, `0` is put into `0 5`; the argument is as it should be. The
+        // function of `0 5` is swapped in turn.
+        assert_eq!(results, ["0 5 (0 5)", "0 4 (0 5)"]);
+    }
+}

@@ -46,7 +46,7 @@ fn type_shape() -> ShapeId {
 /// use lurcher_trees::{Limits, render};
 /// let term = tlam(lam(forall(Type::Var(1)), Term::Var(0)));
 /// let tree = View::new().tree(&term);
-/// assert_eq!(render(&tree, Limits::default()), "TLam(Lam(ForAll(TVarFree), Var))");
+/// assert_eq!(render(&tree, &Limits::default()), "TLam(Lam(ForAll(TVarFree), Var))");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct View {
@@ -136,5 +136,58 @@ impl View {
 impl Default for View {
     fn default() -> Self {
         View::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lurcher_trees::{Limits, render, shape};
+
+    use super::*;
+    use crate::parse::parse;
+    use crate::size;
+
+    fn seen(text: &str) -> String {
+        render(&View::new().tree(&parse(text)), &Limits::default())
+    }
+
+    #[test]
+    fn every_constructor_is_seen_and_no_index() {
+        assert_eq!(seen("(lam ()->B. 0) 7"), "App(Lam(Arrow(Base, TBool), Var), Var)");
+        assert_eq!(seen("Lam. # [()]"), "TLam(TApp(Con, Base))");
+        assert_eq!(seen("if T then F else 0"), "Cond(True, False, Var)");
+    }
+
+    #[test]
+    fn type_variables_are_bound_by_their_own_type_only() {
+        assert_eq!(seen("Lam. lam 0. #"), "TLam(Lam(TVarFree, Con))");
+        let expected = "Lam(ForAll(Arrow(TVarBound, ForAll(Arrow(TVarBound, TVarFree)))), Con)";
+        assert_eq!(seen("lam forall 0->(forall 1->2). #"), expected);
+    }
+
+    #[test]
+    fn a_tree_has_the_nodes_of_the_term() {
+        let view = View::new();
+        lurcher::check(move |source| {
+            let term: Term = source.any();
+            let tree = view.tree(&term);
+            assert_eq!(tree.nodes().len(), size(&term));
+            assert_eq!(tree.nodes()[0].size as usize, size(&term));
+            assert_eq!(tree.nodes()[0].shape, view.shape());
+        });
+    }
+
+    #[test]
+    fn shapes_have_the_constructors_of_the_language() {
+        let names = |id| shape(id).constructors.iter().map(|c| c.name).collect::<Vec<_>>();
+        let view = View::new();
+        assert_eq!(
+            names(view.shape()),
+            ["Con", "Var", "Lam", "App", "TLam", "TApp", "Cond", "True", "False"]
+        );
+        assert_eq!(
+            names(view.of_type),
+            ["Base", "TBool", "Arrow", "ForAll", "TVarBound", "TVarFree"]
+        );
     }
 }

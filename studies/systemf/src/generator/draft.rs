@@ -13,9 +13,6 @@ const POLYMORPHIC_WEIGHT: u32 = 4;
 const APPLICATION_WEIGHT: u32 = 8;
 const TYPE_APPLICATION_WEIGHT: u32 = 4;
 
-/// The table of types is emptied when it has grown to this.
-const MOST_TYPES: usize = 1 << 16;
-
 /// The labels of the spans of terms and types, for the shrinker.
 const TERM: u64 = 0x5F_0001 << 32;
 const TYPE: u64 = 0x5F_0002 << 32;
@@ -81,16 +78,14 @@ impl Draft {
     pub(super) fn closed_type(&mut self, source: &mut Source, size: u32) -> Type {
         self.clear();
         let id = self.draw_type(source, 0, size);
-        self.types.plain(id).clone()
+        self.types.plain(id)
     }
 
     fn clear(&mut self) {
         self.variables.clear();
         self.nodes.clear();
         self.candidates.clear();
-        if self.types.len() > MOST_TYPES {
-            self.types = Types::new();
-        }
+        self.types.tidy();
     }
 
     // ---- types ----------------------------------------------------------------
@@ -180,20 +175,30 @@ impl Draft {
     /// Draws a term of type `goal` and says whether that succeeded. If not, what it left
     /// behind is of no use.
     fn draw_term(&mut self, source: &mut Source, scope: Scope, goal: TypeId, size: u32) -> bool {
-        if self.retries == 0 || size == 0 {
-            return source.span(TERM, |source| self.choose(source, scope, goal, size));
+        source.span(TERM, |source| self.choose(source, scope, goal, size))
+    }
+
+    /// Draws what may fail, and if it does once more, as long as there are retries left.
+    fn retried(
+        &mut self,
+        source: &mut Source,
+        mut draw: impl FnMut(&mut Self, &mut Source) -> bool,
+    ) -> bool {
+        if self.retries == 0 {
+            return draw(self, source);
         }
         let (n_nodes, n_variables) = (self.nodes.len(), self.variables.len());
-        loop {
-            let one =
-                source.attempt(1, |source| self.choose(source, scope, goal, size).then_some(()));
-            if one.is_some() || self.retries == 0 {
-                return one.is_some();
+        let mut is_second = false;
+        let done = source.attempt(2, |source| {
+            if is_second {
+                self.retries = self.retries.checked_sub(1)?;
+                self.nodes.truncate(n_nodes);
+                self.variables.truncate(n_variables);
             }
-            self.retries -= 1;
-            self.nodes.truncate(n_nodes);
-            self.variables.truncate(n_variables);
-        }
+            is_second = true;
+            draw(self, source).then_some(())
+        });
+        done.is_some()
     }
 
     fn choose(&mut self, source: &mut Source, scope: Scope, goal: TypeId, size: u32) -> bool {
@@ -215,9 +220,11 @@ impl Draft {
         } else if pick < application {
             self.abstraction(source, scope, form, size - 1)
         } else if pick < type_application {
-            self.application(source, scope, goal, size / 2)
+            self.retried(source, |draft, source| draft.application(source, scope, goal, size / 2))
         } else {
-            self.type_application(source, scope, goal, size - 1)
+            self.retried(source, |draft, source| {
+                draft.type_application(source, scope, goal, size - 1)
+            })
         }
     }
 
@@ -339,9 +346,9 @@ impl Draft {
             let term = match node {
                 Node::Con => Term::Con,
                 Node::Var(index) => Term::Var(index as i32),
-                Node::Lam(of) => lam(types.plain(of).clone(), parts.pop().expect(ORDER)),
+                Node::Lam(of) => lam(types.plain(of), parts.pop().expect(ORDER)),
                 Node::TLam => tlam(parts.pop().expect(ORDER)),
-                Node::TApp(at) => tapp(parts.pop().expect(ORDER), types.plain(at).clone()),
+                Node::TApp(at) => tapp(parts.pop().expect(ORDER), types.plain(at)),
                 Node::App => {
                     let function = parts.pop().expect(ORDER);
                     app(function, parts.pop().expect(ORDER))

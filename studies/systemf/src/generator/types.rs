@@ -5,9 +5,6 @@
 //! again (is it closed? what is it one binder further in?) is worked out once. The table
 //! outlives the term; nothing that is drawn depends on what is in it.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use crate::syntax::{Type, arrow, forall};
 
 /// A type, as its place in the table.
@@ -23,56 +20,66 @@ pub(super) enum Form {
     ForAll(TypeId),
 }
 
+impl Form {
+    #[inline]
+    fn hash(self) -> usize {
+        let key = match self {
+            Form::Arrow(from, to) => u64::from(from.0) << 32 | u64::from(to.0),
+            Form::ForAll(body) => u64::from(body.0) << 32 | u64::from(NONE.0),
+            Form::Base | Form::Var(_) => 0,
+        };
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize
+    }
+}
+
+#[derive(Clone, Copy)]
 struct Entry {
     form: Form,
     /// One more than the largest free variable; 0 if the type is closed.
     free: u32,
-    /// The type shifted by one, once somebody has asked for it.
-    shifted: Option<TypeId>,
-    plain: Type,
-}
-
-/// Hashes a key that is one number.
-#[derive(Default)]
-struct OneNumber(u64);
-
-impl Hasher for OneNumber {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("the keys are single numbers");
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        let product = u128::from(number ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
-        self.0 = (product as u64) ^ ((product >> 64) as u64);
-    }
+    /// The type shifted by one, or [`NONE`] until somebody asks for it.
+    shifted: TypeId,
 }
 
 /// The table.
 pub(super) struct Types {
     entries: Vec<Entry>,
+    /// The types as they are in terms, once one succeeds and needs them.
+    plain: Vec<Option<Type>>,
     variables: Vec<TypeId>,
-    /// Arrows by both their parts, and `ForAll`s by their body and [`NONE`].
-    composed: HashMap<u64, TypeId, BuildHasherDefault<OneNumber>>,
+    /// Where arrows and `ForAll`s are in `entries`, by their hash; a power of two, at most half full.
+    slots: Vec<TypeId>,
 }
 
 const NONE: TypeId = TypeId(u32::MAX);
+
+/// How many slots there are at first.
+const SLOTS: usize = 1 << 12;
 
 impl Types {
     /// `()`, which is always there.
     pub(super) const BASE: TypeId = TypeId(0);
 
     pub(super) fn new() -> Self {
-        let base =
-            Entry { form: Form::Base, free: 0, shifted: Some(Self::BASE), plain: Type::Base };
-        Types { entries: vec![base], variables: Vec::new(), composed: HashMap::default() }
+        let base = Entry { form: Form::Base, free: 0, shifted: Self::BASE };
+        Types {
+            entries: vec![base],
+            plain: Vec::new(),
+            variables: Vec::new(),
+            slots: vec![NONE; SLOTS],
+        }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.entries.len()
+    /// Forgets all types if there are many: those of the next terms will mostly be new ones,
+    /// and a small table stays in the processor's cache.
+    pub(super) fn tidy(&mut self) {
+        if self.entries.len() > SLOTS / 4 {
+            self.entries.truncate(1);
+            self.plain.clear();
+            self.variables.clear();
+            self.slots.truncate(SLOTS);
+            self.slots.fill(NONE);
+        }
     }
 
     #[inline]
@@ -85,17 +92,30 @@ impl Types {
         self.entries[id.0 as usize].free == 0
     }
 
-    #[inline]
-    pub(super) fn plain(&self, id: TypeId) -> &Type {
-        &self.entries[id.0 as usize].plain
+    /// The type as it is in terms.
+    pub(super) fn plain(&mut self, id: TypeId) -> Type {
+        let index = id.0 as usize;
+        if let Some(Some(plain)) = self.plain.get(index) {
+            return plain.clone();
+        }
+        let plain = match self.form(id) {
+            Form::Base => return Type::Base,
+            Form::Var(index) => return Type::Var(index as i32),
+            Form::Arrow(from, to) => arrow(self.plain(from), self.plain(to)),
+            Form::ForAll(body) => forall(self.plain(body)),
+        };
+        if self.plain.len() <= index {
+            self.plain.resize(self.entries.len(), None);
+        }
+        self.plain[index] = Some(plain.clone());
+        plain
     }
 
     #[inline]
     pub(super) fn variable(&mut self, index: u32) -> TypeId {
         while self.variables.len() <= index as usize {
             let next = self.variables.len() as u32;
-            let plain = Type::Var(next as i32);
-            let id = self.add(Form::Var(next), next + 1, plain);
+            let id = self.add(Form::Var(next), next + 1);
             self.variables.push(id);
         }
         self.variables[index as usize]
@@ -103,40 +123,59 @@ impl Types {
 
     #[inline]
     pub(super) fn arrow(&mut self, from: TypeId, to: TypeId) -> TypeId {
-        let key = u64::from(from.0) << 32 | u64::from(to.0);
-        match self.composed.get(&key) {
-            Some(&id) => id,
-            None => {
-                let (a, b) = (&self.entries[from.0 as usize], &self.entries[to.0 as usize]);
-                let plain = arrow(a.plain.clone(), b.plain.clone());
-                self.compose(key, Form::Arrow(from, to), a.free.max(b.free), plain)
+        self.composed(Form::Arrow(from, to))
+    }
+
+    #[inline]
+    pub(super) fn forall(&mut self, body: TypeId) -> TypeId {
+        self.composed(Form::ForAll(body))
+    }
+
+    fn composed(&mut self, form: Form) -> TypeId {
+        let mask = self.slots.len() - 1;
+        let mut at = form.hash() & mask;
+        loop {
+            match self.slots[at] {
+                NONE => break,
+                id if self.entries[id.0 as usize].form == form => return id,
+                _ => at = (at + 1) & mask,
+            }
+        }
+        let free_of = |id: TypeId| self.entries[id.0 as usize].free;
+        let free = match form {
+            Form::Arrow(from, to) => free_of(from).max(free_of(to)),
+            Form::ForAll(body) => free_of(body).saturating_sub(1),
+            Form::Base | Form::Var(_) => 0,
+        };
+        let id = self.add(form, free);
+        self.slots[at] = id;
+        if self.entries.len() > self.slots.len() / 2 {
+            self.grow();
+        }
+        id
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let mask = 2 * self.slots.len() - 1;
+        self.slots.clear();
+        self.slots.resize(mask + 1, NONE);
+        for (index, entry) in self.entries.iter().enumerate() {
+            if matches!(entry.form, Form::Arrow(..) | Form::ForAll(_)) {
+                let mut at = entry.form.hash() & mask;
+                while self.slots[at] != NONE {
+                    at = (at + 1) & mask;
+                }
+                self.slots[at] = TypeId(index as u32);
             }
         }
     }
 
     #[inline]
-    pub(super) fn forall(&mut self, body: TypeId) -> TypeId {
-        let key = u64::from(body.0) << 32 | u64::from(NONE.0);
-        match self.composed.get(&key) {
-            Some(&id) => id,
-            None => {
-                let inner = &self.entries[body.0 as usize];
-                let plain = forall(inner.plain.clone());
-                self.compose(key, Form::ForAll(body), inner.free.saturating_sub(1), plain)
-            }
-        }
-    }
-
-    #[cold]
-    fn compose(&mut self, key: u64, form: Form, free: u32, plain: Type) -> TypeId {
-        let id = self.add(form, free, plain);
-        self.composed.insert(key, id);
-        id
-    }
-
-    fn add(&mut self, form: Form, free: u32, plain: Type) -> TypeId {
+    fn add(&mut self, form: Form, free: u32) -> TypeId {
         let id = TypeId(self.entries.len() as u32);
-        self.entries.push(Entry { form, free, shifted: None, plain });
+        let shifted = if free == 0 { id } else { NONE };
+        self.entries.push(Entry { form, free, shifted });
         id
     }
 
@@ -144,12 +183,12 @@ impl Types {
     #[inline]
     pub(super) fn shifted(&mut self, id: TypeId) -> TypeId {
         match self.entries[id.0 as usize].shifted {
-            Some(shifted) => shifted,
-            None => {
+            NONE => {
                 let shifted = self.shift_from(0, id);
-                self.entries[id.0 as usize].shifted = Some(shifted);
+                self.entries[id.0 as usize].shifted = shifted;
                 shifted
             }
+            shifted => shifted,
         }
     }
 
@@ -194,6 +233,24 @@ mod tests {
     }
 
     #[test]
+    fn the_table_grows_and_is_emptied() {
+        let mut types = Types::new();
+        let mut all = Types::BASE;
+        let ids: Vec<TypeId> = (0..3 * SLOTS)
+            .map(|_| {
+                all = types.forall(all);
+                all
+            })
+            .collect();
+        for (&inner, &outer) in ids.iter().zip(&ids[1..]) {
+            assert_eq!(types.forall(inner), outer);
+        }
+        types.tidy();
+        assert_eq!((types.entries.len(), types.slots.len()), (1, SLOTS));
+        assert_eq!(types.forall(Types::BASE), TypeId(1));
+    }
+
+    #[test]
     fn shifting_and_being_closed_are_as_for_plain_types() {
         let mut types = Types::new();
         let mut ids = vec![Types::BASE, types.variable(0), types.variable(1)];
@@ -205,9 +262,9 @@ mod tests {
             }
         }
         for id in ids {
-            let plain = types.plain(id).clone();
+            let plain = types.plain(id);
             let shifted = types.shifted(id);
-            assert_eq!(*types.plain(shifted), shift_type(&Correct, 0, &plain));
+            assert_eq!(types.plain(shifted), shift_type(&Correct, 0, &plain));
             assert_eq!(types.is_closed(id), crate::typing::is_well_formed(0, &plain));
         }
     }
