@@ -8,15 +8,17 @@ use std::str::FromStr;
 pub enum Bug {
     /// Strictness: what either branch of an `if` needs is taken to be needed by both.
     BranchUnion,
-    /// Strictness: what the body of a local function needs is charged where the function is
-    /// bound instead of where it is called.
-    LocalFunction,
-    /// Strictness: a call with too few arguments is taken to need what a full one needs.
-    PartialCall,
+    /// Strictness: a function that is an argument is taken to be called, so that the call
+    /// needs what its body needs.
+    PassedFunction,
+    /// Strictness: a call that needs a list is taken to need its elements, where the argument
+    /// is written out.
+    ElementsToo,
     /// Strictness: recursive functions are looked at once, without waiting for a fixed point.
     OneRound,
-    /// `\x. f x` becomes `f` even if `f` may be undefined, which `seq` can tell.
-    EtaUndefined,
+    /// What `seq` has evaluated at one place is taken to be evaluated at those that follow, also
+    /// where neither encloses the other.
+    StaleFact,
     /// `seq a b` becomes `b` if `a` is a call with all its arguments; one fewer would be right.
     SeqOfCall,
     /// A function that is copied to where it is called keeps the names of its variables.
@@ -31,18 +33,19 @@ pub enum Bug {
     HeadOfMap,
     /// `drop n (drop m a)` becomes `drop (n + m) a`, which is wrong for negative numbers.
     DropTwice,
-    /// Common subexpressions: `a - b` and `b - a` are taken to be the same.
-    SubtractionCommutes,
+    /// Common subexpressions: variables that are bound inside are taken to be the same,
+    /// whichever binder they belong to.
+    AnyBinder,
 }
 
 impl Bug {
     /// All of them.
     pub const ALL: [Bug; 13] = [
         Bug::BranchUnion,
-        Bug::LocalFunction,
-        Bug::PartialCall,
+        Bug::PassedFunction,
+        Bug::ElementsToo,
         Bug::OneRound,
-        Bug::EtaUndefined,
+        Bug::StaleFact,
         Bug::SeqOfCall,
         Bug::Capture,
         Bug::TimesZero,
@@ -50,17 +53,17 @@ impl Bug {
         Bug::ReverseTwice,
         Bug::HeadOfMap,
         Bug::DropTwice,
-        Bug::SubtractionCommutes,
+        Bug::AnyBinder,
     ];
 
     /// As the option `--bug` takes it.
     pub fn name(self) -> &'static str {
         match self {
             Bug::BranchUnion => "branch-union",
-            Bug::LocalFunction => "local-function",
-            Bug::PartialCall => "partial-call",
+            Bug::PassedFunction => "passed-function",
+            Bug::ElementsToo => "elements-too",
             Bug::OneRound => "one-round",
-            Bug::EtaUndefined => "eta-undefined",
+            Bug::StaleFact => "stale-fact",
             Bug::SeqOfCall => "seq-of-call",
             Bug::Capture => "capture",
             Bug::TimesZero => "times-zero",
@@ -68,7 +71,7 @@ impl Bug {
             Bug::ReverseTwice => "reverse-twice",
             Bug::HeadOfMap => "head-of-map",
             Bug::DropTwice => "drop-twice",
-            Bug::SubtractionCommutes => "subtraction-commutes",
+            Bug::AnyBinder => "any-binder",
         }
     }
 }

@@ -22,11 +22,26 @@ pub(crate) enum Core {
     Cons(Box<Core>, Box<Core>),
     Lambda(Id, Box<Core>),
     /// The argument is evaluated before the call if `eager`.
-    Apply { function: Box<Core>, argument: Box<Core>, eager: bool },
+    Apply {
+        function: Box<Core>,
+        argument: Box<Core>,
+        eager: bool,
+    },
     /// What is bound is evaluated at once if `eager`.
-    Let { id: Id, bound: Box<Core>, body: Box<Core>, eager: bool },
+    Let {
+        id: Id,
+        bound: Box<Core>,
+        body: Box<Core>,
+        eager: bool,
+    },
     If(Box<Core>, Box<Core>, Box<Core>),
-    Case { list: Box<Core>, nil: Box<Core>, head: Id, tail: Id, cons: Box<Core> },
+    Case {
+        list: Box<Core>,
+        nil: Box<Core>,
+        head: Id,
+        tail: Id,
+        cons: Box<Core>,
+    },
     Seq(Box<Core>, Box<Core>),
     Binary(Operator, Box<Core>, Box<Core>),
 }
@@ -194,9 +209,7 @@ fn number(term: &Term, scope: &mut Vec<Id>, fresh: &mut Fresh) -> Core {
         Term::Boolean(truth) => Core::Boolean(*truth),
         Term::Nil => Core::Nil,
         Term::Undefined(_) => Core::Undefined,
-        Term::Cons(head, tail) => {
-            Core::Cons(part(head, scope, fresh), part(tail, scope, fresh))
-        }
+        Term::Cons(head, tail) => Core::Cons(part(head, scope, fresh), part(tail, scope, fresh)),
         Term::Lambda(_, body) => {
             let id = fresh.next();
             Core::Lambda(id, below(&[id], body, scope, fresh))

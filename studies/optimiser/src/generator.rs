@@ -137,13 +137,8 @@ const FOR_INTEGER: [(Form, u32); 7] = [
     (Form::Case, 1),
     (Form::Seq, 2),
 ];
-const FOR_BOOLEAN: [(Form, u32); 5] = [
-    (Form::Leaf, 1),
-    (Form::Call, 6),
-    (Form::Comparison, 6),
-    (Form::Let, 1),
-    (Form::Seq, 1),
-];
+const FOR_BOOLEAN: [(Form, u32); 5] =
+    [(Form::Leaf, 1), (Form::Call, 6), (Form::Comparison, 6), (Form::Let, 1), (Form::Seq, 1)];
 const FOR_LIST: [(Form, u32); 7] = [
     (Form::Leaf, 2),
     (Form::Call, 12),

@@ -64,9 +64,7 @@ fn compile_module(
         prelude.definitions.iter().map(|d| Core::from_term(&d.term, &mut fresh)).collect();
     let optimiser = match mode {
         Mode::Plain => None,
-        Mode::Optimised => {
-            Some(Optimiser::new(bug, known(prelude), &mut definitions, &mut fresh))
-        }
+        Mode::Optimised => Some(Optimiser::new(bug, known(prelude), &mut definitions, &mut fresh)),
     };
     let mut code = Code::default();
     for definition in &definitions {

@@ -52,8 +52,10 @@ pub fn view_shape() -> ShapeId {
         const NAMES: [&str; 4] = ["0", "1", "2", "3"];
         let mut add = |name: &'static str, n_fields: usize| {
             let style = if n_fields == 0 { Style::Unit } else { Style::Tuple };
-            let fields: Vec<lurcher_trees::NamedShape> =
-                NAMES[..n_fields].iter().map(|name| (*name, view_shape as fn() -> ShapeId)).collect();
+            let fields: Vec<lurcher_trees::NamedShape> = NAMES[..n_fields]
+                .iter()
+                .map(|name| (*name, view_shape as fn() -> ShapeId))
+                .collect();
             definition.constructor(name, style, 1, &fields);
         };
         for (name, n_fields) in FORMS {

@@ -55,7 +55,7 @@ impl Checker<'_> {
                 Ok(Type::List)
             }
             Term::Lambda(of, body) => {
-                Ok(Type::function(of.clone(), self.infer_below(&[of.clone()], body)?))
+                Ok(Type::function(of.clone(), self.infer_below(std::slice::from_ref(of), body)?))
             }
             Term::Apply(function, argument) => match self.infer(function)? {
                 Type::Function(from, to) => {

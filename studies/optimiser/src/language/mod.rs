@@ -5,10 +5,10 @@
 //! is the same exception, as it has to be where an optimiser may change what is evaluated first.
 
 mod check;
+mod prelude;
 mod print;
 mod read;
 mod scan;
-mod prelude;
 mod term;
 mod types;
 
@@ -18,4 +18,3 @@ pub use self::read::{read_program, read_programs};
 pub use self::scan::Message;
 pub use self::term::{Operator, Term};
 pub use self::types::Type;
-

@@ -50,8 +50,10 @@ fn names() -> &'static Names {
     static NAMES: OnceLock<Names> = OnceLock::new();
     NAMES.get_or_init(|| {
         let texts = split(TEXT);
-        let all: Vec<&str> =
-            texts.iter().map(|(_, text)| text.split_once(" :").map_or("", |(name, _)| name)).collect();
+        let all: Vec<&str> = texts
+            .iter()
+            .map(|(_, text)| text.split_once(" :").map_or("", |(name, _)| name))
+            .collect();
         let helpers = TEXT.lines().position(|line| line.starts_with(HELPERS)).unwrap_or(usize::MAX);
         let n_offered = texts.iter().filter(|(line, _)| *line <= helpers).count();
         let numbers = all.iter().zip(0..).map(|(name, number)| (*name, number)).collect();

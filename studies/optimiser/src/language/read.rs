@@ -21,7 +21,19 @@ use super::types::Type;
 const MOST_HEIGHT: usize = 200;
 
 const KEYWORDS: [&str; 13] = [
-    "let", "in", "if", "then", "else", "case", "of", "nil", "cons", "seq", "undefined", "true", "false",
+    "let",
+    "in",
+    "if",
+    "then",
+    "else",
+    "case",
+    "of",
+    "nil",
+    "cons",
+    "seq",
+    "undefined",
+    "true",
+    "false",
 ];
 
 /// Reads programs, one per line, and checks their types: each is a function from lists to lists.
@@ -162,11 +174,7 @@ impl<'t> Reader<'t> {
     fn of_type(&mut self) -> Read<Type> {
         self.deeper(|reader| {
             let from = reader.type_word()?;
-            if reader.accept("->") {
-                Ok(Type::function(from, reader.of_type()?))
-            } else {
-                Ok(from)
-            }
+            if reader.accept("->") { Ok(Type::function(from, reader.of_type()?)) } else { Ok(from) }
         })
     }
 
@@ -347,9 +355,8 @@ impl<'t> Reader<'t> {
         if let Some(number) = self.scope.iter().rposition(|known| *known == name) {
             return Ok(Term::Variable(number as u32));
         }
-        let unknown = || {
-            self.message(format!("`{name}` is bound nowhere, and no function of the prelude"))
-        };
+        let unknown =
+            || self.message(format!("`{name}` is bound nowhere, and no function of the prelude"));
         global_named(name).map(Term::Global).ok_or_else(unknown)
     }
 

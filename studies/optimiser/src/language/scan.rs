@@ -51,9 +51,8 @@ pub(super) struct Placed<'t> {
 }
 
 /// Longer ones before their beginnings.
-const SYMBOLS: [&str; 18] = [
-    "->", "<=", "==", "\\", ":", ".", "(", ")", "=", "{", "}", ";", "@", "+", "-", "*", "/", "<",
-];
+const SYMBOLS: [&str; 18] =
+    ["->", "<=", "==", "\\", ":", ".", "(", ")", "=", "{", "}", ";", "@", "+", "-", "*", "/", "<"];
 const PERCENT: &str = "%";
 
 /// Most words that one program or definition may have: the limit keeps every tree that can be

@@ -22,8 +22,14 @@ pub(super) enum Instruction {
     /// Takes tail and head, lazy.
     Cons,
     /// Delays a block until its value is needed; then keeps the value.
-    Delay { block: u32, captured: Box<[Place]> },
-    Function { block: u32, captured: Box<[Place]> },
+    Delay {
+        block: u32,
+        captured: Box<[Place]>,
+    },
+    Function {
+        block: u32,
+        captured: Box<[Place]>,
+    },
     /// Evaluates what is on top.
     Evaluate,
     /// Takes two evaluated numbers.

@@ -142,13 +142,7 @@ impl Frame<'_> {
     }
 
     /// What follows the jump, and what is at its target.
-    fn branches(
-        &mut self,
-        jump: usize,
-        last: bool,
-        first: impl FnOnce(&mut Self),
-        second: &Core,
-    ) {
+    fn branches(&mut self, jump: usize, last: bool, first: impl FnOnce(&mut Self), second: &Core) {
         let depth = self.depth;
         first(self);
         let over = (!last).then(|| self.jump(Instruction::Jump));

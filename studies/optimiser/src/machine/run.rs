@@ -34,11 +34,21 @@ enum Value {
 enum Cell {
     Cons(Value, Value),
     /// A block and where in the table of captured values its own are.
-    Closure { block: u32, captured: u32 },
+    Closure {
+        block: u32,
+        captured: u32,
+    },
     /// A function (a value that is one) and arguments that it has, the first one last.
-    Partial { function: Value, first: u32, n: u32 },
+    Partial {
+        function: Value,
+        first: u32,
+        n: u32,
+    },
     /// As a closure, not yet evaluated.
-    Waiting { block: u32, captured: u32 },
+    Waiting {
+        block: u32,
+        captured: u32,
+    },
     /// Under evaluation.
     Busy,
     Evaluated(Value),
@@ -47,7 +57,12 @@ enum Cell {
 /// What happens to a value when a block returns it.
 #[derive(Clone, Copy, Debug)]
 enum Frame {
-    Return { block: u32, next: u32, base: u32, captured: u32 },
+    Return {
+        block: u32,
+        next: u32,
+        base: u32,
+        captured: u32,
+    },
     /// It is put in a cell.
     Update(u32),
     /// It is called with so many arguments from the stack.

@@ -89,6 +89,11 @@ impl Sharing<'_> {
     fn alike(&self, a: &Core, b: &Core, pairs: &mut Vec<(Id, Id)>) -> bool {
         let before = pairs.len();
         let same = match (a, b) {
+            (Core::Variable(x), Core::Variable(y)) if self.bug == Some(Bug::AnyBinder) => {
+                let bound =
+                    |side: fn(&(Id, Id)) -> Id, id: Id| pairs.iter().any(|pair| side(pair) == id);
+                x == y || bound(|pair| pair.0, *x) && bound(|pair| pair.1, *y)
+            }
             (Core::Variable(x), Core::Variable(y)) => {
                 let pair = pairs.iter().rev().find(|(left, right)| left == x || right == y);
                 pair.map_or(x == y, |pair| *pair == (*x, *y))
@@ -118,8 +123,7 @@ impl Sharing<'_> {
                 return same;
             }
             (Core::Binary(o, a, b), Core::Binary(p, c, d)) => {
-                let commutes = matches!(o, Operator::Add | Operator::Multiply | Operator::Equal)
-                    || self.bug == Some(Bug::SubtractionCommutes) && *o == Operator::Subtract;
+                let commutes = matches!(o, Operator::Add | Operator::Multiply | Operator::Equal);
                 return o == p
                     && (self.alike(a, c, pairs) && self.alike(b, d, pairs)
                         || commutes && self.alike(a, d, pairs) && self.alike(b, c, pairs));

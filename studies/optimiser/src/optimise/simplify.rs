@@ -154,9 +154,7 @@ impl<'o> Simplifier<'o> {
         match core {
             Core::Let { id, bound, body, .. } => self.binding(id, *bound, *body),
             Core::Apply { function, argument, .. } => self.call(*function, *argument),
-            Core::Case { list, nil, head, tail, cons } => {
-                self.case(*list, *nil, head, tail, *cons)
-            }
+            Core::Case { list, nil, head, tail, cons } => self.case(*list, *nil, head, tail, *cons),
             Core::If(condition, then, otherwise) => self.condition(*condition, *then, *otherwise),
             Core::Seq(first, second) => self.seq(*first, *second),
             Core::Binary(operator, left, right) => self.binary(operator, *left, *right),
@@ -337,7 +335,13 @@ impl<'o> Simplifier<'o> {
             let nil = self.knowing(Some((id, Fact::Nil)), nil);
             let parts = Fact::Cons(Core::Variable(head), Core::Variable(tail));
             let cons = self.knowing(Some((id, parts)), cons);
-            return Core::Case { list: list.into(), nil: nil.into(), head, tail, cons: cons.into() };
+            return Core::Case {
+                list: list.into(),
+                nil: nil.into(),
+                head,
+                tail,
+                cons: cons.into(),
+            };
         }
         match list {
             Core::Nil => {
@@ -425,7 +429,11 @@ impl<'o> Simplifier<'o> {
                     Core::Variable(id) => Some((id, Fact::Evaluated)),
                     _ => None,
                 };
-                match (first, self.knowing(fact, second)) {
+                let rewritten = self.knowing(fact.clone(), second);
+                if self.bug == Some(Bug::StaleFact) {
+                    self.facts.extend(fact);
+                }
+                match (first, rewritten) {
                     // seq x x  =  x
                     (Core::Variable(a), Core::Variable(b)) if a == b => {
                         self.changed(Core::Variable(a))
@@ -458,9 +466,7 @@ impl<'o> Simplifier<'o> {
         if let Core::Apply { function, argument, .. } = &body {
             let is_eta = **argument == Core::Variable(id) && !function.mentions(id);
             // An undefined `f` is not the same as `\x. f x`, which `seq` can tell.
-            let is_function = self.is_value(function)
-                || self.bug == Some(Bug::EtaUndefined) && matches!(**function, Core::Variable(_));
-            if is_eta && is_function {
+            if is_eta && self.is_value(function) {
                 let function = (**function).clone();
                 return self.changed(function);
             }

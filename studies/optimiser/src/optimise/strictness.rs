@@ -100,10 +100,7 @@ pub(super) struct Analysis<'g> {
 }
 
 impl<'g> Analysis<'g> {
-    pub(super) fn new(
-        globals: &'g dyn Fn(usize) -> &'g Signature,
-        bug: Option<Bug>,
-    ) -> Self {
+    pub(super) fn new(globals: &'g dyn Fn(usize) -> &'g Signature, bug: Option<Bug>) -> Self {
         Analysis { globals, locals: HashMap::new(), bug }
     }
 
@@ -138,12 +135,8 @@ impl<'g> Analysis<'g> {
             }
             Core::Apply { .. } => self.call(core),
             Core::Let { id, bound, body, eager } => {
-                let mut charged = Demand::default();
                 let of_bound = if matches!(**bound, Core::Lambda(..)) {
                     let signature = self.signature(bound);
-                    if self.bug == Some(Bug::LocalFunction) {
-                        charged.variables.clone_from(&signature.free);
-                    }
                     self.locals.insert(*id, signature);
                     Demand::default()
                 } else {
@@ -152,7 +145,7 @@ impl<'g> Analysis<'g> {
                 let of_body = self.demand(body);
                 *eager = of_body.needs(*id);
                 let of_body = if *eager { of_body.and(of_bound) } else { of_body };
-                of_body.without(*id).and(charged)
+                of_body.without(*id)
             }
             Core::If(condition, then, otherwise) => {
                 let condition = self.demand(condition);
@@ -197,14 +190,23 @@ impl<'g> Analysis<'g> {
                 demand = demand.and(free);
                 signature
             }
-            Some(signature) if self.bug == Some(Bug::PartialCall) => signature,
             _ => Signature::default(),
         };
         for (index, (argument, eager)) in arguments.into_iter().enumerate() {
-            let of_argument = self.demand(argument);
             *eager = signature.arguments.get(index).copied().unwrap_or(false);
+            let of_argument = self.demand(argument);
             if *eager {
                 demand = demand.and(of_argument);
+            }
+            match &mut **argument {
+                Core::Lambda(..) if self.bug == Some(Bug::PassedFunction) => {
+                    let variables = self.signature(argument).free;
+                    demand = demand.and(Demand { fails: false, variables });
+                }
+                Core::Cons(head, _) if self.bug == Some(Bug::ElementsToo) && *eager => {
+                    demand = demand.and(self.demand(head));
+                }
+                _ => {}
             }
         }
         demand
