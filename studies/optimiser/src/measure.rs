@@ -7,7 +7,8 @@
 //! Prints what generation, processes and programs cost and the batch size that follows; then for
 //! each bug the mean number of tests and the time until a random program shows it, over N runs
 //! (20 by default) of at most so many tests (200 000) with a process per batch and mode. With
-//! `--rates N` it counts instead how many of N random programs show each bug, in this process.
+//! `--rates N` it counts instead how many of N random programs show each bug, in this process;
+//! without a bug there should be none.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -123,6 +124,8 @@ fn print_line(bug: Bug, runs: &[Run]) {
 const CHUNK: u64 = 1000;
 
 fn print_rates(n: u64, bugs: &[Bug]) {
+    let bugs: Vec<Option<Bug>> =
+        std::iter::once(None).chain(bugs.iter().copied().map(Some)).collect();
     let mut failing = vec![0_u64; bugs.len()];
     let mut smallest: Vec<Option<Program>> = vec![None; bugs.len()];
     let (mut n_done, mut nodes, mut seen) = (0, 0, 0);
@@ -136,7 +139,7 @@ fn print_rates(n: u64, bugs: &[Bug]) {
         let plain = run_module(&terms, Mode::Plain, None);
         n_timeouts += plain.iter().filter(|line| line.contains("Timeout")).count();
         for (index, bug) in bugs.iter().enumerate() {
-            let wrong = run_module(&terms, Mode::Optimised, Some(*bug));
+            let wrong = run_module(&terms, Mode::Optimised, *bug);
             let differ = plain.iter().zip(&wrong).enumerate().filter(|(_, (a, b))| !agree(a, b));
             for (position, _) in differ {
                 failing[index] += 1;
@@ -162,6 +165,7 @@ fn print_rates(n: u64, bugs: &[Bug]) {
             found => format!("{:.0}", n as f64 / found as f64),
         };
         let smallest = smallest[index].as_ref().map_or(String::new(), |p| format!("`{p}`"));
+        let bug = bug.map_or("none", Bug::name);
         println!("| {bug} | {} | {one_in} | {smallest} |", failing[index]);
     }
 }

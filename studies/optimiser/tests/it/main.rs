@@ -69,9 +69,8 @@ fn malformed_programs_are_refused_with_line_and_column() {
         (Some(2), "standard input: line 2, column 14: expected `)`, found the end".to_string())
     );
     let deep = format!("\\xs:List. {}", "(".repeat(200_000));
-    let (code, message) = refusal(&["-O0"], &deep);
-    assert_eq!(code, Some(2));
-    assert!(message.contains("line 1, column 5000"), "{message}");
+    let message = "standard input: line 1, column 5006: a program may have 5000 words, not more";
+    assert_eq!(refusal(&["-O0"], &deep), (Some(2), message.to_string()));
 }
 
 #[test]
@@ -95,7 +94,6 @@ fn the_experiment_finds_a_bug_and_says_what_it_took() {
     assert!(!agree(&plain, &wrong));
     assert_eq!(run_module(&[program.term()], Mode::Plain, None), [plain]);
     assert_eq!(run.batches, run.tests.div_ceil(100));
-    assert!(run.running.wall > run.generation.wall);
 }
 
 #[test]
