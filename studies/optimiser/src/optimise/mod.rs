@@ -9,6 +9,7 @@ mod rules;
 mod share;
 mod simplify;
 mod strictness;
+mod uses;
 
 use crate::bug::Bug;
 use crate::core::{Core, Fresh};
@@ -84,7 +85,7 @@ impl Optimiser {
                 optimiser.simplified(definition, Phase::Rules, fresh)
             };
             let global = &mut optimiser.globals[number];
-            // Eta may have taken parameters away.
+            // A body that has become a function adds its parameters.
             global.arity = simplified.n_parameters();
             let is_small = simplified.size() <= MOST_COPIED && global.arity > 0;
             if is_small && !mentions_global(&simplified, number) {

@@ -16,20 +16,11 @@ use crate::bug::Bug;
 use crate::core::{Core, Fresh, Id};
 use crate::language::Operator;
 
+use super::uses::Counts;
 use super::{Global, Known, MOST_COPIED, Optimiser, Phase, fold, rules};
 
 /// How much copying may make of a definition.
 const MOST_GROWTH: usize = 600;
-
-/// How a variable is used.
-#[derive(Clone, Copy, Debug, Default)]
-struct Uses {
-    n: u32,
-    /// Inside a function that doesn't bind it.
-    in_function: bool,
-    /// As a part of a list.
-    in_list: bool,
-}
 
 /// What is known of a variable at some place.
 #[derive(Clone, Debug)]
@@ -51,8 +42,7 @@ pub(super) struct Simplifier<'o> {
     globals: &'o [Global],
     phase: Phase,
     fresh: &'o mut Fresh,
-    /// Indexed by variable; those that are newer than the count aren't there.
-    uses: Vec<Uses>,
+    uses: Counts,
     facts: Vec<(Id, Fact)>,
     growth: usize,
     changed: bool,
@@ -61,15 +51,13 @@ pub(super) struct Simplifier<'o> {
 impl<'o> Simplifier<'o> {
     pub(super) fn new(optimiser: &'o Optimiser, phase: Phase, fresh: &'o mut Fresh) -> Self {
         let Optimiser { bug, known, globals } = optimiser;
-        let (bug, uses, facts) = (*bug, Vec::new(), Vec::new());
+        let (bug, uses, facts) = (*bug, Counts::default(), Vec::new());
         Simplifier { bug, known, globals, phase, fresh, uses, facts, growth: 0, changed: false }
     }
 
     /// One walk.
     pub(super) fn round(&mut self, core: Core) -> Core {
-        self.uses.clear();
-        self.uses.resize(self.fresh.0 as usize, Uses::default());
-        self.count(&core, &mut Vec::new(), 0);
+        self.uses.count(&core, self.fresh);
         self.facts.clear();
         self.changed = false;
         self.definition(core)
@@ -86,50 +74,6 @@ impl<'o> Simplifier<'o> {
             Core::Lambda(id, body) => Core::Lambda(id, self.definition(*body).into()),
             body => self.rewrite(body),
         }
-    }
-
-    /// Counts uses. `bound_at` has for each variable in scope the number of functions around
-    /// its binder.
-    fn count(&mut self, core: &Core, bound_at: &mut Vec<(Id, u32)>, n_functions: u32) {
-        let before = bound_at.len();
-        match core {
-            Core::Variable(id) => {
-                let at = bound_at.iter().rev().find(|(bound, _)| bound == id);
-                let uses = &mut self.uses[*id as usize];
-                uses.n += 1;
-                uses.in_function |= at.is_none_or(|(_, at)| *at < n_functions);
-            }
-            Core::Lambda(id, body) => {
-                bound_at.push((*id, n_functions + 1));
-                self.count(body, bound_at, n_functions + 1);
-            }
-            Core::Let { id, bound, body, .. } => {
-                self.count(bound, bound_at, n_functions);
-                bound_at.push((*id, n_functions));
-                self.count(body, bound_at, n_functions);
-            }
-            Core::Case { list, nil, head, tail, cons } => {
-                self.count(list, bound_at, n_functions);
-                self.count(nil, bound_at, n_functions);
-                bound_at.extend([(*head, n_functions), (*tail, n_functions)]);
-                self.count(cons, bound_at, n_functions);
-            }
-            _ => core.parts().for_each(|part| self.count(part, bound_at, n_functions)),
-        }
-        if let Core::Cons(head, tail) = core {
-            for part in [head, tail] {
-                if let Core::Variable(id) = **part {
-                    self.uses[id as usize].in_list = true;
-                }
-            }
-        }
-        bound_at.truncate(before);
-    }
-
-    /// Variables that are newer than the count are taken to be used often.
-    fn uses(&self, id: Id) -> Uses {
-        let often = Uses { n: u32::MAX, in_function: true, in_list: true };
-        self.uses.get(id as usize).copied().unwrap_or(often)
     }
 
     fn fact(&self, id: Id) -> Option<&Fact> {
@@ -175,7 +119,7 @@ impl<'o> Simplifier<'o> {
     }
 
     fn binding(&mut self, id: Id, bound: Core, mut body: Core) -> Core {
-        let uses = self.uses(id);
+        let uses = self.uses.of(id);
         let is_function = matches!(bound, Core::Lambda(..));
         // The parts of a list keep their names, by which a `case` may know them.
         let once = uses.n == 1 && (is_function || !uses.in_function) && !uses.in_list;
