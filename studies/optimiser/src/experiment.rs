@@ -193,19 +193,17 @@ pub struct Calibration {
 /// If the program under test cannot be run.
 pub fn calibrate(executable: &Path, n_programs: usize) -> Result<Calibration, BatchError> {
     let n = n_programs.max(100) as u32;
-    let clock = Clock::start();
-    let programs: Vec<Program> = (0..u64::from(n)).map(program_of_seed).collect();
-    let generation = clock.spent().wall / n;
-    let both = |programs: &[Program]| -> Result<Duration, BatchError> {
-        // The least of a few: whatever else the machine does only adds to it.
-        let mut least = Duration::MAX;
-        for _ in 0..5 {
-            let clock = Clock::start();
+    let mut programs: Vec<Program> = Vec::new();
+    let generation = least_of_five(|| {
+        programs = (0..u64::from(n)).map(program_of_seed).collect();
+        Ok(())
+    })? / n;
+    let both = |programs: &[Program]| {
+        least_of_five(|| {
             run_batch(executable, programs, Mode::Plain, None)?;
             run_batch(executable, programs, Mode::Optimised, None)?;
-            least = least.min(clock.spent().wall);
-        }
-        Ok(least)
+            Ok(())
+        })
     };
     let start = both(&[])?;
     let running = both(&programs)?.saturating_sub(start) / n;
@@ -219,4 +217,15 @@ pub fn calibrate(executable: &Path, n_programs: usize) -> Result<Calibration, Ba
     let of_running = start.as_secs_f64() + batch * running.as_secs_f64();
     let share = of_generation / (of_generation + of_running);
     Ok(Calibration { generation, running, start, batch: batch as usize, share })
+}
+
+/// How long something takes: whatever else the machine does only adds to it.
+fn least_of_five(mut work: impl FnMut() -> Result<(), BatchError>) -> Result<Duration, BatchError> {
+    let mut least = Duration::MAX;
+    for _ in 0..5 {
+        let start = Instant::now();
+        work()?;
+        least = least.min(start.elapsed());
+    }
+    Ok(least)
 }

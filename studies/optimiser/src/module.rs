@@ -34,7 +34,7 @@ impl Mode {
 /// use lurcher_study_optimiser::{Mode, read_program, run_module};
 /// let program = read_program("\\xs:List. map (\\x:Int. x + 1) xs", 1).unwrap();
 /// let lines = run_module(&[program], Mode::Optimised, None);
-/// assert_eq!(lines, ["[]; [Exception; [2Exception; [3,Exception; [4,2,3Exception; [3,0,6,4]"]);
+/// assert_eq!(lines, ["[]; [Exception; [2Exception; [3,Exception; [4,2,3Exception; [3,0,6,4]; Exception"]);
 /// ```
 pub fn run_module(programs: &[Term], mode: Mode, bug: Option<Bug>) -> Vec<String> {
     let prelude = prelude();

@@ -13,7 +13,8 @@ const TEXT: &str = include_str!("prelude.txt");
 const HELPERS: &str = "-- Helpers";
 
 /// The definitions of the lists that every program is run with.
-pub const INPUTS: [&str; 6] = ["inputA", "inputB", "inputC", "inputD", "inputE", "inputF"];
+pub const INPUTS: [&str; 7] =
+    ["inputA", "inputB", "inputC", "inputD", "inputE", "inputF", "inputG"];
 
 /// One definition of the prelude.
 #[derive(Clone, Debug)]

@@ -44,6 +44,8 @@ pub(super) struct Simplifier<'o> {
     fresh: &'o mut Fresh,
     uses: Counts,
     facts: Vec<(Id, Fact)>,
+    /// For [`Bug::StaleFact`]: what has been evaluated anywhere before in this walk.
+    stale: Vec<Id>,
     growth: usize,
     changed: bool,
 }
@@ -51,14 +53,25 @@ pub(super) struct Simplifier<'o> {
 impl<'o> Simplifier<'o> {
     pub(super) fn new(optimiser: &'o Optimiser, phase: Phase, fresh: &'o mut Fresh) -> Self {
         let Optimiser { bug, known, globals } = optimiser;
-        let (bug, uses, facts) = (*bug, Counts::default(), Vec::new());
-        Simplifier { bug, known, globals, phase, fresh, uses, facts, growth: 0, changed: false }
+        Simplifier {
+            bug: *bug,
+            known,
+            globals,
+            phase,
+            fresh,
+            uses: Counts::default(),
+            facts: Vec::new(),
+            stale: Vec::new(),
+            growth: 0,
+            changed: false,
+        }
     }
 
     /// One walk.
     pub(super) fn round(&mut self, core: Core) -> Core {
         self.uses.count(&core, self.fresh);
         self.facts.clear();
+        self.stale.clear();
         self.changed = false;
         self.definition(core)
     }
@@ -167,7 +180,7 @@ impl<'o> Simplifier<'o> {
         match core {
             Core::Integer(_) | Core::Boolean(_) | Core::Nil => true,
             Core::Cons(..) | Core::Lambda(..) => true,
-            Core::Variable(id) => self.fact(*id).is_some(),
+            Core::Variable(id) => self.fact(*id).is_some() || self.stale.contains(id),
             Core::Global(number) => self.globals[*number].arity > 0,
             Core::Apply { .. } => match core.spine() {
                 (Core::Global(number), arguments) => {
@@ -375,7 +388,7 @@ impl<'o> Simplifier<'o> {
                 };
                 let rewritten = self.knowing(fact.clone(), second);
                 if self.bug == Some(Bug::StaleFact) {
-                    self.facts.extend(fact);
+                    self.stale.extend(fact.map(|(id, _)| id));
                 }
                 match (first, rewritten) {
                     // seq x x  =  x

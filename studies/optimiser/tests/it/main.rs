@@ -57,8 +57,8 @@ fn programs_are_read_from_a_file() {
     fs::write(&file, "\\xs:List. xs\n\n\\xs:List. nil\n").unwrap();
     let output = output_of(&["-O0", file.to_str().unwrap()], "");
     assert!(output.status.success());
-    let expected = "[]; [Exception; [1Exception; [2,Exception; [3,1,2Exception; [2,-1,5,3]\n\
-                    []; []; []; []; []; []\n";
+    let expected = "[]; [Exception; [1Exception; [2,Exception; [3,1,2Exception; [2,-1,5,3]; Exception\n\
+                    []; []; []; []; []; []; []\n";
     assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }
 
