@@ -115,7 +115,7 @@ fn compare_bits(kind: Kind, a: u128, b: u128) -> Ordering {
 ///
 /// Open a constructor with [`begin`](Builder::begin), write its fields, close
 /// it with [`end`](Builder::end).
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Builder {
     tree: Tree,
 }

@@ -74,6 +74,7 @@
 extern crate self as lurcher;
 
 mod config;
+pub mod coverage;
 pub mod data;
 #[cfg(doctest)]
 mod documents;

@@ -76,6 +76,8 @@ pub(crate) struct Brief<'r> {
     pub(crate) cases: u64,
     /// Candidates per test, where that is given.
     pub(crate) fan_out: Option<usize>,
+    /// Whether somebody wants to know what was covered.
+    pub(crate) wants_statistics: bool,
     /// Draws the input of a case without running the body.
     #[cfg_attr(not(feature = "arrays"), expect(dead_code, reason = "arrays need it"))]
     pub(crate) record: Box<dyn Fn(&Proposal) -> Recording + Send + 'r>,
@@ -91,7 +93,7 @@ impl<'r> Brief<'r> {
         record: impl Fn(&Proposal) -> Recording + Send + 'r,
     ) -> Self {
         let (record, look) = (Box::new(record), Box::new(|_, _, _: &mut dyn FnMut(&Sight)| {}));
-        Brief { seed, max_size, cases, fan_out: None, record, look }
+        Brief { seed, max_size, cases, fan_out: None, wants_statistics: false, record, look }
     }
 }
 
@@ -162,7 +164,7 @@ pub(crate) trait Engine: Send {
     }
 
     /// What it did, for those who ask for statistics: lines of text.
-    fn statistics(&self) -> String {
+    fn statistics(&mut self) -> String {
         String::new()
     }
 }

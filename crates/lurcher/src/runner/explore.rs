@@ -119,6 +119,7 @@ impl<'s> Explorer<'s> {
             cases: self.settings.cases,
             // What is measured would differ from run to run.
             fan_out: fan_out.or(seed.map(|_| 1)),
+            wants_statistics: self.settings.statistics,
             record: Box::new(record),
             look: Box::new(look),
         })
@@ -157,7 +158,7 @@ impl<'s> Explorer<'s> {
 
     /// Adds what the engine did to the counts, for those who ask for statistics.
     pub(crate) fn add_statistics(&mut self) {
-        if let Some(engine) = &self.main {
+        if let (Some(engine), true) = (&mut self.main, self.settings.statistics) {
             self.summary.engine = engine.statistics();
         }
     }

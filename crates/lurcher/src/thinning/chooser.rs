@@ -38,13 +38,9 @@ pub struct ChooserOptions {
 impl Default for ChooserOptions {
     fn default() -> Self {
         ChooserOptions {
-            kinds: vec![
-                (2, DescriptionStyle::Sparse),
-                (2, DescriptionStyle::Pattern),
-                (3, DescriptionStyle::Pattern),
-            ],
-            worth: Worth::Multiset,
-            preference: Preference::Per(0.25),
+            kinds: vec![(2, DescriptionStyle::Sparse), (2, DescriptionStyle::Pattern)],
+            worth: Worth::Rare,
+            preference: Preference::Coverage,
             pool: 256,
         }
     }
@@ -55,9 +51,9 @@ impl ChooserOptions {
     pub fn paper(strength: usize) -> Self {
         ChooserOptions {
             kinds: vec![(strength, DescriptionStyle::Sparse)],
+            worth: Worth::Multiset,
             preference: Preference::Coverage,
             pool: 0,
-            ..ChooserOptions::default()
         }
     }
 }

@@ -220,7 +220,7 @@ impl Engine for Rows<'_> {
         remarks
     }
 
-    fn statistics(&self) -> String {
+    fn statistics(&mut self) -> String {
         let parameters: Vec<String> = self
             .parameters
             .all

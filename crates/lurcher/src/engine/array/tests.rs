@@ -294,6 +294,7 @@ fn parameters_of_many_values_are_split_into_digits() {
     let rows = engine(plan(2, vec![number("low"), number("high")]), &draw).unwrap();
     let n_rows = rows.first.rows.len();
     assert!((1000..2000).contains(&n_rows), "{n_rows}");
+    let mut rows = rows;
     assert!(rows.statistics().contains("1000000 values and were split"));
 }
 

@@ -8,6 +8,7 @@
 //! How many candidates are drawn depends on the clock, so a run with a given seed would
 //! not be the same twice. Such a run is not thinned, unless the fan-out is given, too.
 
+mod covered;
 mod fan_out;
 
 use std::collections::VecDeque;
@@ -15,6 +16,7 @@ use std::time::Instant;
 
 use lurcher_trees::{Grammar, Reading};
 
+use self::covered::Covered;
 use self::fan_out::FanOut;
 use super::{Brief, Engine, Look, Proposal, RandomCases, RandomRun};
 use crate::property::CaseResult;
@@ -40,6 +42,8 @@ pub(crate) struct Thinned<'r> {
     /// Constructors of the cases that were proposed and not yet learnt from, where known.
     proposed: VecDeque<Option<usize>>,
     is_plain: bool,
+    /// What was covered, if somebody wants to know.
+    covered: Option<Covered>,
     n_tests: u64,
     n_candidates: u64,
 }
@@ -72,6 +76,7 @@ impl<'r> Thinned<'r> {
             n_plain: if brief.fan_out.is_some() { 0 } else { MEASURED },
             proposed: VecDeque::new(),
             is_plain: true,
+            covered: brief.wants_statistics.then(Covered::default),
             n_tests: 0,
             n_candidates: 0,
         }
@@ -124,6 +129,23 @@ impl<'r> Thinned<'r> {
         Some(Proposal::random(seed, size))
     }
 
+    fn next(&mut self) -> Option<Proposal> {
+        self.n_tests += 1;
+        self.is_plain = self.n_plain > 0 || self.now == 1 || !self.can_judge;
+        if !self.is_plain {
+            if let Some(proposal) = self.best() {
+                return Some(proposal);
+            }
+            // No argument can be seen, or none could be drawn.
+            (self.can_judge, self.is_plain) = (self.judge.is_some(), true);
+        }
+        if self.n_plain > 0 && self.can_judge {
+            return self.plain();
+        }
+        self.proposed.push_back(None);
+        self.random.propose()
+    }
+
     /// A case as it comes; towards the end of a stretch it is looked at as well, so that the
     /// cost of candidates is known.
     fn plain(&mut self) -> Option<Proposal> {
@@ -159,20 +181,11 @@ impl Engine for Thinned<'_> {
     }
 
     fn propose(&mut self) -> Option<Proposal> {
-        self.n_tests += 1;
-        self.is_plain = self.n_plain > 0 || self.now == 1 || !self.can_judge;
-        if !self.is_plain {
-            if let Some(proposal) = self.best() {
-                return Some(proposal);
-            }
-            // No argument can be seen, or none could be drawn.
-            (self.can_judge, self.is_plain) = (self.judge.is_some(), true);
+        let proposal = self.next()?;
+        if let Some(covered) = &mut self.covered {
+            covered.add(&mut *self.look, proposal.seed, proposal.size);
         }
-        if self.n_plain > 0 && self.can_judge {
-            return self.plain();
-        }
-        self.proposed.push_back(None);
-        self.random.propose()
+        Some(proposal)
     }
 
     fn is_sample(&self) -> bool {
@@ -209,14 +222,18 @@ impl Engine for Thinned<'_> {
         }
     }
 
-    fn statistics(&self) -> String {
-        if self.n_candidates == 0 {
-            return String::new();
+    fn statistics(&mut self) -> String {
+        let mut text = String::new();
+        if self.n_candidates > 0 {
+            let (tests, candidates, now) = (self.n_tests, self.n_candidates, self.now);
+            text += &format!(
+                "{tests} tests, chosen from {candidates} candidates (fan-out {now} at the end)\n"
+            );
         }
-        format!(
-            "thinned: {} tests, chosen from {} candidates (fan-out {} at the end)\n",
-            self.n_tests, self.n_candidates, self.now
-        )
+        if let Some(covered) = &self.covered {
+            text += &covered.report(&mut *self.look, &mut self.random);
+        }
+        text
     }
 }
 
@@ -225,7 +242,7 @@ impl Engine for Thinned<'_> {
 fn preference(growth: f64) -> Preference {
     match growth {
         growth if growth < 0.25 => ChooserOptions::default().preference,
-        growth if growth < 0.75 => Preference::Per(0.5),
-        _ => Preference::Per(0.75),
+        growth if growth < 0.75 => Preference::Per(0.25),
+        _ => Preference::Per(0.5),
     }
 }

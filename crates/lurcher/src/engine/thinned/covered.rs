@@ -1,0 +1,72 @@
+//! What the cases of a run covered, for those who ask for statistics.
+
+use lurcher_trees::{Grammar, Reading};
+
+use super::super::Look;
+use crate::coverage::Coverage;
+use crate::engine::{Engine, RandomCases};
+
+/// The strength that is reported.
+const STRENGTH: usize = 2;
+/// How many missing combinations are named.
+const MOST_NAMED: usize = 10;
+/// How many more inputs are drawn, and not run, to see which of the missing combinations
+/// the generators make at all.
+const MORE: u64 = 2_000;
+
+/// Counts what cases cover.
+#[derive(Default)]
+pub(super) struct Covered {
+    coverage: Option<Coverage>,
+    letters: Vec<u32>,
+}
+
+impl Covered {
+    /// Counts one case.
+    pub(super) fn add(&mut self, look: &mut Look<'_>, seed: u64, size: usize) {
+        let Covered { coverage, letters } = self;
+        look(seed, size, &mut |sight| {
+            if sight.shapes.is_empty() {
+                return;
+            }
+            if coverage.is_none() {
+                let grammar = Grammar::of_shapes(&sight.shapes, &Reading::new());
+                *coverage = Coverage::of_grammar(&grammar, STRENGTH);
+            }
+            let Some(coverage) = coverage else { return };
+            letters.clear();
+            if coverage.grammar().spell(sight.trees.so_far(), letters) {
+                coverage.add_letters(letters);
+            }
+        });
+    }
+
+    /// What was covered and what was not, as lines of text.
+    pub(super) fn report(&self, look: &mut Look<'_>, random: &mut RandomCases) -> String {
+        let Some(coverage) = &self.coverage else { return String::new() };
+        let missing = coverage.missing_numbers();
+        let mut text = format!("{coverage}\n");
+        if missing.is_empty() {
+            return text;
+        }
+        // The same generators, without running the property.
+        let mut more = Covered { coverage: Some(coverage.clone()), letters: Vec::new() };
+        for _ in 0..MORE {
+            let Some(proposal) = random.propose() else { break };
+            more.add(look, proposal.seed, proposal.size);
+        }
+        let times = |number| more.coverage.as_ref().map_or(0, |coverage| coverage.count_of(number));
+        text += &format!("  never covered: {}, simplest first\n", missing.len());
+        for &number in missing.iter().take(MOST_NAMED) {
+            let fate = match times(number) {
+                0 => format!("not made by {MORE} more draws: under 0.2 % of inputs, or impossible"),
+                n => format!("missed: {n} of {MORE} more draws have it"),
+            };
+            text += &format!("    {}  ({fate})\n", coverage.show(number));
+        }
+        if missing.len() > MOST_NAMED {
+            text += &format!("    and {} more\n", missing.len() - MOST_NAMED);
+        }
+        text
+    }
+}
