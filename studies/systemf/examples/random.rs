@@ -58,11 +58,14 @@ fn print_costs(generator: Terms, retries: u32) {
     let draw = |seed: u64| generator.draw(&mut Source::random(seed, 30));
     let medium = |seed: &u64| (45..=55).contains(&size(&draw(*seed)));
     let seeds: Vec<u64> = (0..).filter(medium).take(4_000).collect();
-    let started = nanoseconds();
-    for &seed in &seeds {
-        black_box(draw(seed));
-    }
-    let of_50 = (nanoseconds() - started) / seeds.len() as f64;
+    let rounds = (0..5).map(|_| {
+        let started = nanoseconds();
+        for &seed in &seeds {
+            black_box(draw(seed));
+        }
+        (nanoseconds() - started) / seeds.len() as f64
+    });
+    let of_50 = rounds.fold(f64::INFINITY, f64::min);
 
     let terms: Vec<Term> = (0..N).map(|_| generator.draw(&mut source)).collect();
     let started = nanoseconds();
