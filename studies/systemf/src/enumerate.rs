@@ -506,7 +506,7 @@ mod tests {
 
     #[test]
     fn the_smallest_counterexamples_have_the_sizes_of_a_lazy_search() {
-        // Up to the sizes that take no time; the rest are the table in `counterexamples.rs`.
+        // Up to the sizes that take no time; the table in `property.rs` has all.
         let sizes = |terms: Enumeration, most| -> Vec<(&str, usize)> {
             let found = terms.find(Mutants::EXPERIMENT, most);
             let mut sizes: Vec<_> = found.iter().map(|one| (one.size, one.mutant)).collect();
