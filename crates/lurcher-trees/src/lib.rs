@@ -17,6 +17,7 @@
 
 mod grammar;
 mod name;
+pub mod regular;
 mod render;
 #[cfg(test)]
 mod render_tests;
