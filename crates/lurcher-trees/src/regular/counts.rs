@@ -11,6 +11,8 @@
 //! Sets that grow at very different rates may lose the slower ones beyond some hundred
 //! letters, where they are a vanishing part of the whole.
 
+use std::ops::RangeInclusive;
+
 use super::derivations::Derivations;
 
 /// The numbers of trees in a set, by size.
@@ -21,12 +23,16 @@ pub struct Counts {
     trees: Vec<Vec<f64>>,
     /// By partial, and size of all its arguments together.
     forests: Vec<Vec<f64>>,
+    /// The least and the greatest size of which there are some, by state and by partial.
+    tree_sizes: Vec<(usize, usize)>,
+    forest_sizes: Vec<(usize, usize)>,
     scale: f64,
     /// Whether all counts are whole numbers.
     exact: bool,
     most: usize,
 }
 
+const NO_SIZES: (usize, usize) = (usize::MAX, 0);
 const TOO_LARGE: f64 = 1e200;
 const MOST_EXACT: f64 = (1u64 << 53) as f64;
 
@@ -37,6 +43,8 @@ impl Counts {
             derivations,
             trees: vec![vec![0.0; most + 1]; n_states],
             forests: vec![vec![0.0; most + 1]; n_partials],
+            tree_sizes: vec![NO_SIZES; n_states],
+            forest_sizes: vec![NO_SIZES; n_partials],
             scale: 1.0,
             exact: true,
             most,
@@ -53,12 +61,26 @@ impl Counts {
         for partial in 0..self.forests.len() as u32 {
             let joints = self.derivations.joints(partial);
             let mut sum = if joints.is_empty() && size == 0 { 1.0 } else { 0.0 };
-            for &(before, argument) in joints {
-                let before = &self.forests[before as usize][..size];
-                let trees = &self.trees[argument as usize][1..=size];
-                sum += before.iter().zip(trees.iter().rev()).map(|(a, b)| a * b).sum::<f64>();
+            for &joint in joints {
+                let sizes = self.sizes_of_last(joint, size);
+                sum += sizes.map(|of_last| self.joint_weight(joint, size, of_last)).sum::<f64>();
             }
             self.forests[partial as usize][size] = sum;
+            if sum > 0.0 {
+                extend(&mut self.forest_sizes[partial as usize], size);
+            }
+        }
+    }
+
+    /// The sizes that the last argument can have if all have this size together. Most
+    /// arguments are of one size or a few, so there is much less to look at than all.
+    fn sizes_of_last(&self, (before, argument): (u32, u32), size: usize) -> RangeInclusive<usize> {
+        let (least_rest, most_rest) = self.forest_sizes[before as usize];
+        let (least, most) = self.tree_sizes[argument as usize];
+        match size.checked_sub(least_rest) {
+            Some(rest) => least.max(size.saturating_sub(most_rest)).max(1)..=most.min(rest),
+            #[expect(clippy::reversed_empty_ranges, reason = "there are none")]
+            None => 1..=0,
         }
     }
 
@@ -69,6 +91,9 @@ impl Counts {
             let sum: f64 = finishes.iter().map(|&p| self.forests[p as usize][size - 1]).sum();
             self.trees[state][size] = sum * self.scale;
             most = most.max(self.trees[state][size]);
+            if self.trees[state][size] > 0.0 {
+                extend(&mut self.tree_sizes[state], size);
+            }
         }
         self.exact &= most <= MOST_EXACT;
         if most > TOO_LARGE {
@@ -106,6 +131,11 @@ impl Counts {
         self.weight(size) > 0.0
     }
 
+    /// Whether there are trees of this state and size, as far as they were counted.
+    pub fn has_trees_of(&self, state: u32, size: usize) -> bool {
+        self.tree_weight(state, size) > 0.0
+    }
+
     fn weight(&self, size: usize) -> f64 {
         if size > self.most {
             return 0.0;
@@ -139,8 +169,9 @@ impl Counts {
     /// Which of the roots a tree of this size has, by how many trees each has; none if
     /// there are no such trees, as with the other functions that pick.
     pub fn pick_root(&self, size: usize, below: impl FnMut(u64) -> u64) -> Option<usize> {
-        let roots = self.derivations.roots();
-        self.pick(self.weight(size), roots.iter().map(|&root| self.tree_weight(root, size)), below)
+        let roots = self.derivations.roots().iter();
+        let weights = roots.map(|&root| self.tree_weight(root, size)).enumerate();
+        self.pick(self.weight(size), weights, below)
     }
 
     /// Which of the finishes a tree of this state and size has.
@@ -151,7 +182,8 @@ impl Counts {
         below: impl FnMut(u64) -> u64,
     ) -> Option<usize> {
         let rest = size.checked_sub(1)?;
-        let weights = self.derivations.finishes(state).iter().map(|&p| self.forest_weight(p, rest));
+        let finishes = self.derivations.finishes(state).iter();
+        let weights = finishes.map(|&partial| self.forest_weight(partial, rest)).enumerate();
         self.pick(self.tree_weight(state, size) / self.scale, weights, below)
     }
 
@@ -163,11 +195,12 @@ impl Counts {
         size: usize,
         below: impl FnMut(u64) -> u64,
     ) -> Option<(usize, usize)> {
-        let weights = self.derivations.joints(partial).iter().flat_map(|&joint| {
-            (1..=size).map(move |of_last| self.joint_weight(joint, size, of_last))
+        let joints = self.derivations.joints(partial).iter().enumerate();
+        let weights = joints.flat_map(|(index, &joint)| {
+            let sizes = self.sizes_of_last(joint, size);
+            sizes.map(move |of_last| ((index, of_last), self.joint_weight(joint, size, of_last)))
         });
-        let picked = self.pick(self.forest_weight(partial, size), weights, below)?;
-        Some((picked / size, picked % size + 1))
+        self.pick(self.forest_weight(partial, size), weights, below)
     }
 
     /// The size of the last argument of a partial whose arguments have this size
@@ -180,8 +213,9 @@ impl Counts {
         below: impl FnMut(u64) -> u64,
     ) -> Option<usize> {
         let joint = self.derivations.joints(partial)[joint];
-        let weights = (1..=size).map(|of_last| self.joint_weight(joint, size, of_last));
-        self.pick(weights.clone().sum(), weights, below).map(|index| index + 1)
+        let sizes = self.sizes_of_last(joint, size);
+        let weights = sizes.map(|of_last| (of_last, self.joint_weight(joint, size, of_last)));
+        self.pick(weights.clone().map(|(_, weight)| weight).sum(), weights, below)
     }
 
     fn tree_weight(&self, state: u32, size: usize) -> f64 {
@@ -196,13 +230,13 @@ impl Counts {
         self.forest_weight(before, size - of_last) * self.tree_weight(argument, of_last)
     }
 
-    /// The place of one of these weights, each as likely as it is large.
-    fn pick(
+    /// One of these, each as likely as its weight is large.
+    fn pick<T: Copy>(
         &self,
         total: f64,
-        weights: impl Iterator<Item = f64>,
+        weights: impl Iterator<Item = (T, f64)>,
         mut below: impl FnMut(u64) -> u64,
-    ) -> Option<usize> {
+    ) -> Option<T> {
         if total <= 0.0 {
             return None;
         }
@@ -212,14 +246,18 @@ impl Counts {
             below(1 << 53) as f64 / MOST_EXACT * total
         };
         let mut last = None;
-        for (index, weight) in weights.enumerate().filter(|&(_, weight)| weight > 0.0) {
+        for (thing, weight) in weights.filter(|&(_, weight)| weight > 0.0) {
             if left < weight {
-                return Some(index);
+                return Some(thing);
             }
             left -= weight;
-            last = Some(index);
+            last = Some(thing);
         }
         // Rounding may leave a rest.
         last
     }
+}
+
+fn extend(sizes: &mut (usize, usize), size: usize) {
+    *sizes = (sizes.0.min(size), sizes.1.max(size));
 }

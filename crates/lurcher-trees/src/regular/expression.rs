@@ -260,6 +260,15 @@ impl FromStr for Expression {
     }
 }
 
+/// As [`parse`](Expression::parse) does.
+impl TryFrom<&str> for Expression {
+    type Error = ExpressionError;
+
+    fn try_from(text: &str) -> Result<Self, ExpressionError> {
+        Expression::parse(text)
+    }
+}
+
 impl fmt::Debug for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Expression({self})")
