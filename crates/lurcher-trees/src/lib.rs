@@ -18,6 +18,7 @@
 mod coverage;
 mod grammar;
 mod name;
+pub mod regular;
 mod render;
 #[cfg(test)]
 mod render_tests;

@@ -51,6 +51,9 @@ fn main() {
     show("strings('a'..='z').sizes(3..=6)", || generators::strings('a'..='z').sizes(3..=6));
     #[cfg(feature = "regex")]
     show("regex(\"[a-z]+@[a-z]+\\.(com|org)\")", || generators::regex(r"[a-z]+@[a-z]+\.(com|org)"));
+    show("matching::<Vec<bool>>(\"<>cons(true, <>false)\")", || {
+        generators::matching::<Vec<bool>>("<>cons(true, <>false)")
+    });
     show("weighted(((1, just(None)), (5, any::<u8>().map(Some))))", || {
         generators::weighted(((1, generators::just(None)), (5, any::<u8>().map(Some))))
     });

@@ -67,9 +67,12 @@ pub fn read_unknown<T>(tree: &Cursor<'_>) -> Result<T, Mismatch> {
     Err(Mismatch::new(tree, format!("a constructor of `{}`", std::any::type_name::<T>())))
 }
 
+/// By this a mismatch is known that no other tree would mend.
+pub(crate) const NOT_KEPT: &str = "a field marked #[data(opaque)] is not kept";
+
 /// A variant with an opaque field cannot be read back.
 #[cold]
 pub fn read_opaque<T>(tree: &Cursor<'_>, field: &str) -> Result<T, Mismatch> {
-    let expected = format!("a value for `{field}` (a field marked #[data(opaque)] is not kept)");
+    let expected = format!("a value for `{field}` ({NOT_KEPT})");
     Err(Mismatch::new(tree, expected))
 }

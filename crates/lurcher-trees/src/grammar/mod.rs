@@ -175,6 +175,15 @@ impl Grammar {
         self.root
     }
 
+    /// The value that an atom stands for.
+    pub fn value(&self, symbol: usize) -> Option<&Tree> {
+        let Origin::Atom(id, index) = self.symbols.get(symbol)?.origin else { return None };
+        match self.readers.get(id.index())? {
+            Some(Reader::Atoms { values, .. }) => values.get(index as usize),
+            _ => None,
+        }
+    }
+
     /// The symbols of this name: `Add`, `Exp::Add`, or `cons@Vec<bool>` where the same
     /// name belongs to several types.
     pub fn named<'g>(&'g self, name: &'g str) -> impl Iterator<Item = usize> + 'g {

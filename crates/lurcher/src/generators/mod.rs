@@ -16,6 +16,7 @@ mod from_fn;
 mod functions;
 mod map;
 mod maps;
+mod matching;
 mod order;
 mod pick;
 mod range;
@@ -43,6 +44,7 @@ pub use self::from_fn::{FromFn, from_fn};
 pub use self::functions::{Function, Functions, functions};
 pub use self::map::{AndThen, Map};
 pub use self::maps::{MapLike, MapOf, btree_map, hash_map};
+pub use self::matching::{Matching, matching};
 pub use self::order::{Shuffled, Subsequence, shuffled, subsequence};
 pub use self::pick::{Just, Pick, Values, just, pick};
 pub use self::range::{Integer, Integers, integers};
@@ -53,6 +55,8 @@ pub use self::sets::{SetLike, SetOf, btree_set, hash_set};
 pub use self::strings::{StringOf, strings};
 pub use self::sums::{Optional, Results, optional, results};
 pub use self::vec::{UniqueBy, VecOf, vec};
+
+pub use lurcher_trees::regular::Expression;
 
 pub(crate) use self::functions::fill_in_functions;
 
@@ -229,6 +233,7 @@ mod tests {
         assert_shareable::<Recursive<std::rc::Rc<u8>>>();
         assert_shareable::<Collection<VecOf<Integers<u8>>>>();
         assert_shareable::<Function<std::rc::Rc<u8>, u8>>();
+        assert_shareable::<Matching<std::rc::Rc<u8>>>();
         #[cfg(feature = "regex")]
         assert_shareable::<Regex>();
     }

@@ -287,6 +287,12 @@ impl Source {
         self.recorder.is_some()
     }
 
+    /// How large the value being drawn should be; only for proposals.
+    #[inline]
+    pub(crate) fn budget(&self) -> usize {
+        self.budget
+    }
+
     #[inline]
     pub(crate) fn random_numbers(&mut self) -> &mut Random {
         &mut self.random
