@@ -27,6 +27,8 @@ pub(crate) struct Settings {
     pub(crate) threads: usize,
     /// None: as many as pay.
     pub(crate) fan_out: Option<usize>,
+    /// In percent of the cases.
+    pub(crate) steer: u64,
     pub(crate) shrink_calls: u64,
     pub(crate) shrink_time: Duration,
     pub(crate) case_time: Duration,
@@ -56,6 +58,7 @@ impl Settings {
             seed: config.seed.or(is_ci.then_some(0)),
             threads: config.threads.map_or(1, to_size),
             fan_out: config.fan_out.map(to_size),
+            steer: config.steer.unwrap_or(10),
             shrink_calls: config.shrink_calls.unwrap_or(20_000),
             shrink_time: config.shrink_time.unwrap_or(Duration::from_secs(30)),
             case_time: config.case_time.unwrap_or(Duration::from_secs(60)),

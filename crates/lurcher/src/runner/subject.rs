@@ -45,7 +45,7 @@ impl Subject {
             sprint: Arc::new(move |source, run, beat| sprint(&*property, source, run, beat)),
             is_separable,
             make_engine: if is_separable {
-                Arc::new(engine::thinned)
+                Arc::new(engine::steered)
             } else {
                 Arc::new(engine::random)
             },

@@ -41,6 +41,13 @@ impl Covered {
         });
     }
 
+    /// Counts one case, given as the letters of its tree.
+    pub(super) fn add_letters(&mut self, letters: &[u32]) {
+        if let Some(coverage) = &mut self.coverage {
+            coverage.add_letters(letters);
+        }
+    }
+
     /// What was covered and what was not, as lines of text.
     pub(super) fn report(&self, look: &mut Look<'_>, random: &mut RandomCases) -> String {
         let Some(coverage) = &self.coverage else { return String::new() };

@@ -18,7 +18,8 @@ use lurcher_trees::{Grammar, Reading};
 
 use self::covered::Covered;
 use self::fan_out::FanOut;
-use super::{Brief, Engine, Look, Proposal, RandomCases, RandomRun};
+use super::{Brief, Engine, Guided, Look, Proposal, RandomCases, RandomRun};
+use crate::data::Sight;
 use crate::property::CaseResult;
 use crate::thinning::{Chooser, ChooserOptions, FILL, Preference};
 
@@ -64,8 +65,9 @@ struct Candidate {
 }
 
 impl<'r> Thinned<'r> {
-    pub(crate) fn new(brief: Brief<'r>) -> Self {
-        Thinned {
+    /// An engine, and what it has no use for itself.
+    pub(super) fn with_guided(brief: Brief<'r>) -> (Self, Box<Guided<'r>>) {
+        let engine = Thinned {
             random: RandomCases::new(brief.seed, brief.max_size, brief.cases),
             look: brief.look,
             judge: None,
@@ -79,6 +81,19 @@ impl<'r> Thinned<'r> {
             covered: brief.wants_statistics.then(Covered::default),
             n_tests: 0,
             n_candidates: 0,
+        };
+        (engine, brief.guided)
+    }
+
+    /// What coverage sees of a random case.
+    pub(super) fn look(&mut self, seed: u64, size: usize, see: &mut dyn FnMut(&Sight)) {
+        (self.look)(seed, size, see);
+    }
+
+    /// Counts a case of another engine, given as the letters of its tree.
+    pub(super) fn count(&mut self, letters: &[u32]) {
+        if let Some(covered) = &mut self.covered {
+            covered.add_letters(letters);
         }
     }
 
