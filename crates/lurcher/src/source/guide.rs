@@ -15,7 +15,7 @@ use lurcher_trees::{Kind, ShapeId, shape};
 
 use super::integer::position_of;
 use super::{Random, Role, SpanKind, integer_limits};
-use crate::data::{Data, LAST_CHAR, char_at, char_position};
+use crate::data::{Data, LAST_CHAR, char_at, char_position, float_landmarks};
 
 /// One value of a plan. A plan is a list of them in pre-order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,9 +38,15 @@ enum Asked {
     /// By one question with two answers.
     Switch,
     /// By one question; the place of 0 may be missing.
-    Number { width: u32, signed: bool, has_zero: bool },
+    Number {
+        width: u32,
+        signed: bool,
+        has_zero: bool,
+    },
     Char,
-    /// In a span that only the width of the number marks.
+    /// In a span that the width of the number marks, by its position and its sign.
+    Float(u32),
+    /// In a span that the width of the number marks.
     Wide(u32),
     /// In a way that is not known.
     Somehow,
@@ -51,7 +57,7 @@ impl Asked {
         let shape = shape(id);
         match shape.kind {
             Kind::Unsigned(128) | Kind::Signed(128) => Asked::Wide(128),
-            Kind::Float(width) => Asked::Wide(width),
+            Kind::Float(width) => Asked::Float(width),
             Kind::Unsigned(width) => Asked::Number { width, signed: false, has_zero: true },
             Kind::Signed(width) => Asked::Number { width, signed: true, has_zero: true },
             Kind::Char => Asked::Char,
@@ -95,7 +101,7 @@ impl Step {
     fn is_marked(&self, label: u64) -> bool {
         match self.asked {
             Asked::Span(id) | Asked::List(id) => id.index() as u64 == label,
-            Asked::Wide(width) => u64::from(width) == label,
+            Asked::Wide(width) | Asked::Float(width) => u64::from(width) == label,
             _ => false,
         }
     }
@@ -142,6 +148,8 @@ enum Is {
     Value(Option<(u64, u64)>),
     List,
     Element,
+    /// A number of which these parts are still to be asked, the last first.
+    Parts(Vec<u64>),
     /// Nothing that the plan knows.
     Other,
 }
@@ -194,9 +202,16 @@ impl Guide {
             (Asked::Span(id), Some(wanted)) => {
                 let order = &shape(id).order;
                 let rank = order.iter().position(|&constructor| constructor == wanted);
-                let question = rank.map(|rank| (order.len() as u64 - 1, rank as u64));
+                let question = rank
+                    .filter(|_| order.len() > 1)
+                    .map(|rank| (order.len() as u64 - 1, rank as u64));
                 self.next = place + 1;
                 self.push(Is::Value(question), end);
+            }
+            (Asked::Float(width), Some(class)) => {
+                let [position, sign] = float_of_class(&mut self.random, width, class);
+                self.next = end;
+                self.push(Is::Parts(vec![sign, position]), end);
             }
             _ => {
                 self.next = end;
@@ -251,13 +266,15 @@ impl Guide {
                     question.take().filter(|(of, _)| *of == largest).map(|(_, rank)| rank)
                 }
                 _ => {
-                    let place =
-                        self.find(|step| step.asked == Asked::Switch && largest == 1)?;
+                    let place = self.find(|step| step.asked == Asked::Switch && largest == 1)?;
                     self.next = place + 1;
                     self.steps[place].wanted.map(u64::from)
                 }
             },
             Role::Number { .. } => {
+                if let Some(Is::Parts(parts)) = self.open.last_mut().map(|open| &mut open.is) {
+                    return parts.pop().filter(|&part| part <= largest);
+                }
                 let place = self.find(|step| step.is_asked(largest))?;
                 self.next = place + 1;
                 let Step { asked, wanted, .. } = self.steps[place];
@@ -323,12 +340,27 @@ fn number_of_class(random: &mut Random, most: i128, class: u32) -> i128 {
     }
 }
 
+/// Position and sign of a float of a class, by its place in the list of `lurcher_trees`: zero,
+/// integers, fractions, infinity; the same below zero; what is not a number.
+fn float_of_class(random: &mut Random, width: u32, class: u32) -> [u64; 2] {
+    let (fractions, infinity) = float_landmarks(width);
+    let magnitude = random.below(24);
+    let any = random.below(1 << magnitude);
+    let position = match class % 4 {
+        _ if class == 8 => infinity + 1 + any % (1 << 20),
+        0 => 0,
+        1 => 1 + any,
+        2 => fractions + any,
+        _ => infinity,
+    };
+    [position, if class < 8 { u64::from(class / 4) } else { random.below(2) }]
+}
+
 /// A character of a class, by its place in the list of `lurcher_trees`: lower case, upper
 /// case, digits, blanks, punctuation, control characters, beyond ASCII.
 fn char_of_class(random: &mut Random, class: u32) -> char {
-    let mut one_of = |characters: &[u8]| {
-        char::from(characters[random.below(characters.len() as u64) as usize])
-    };
+    let mut one_of =
+        |characters: &[u8]| char::from(characters[random.below(characters.len() as u64) as usize]);
     match class {
         0 => one_of(b"abcdefghijklmnopqrstuvwxyz"),
         1 => one_of(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"),

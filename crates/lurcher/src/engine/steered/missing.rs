@@ -19,9 +19,9 @@ const MOST_TRIES: u32 = 3;
 /// way that can be steered.
 const MOST_IN_VAIN: u32 = 12;
 /// How many other descriptions are tried for the gaps of a plan.
-const MOST_OTHERS: usize = 100;
+const MOST_OTHERS: usize = 200;
 /// Plans have at most so many symbols; what else an input has is left to chance.
-const MOST_SYMBOLS: usize = 40;
+const MOST_SYMBOLS: usize = 100;
 
 /// What is not covered.
 #[derive(Debug)]
@@ -58,7 +58,8 @@ impl Missing {
         if descriptions.n_compatible() > MOST_DESCRIPTIONS {
             return None;
         }
-        let possible = descriptions.possible()?;
+        // Descriptions that cover the same trees are covered together.
+        let possible = descriptions.compatible()?;
         let target = |&number: &u64| {
             let description = descriptions.description(number)?;
             Some(Target { number, description, tries: 0 })

@@ -24,7 +24,7 @@ use crate::property::CaseResult;
 use crate::source::{Beyond, mix};
 
 /// So many cases are run, at most, before the first steered one, and looked at.
-const LOOKED: u64 = 256;
+const LOOKED: u64 = 100;
 /// There are at most so many steered cases, however long the run, unless all are to be.
 const MOST_STEERED: u64 = 256;
 
@@ -32,8 +32,9 @@ const MOST_STEERED: u64 = 256;
 pub(crate) struct Steered<'r> {
     inner: Thinned<'r>,
     guided: Box<Guided<'r>>,
-    /// Seeds and sizes of steered cases.
+    /// The seeds of steered cases.
     random: RandomCases,
+    size: usize,
     /// How many cases come before the first steered one.
     start: u64,
     /// How many cases may still be steered.
@@ -77,6 +78,7 @@ impl<'r> Steered<'r> {
             inner,
             guided,
             random: RandomCases::new(mix(seed ^ SALT), max_size, share),
+            size: max_size,
             start: (cases.saturating_sub(n_left) / 2).min(LOOKED),
             n_left,
             n_proposed: 0,
@@ -136,10 +138,10 @@ impl<'r> Steered<'r> {
         let made = match self.n_left {
             0 => None,
             _ => self.random.propose().and_then(|case| {
-                let (tape, letters) = missing.next(&mut *self.guided, (case.seed, case.size))?;
+                let (tape, letters) = missing.next(&mut *self.guided, (case.seed, self.size))?;
                 self.inner.count(&letters);
                 // A property may ask for more than its arguments: functions do.
-                Some(Proposal { tape: Some((tape, Beyond::Random)), ..case })
+                Some(Proposal { tape: Some((tape, Beyond::Random)), size: self.size, ..case })
             }),
         };
         if let Some(done) = &mut self.done {

@@ -4,6 +4,9 @@
 //! shortest one through the constructors of the type, or now and then a longer one, and all
 //! that neither the description nor the way speaks of is a gap. Gaps leave room for more
 //! descriptions: one that fits into a plan is woven into it, so that one test covers several.
+//! Where there is no gap, a constructor that holds both may be put above what is there. What
+//! was *somewhere* in a tree still is when something is put in between, so no description is
+//! lost by it.
 
 use lurcher_trees::{Description, Grammar, Origin, ShapeId, shape};
 
@@ -29,12 +32,19 @@ pub(super) struct Planner {
     grammar: Grammar,
     /// By letter: how many steps each sort is away from it, once that was asked.
     distances: Vec<Option<Vec<Option<u32>>>>,
+    /// By sort: whether a constructor has an argument of the same sort and another one.
+    is_forked: Vec<bool>,
 }
 
 impl Planner {
     pub(super) fn new(grammar: Grammar) -> Self {
         let distances = vec![None; grammar.letters().len()];
-        Planner { grammar, distances }
+        let mut is_forked = vec![false; grammar.sorts().len()];
+        for symbol in grammar.symbols() {
+            let sorts = &symbol.arguments;
+            is_forked[symbol.sort] |= sorts.len() > 1 && sorts.contains(&symbol.sort);
+        }
+        Planner { grammar, distances, is_forked }
     }
 
     pub(super) fn grammar(&self) -> &Grammar {
@@ -100,6 +110,9 @@ impl Planner {
             Description::Somewhere(letter, parts) => (*letter, parts, true),
             Description::Here(letter, parts) => (*letter, parts, false),
         };
+        if !self.may_fit(plan, description) {
+            return false;
+        }
         match plan {
             Plan::Any(sort) => match self.embed(*sort, description, random, MOST_DETOURS) {
                 Some(found) => {
@@ -118,13 +131,73 @@ impl Planner {
                     }
                 }
                 let n = arguments.len();
-                if n == 0 || !is_somewhere {
+                if !is_somewhere {
                     return false;
                 }
-                let first = random.below(n as u64) as usize;
-                (0..n).any(|turn| self.add(&mut arguments[(first + turn) % n], description, random))
+                let first = random.below(n.max(1) as u64) as usize;
+                let is_below = (0..n)
+                    .any(|turn| self.add(&mut arguments[(first + turn) % n], description, random));
+                is_below || self.fork(plan, letter, description, random)
             }
         }
+    }
+
+    /// A quick look: if this says no, a description does not fit into a plan.
+    fn may_fit(&mut self, plan: &Plan, description: &Description) -> bool {
+        let (letter, parts) = match description {
+            Description::Top => return true,
+            Description::Somewhere(letter, parts) | Description::Here(letter, parts) => {
+                (*letter, parts)
+            }
+        };
+        let (symbol, arguments) = match plan {
+            Plan::Any(sort) => return self.distance(letter, *sort).is_some(),
+            Plan::Node(symbol, arguments) => (&self.grammar.symbols()[*symbol], arguments),
+        };
+        let (sort, is_here) = (symbol.sort, symbol.letter == letter);
+        self.distance(letter, sort).is_some()
+            && (self.is_forked[sort]
+                || is_here && arguments.iter().zip(parts).all(|(a, part)| self.may_fit(a, part))
+                || arguments.iter().any(|argument| self.may_fit(argument, description)))
+    }
+
+    /// Puts a constructor above a plan that has room for a description beside it.
+    fn fork(
+        &mut self,
+        plan: &mut Plan,
+        letter: usize,
+        description: &Description,
+        random: &mut Random,
+    ) -> bool {
+        let Plan::Node(symbol, _) = plan else { return false };
+        let sort = self.grammar.symbols()[*symbol].sort;
+        let mut forks = Vec::new();
+        for number in self.grammar.sorts()[sort].symbols.clone() {
+            if !self.is_allowed(number) {
+                continue;
+            }
+            let sorts = self.grammar.symbols()[number].arguments.clone();
+            for (place, _) in sorts.iter().enumerate().filter(|(_, of)| **of == sort) {
+                for (beside, &of) in sorts.iter().enumerate().filter(|(other, _)| *other != place) {
+                    if self.distance(letter, of).is_some() {
+                        forks.push((number, place, beside));
+                    }
+                }
+            }
+        }
+        if forks.is_empty() {
+            return false;
+        }
+        let (number, place, beside) = forks[random.below(forks.len() as u64) as usize];
+        let sorts = self.grammar.symbols()[number].arguments.clone();
+        let mut arguments: Vec<Plan> = sorts.iter().map(|&sort| Plan::Any(sort)).collect();
+        match self.embed(sorts[beside], description, random, 0) {
+            Some(found) => arguments[beside] = found,
+            None => return false,
+        }
+        arguments[place] = std::mem::replace(plan, Plan::Any(sort));
+        *plan = Plan::Node(number, arguments);
+        true
     }
 
     /// A plan for trees of a sort that a description covers.
@@ -138,7 +211,9 @@ impl Planner {
         let (letter, parts) = match description {
             Description::Top => return Some(Plan::Any(sort)),
             Description::Somewhere(letter, parts) => (*letter, parts),
-            Description::Here(letter, parts) => return self.embed_here(sort, *letter, parts, random),
+            Description::Here(letter, parts) => {
+                return self.embed_here(sort, *letter, parts, random);
+            }
         };
         let distance = self.distance(letter, sort)?;
         let is_detour = n_detours > 0 && random.one_in(DETOUR);
@@ -155,7 +230,9 @@ impl Planner {
             for position in 0..n_arguments {
                 let below = self.grammar.symbols()[number].arguments[position];
                 match self.distance(letter, below) {
-                    Some(near) if is_detour || near + 1 == distance => ways.push((number, position)),
+                    Some(near) if is_detour || near + 1 == distance => {
+                        ways.push((number, position))
+                    }
                     _ => {}
                 }
             }
