@@ -219,12 +219,7 @@ impl<'s> Explorer<'s> {
     fn batch(&mut self, engine: &mut dyn Engine, room: u64) -> Option<Explored> {
         let n = BATCH.min(room);
         if self.others.is_empty() {
-            let one_by_one = self.summary.is_observing() || self.worker.announces();
-            let run = if one_by_one { None } else { engine.run_ahead(n) };
-            return match run {
-                Some(run) => self.sprint(engine.name(), run),
-                None => self.one_by_one(engine, n),
-            };
+            return self.batch_here(engine, n);
         }
         let batch: Vec<Proposal> = (0..n).map_while(|_| engine.propose()).collect();
         let results = run_batch(&mut self.worker, self.others, &batch);
@@ -232,6 +227,23 @@ impl<'s> Explorer<'s> {
             let result = result?;
             engine.learn(proposal, &result);
             let explored = self.process(engine.name(), engine.is_sample(), proposal, result);
+            if explored.is_some() {
+                return explored;
+            }
+        }
+        None
+    }
+
+    /// A batch without other threads. An engine may know fewer cases ahead than there are in
+    /// a batch; then the rest of them are proposed one by one, or it knows more by then.
+    fn batch_here(&mut self, engine: &mut dyn Engine, n: u64) -> Option<Explored> {
+        let one_by_one = self.summary.is_observing() || self.worker.announces();
+        let mut left = n;
+        while left > 0 && !self.worker.is_time_up() {
+            let run = if one_by_one { None } else { engine.run_ahead(left) };
+            let Some(run) = run else { return self.one_by_one(engine, left) };
+            left -= run.n_left();
+            let explored = self.sprint(engine.name(), run);
             if explored.is_some() {
                 return explored;
             }
