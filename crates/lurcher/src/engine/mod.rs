@@ -92,14 +92,15 @@ impl<'r> Brief<'r> {
         (seed, max_size, cases): (u64, usize, u64),
         record: impl Fn(&Proposal) -> Recording + Send + 'r,
     ) -> Self {
-        let (record, look) = (Box::new(record), Box::new(|_, _, _: &mut dyn FnMut(&Sight)| {}));
+        let (record, look) =
+            (Box::new(record), Box::new(|_, _, _: &mut dyn FnMut(Option<&Sight>)| {}));
         Brief { seed, max_size, cases, fan_out: None, wants_statistics: false, record, look }
     }
 }
 
 /// Draws the input of a random case, given its seed and size, and hands over what coverage
-/// sees of it, unless the draw was given up.
-pub(crate) type Look<'r> = dyn FnMut(u64, usize, &mut dyn FnMut(&Sight)) + Send + 'r;
+/// sees of it; nothing if a generator failed. If the draw was given up, nobody is called.
+pub(crate) type Look<'r> = dyn FnMut(u64, usize, &mut dyn FnMut(Option<&Sight>)) + Send + 'r;
 
 /// Makes the engine that spends a property's budget; an error says how the property
 /// is to be changed so that there is one.

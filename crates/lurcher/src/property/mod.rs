@@ -6,6 +6,7 @@
 //! from failed ones and from misuse of the toolkit, and says how the case ended.
 
 mod context;
+mod covers;
 mod panics;
 mod shown;
 mod verdict;
@@ -17,6 +18,8 @@ pub(crate) use self::context::{
     CaseNotes, Context, context, has_notes, install, take_notes, with_notes,
 };
 pub use self::context::{add_note, assume, classify, collect, cover, label, target};
+pub(crate) use self::covers::Hit;
+pub use self::covers::covers;
 pub(crate) use self::panics::{CaughtPanic, catch_panics, is_catching};
 pub use self::shown::{Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Shown};
 pub use self::verdict::{Outcome, Verdict};

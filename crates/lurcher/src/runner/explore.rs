@@ -21,6 +21,9 @@ const BATCH: u64 = 256;
 /// A run whose `cover!` claims are open goes on for so many times its cases.
 const MOST_EXTENSION: u64 = 10_000;
 
+/// A run that has not met an expression of `covers!` goes on for so many times its cases.
+const MOST_WAITING: u64 = 10;
+
 /// How exploring ended.
 #[derive(Debug)]
 pub(crate) enum Explored {
@@ -102,14 +105,17 @@ impl<'s> Explorer<'s> {
         let (subject, beat) = (self.subject, self.worker.beat());
         let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
         let mut source = Source::random(0, 0).drawing_only();
-        let look = move |seed, size, see: &mut dyn FnMut(&Sight)| {
+        let look = move |seed, size, see: &mut dyn FnMut(Option<&Sight>)| {
             source.restart(seed, size);
             source.look();
             let proposal = Proposal::random(seed, size);
             let ending = beat.during(&proposal, || subject.run(&mut source));
             take_notes();
-            if let (Ending::Passed, Some(sight)) = (ending, source.sight()) {
-                see(sight);
+            match (ending, source.sight()) {
+                (Ending::Passed, Some(sight)) => see(Some(sight)),
+                (Ending::Discarded(_), _) => {}
+                // Whatever went wrong goes wrong again when the case is run.
+                _ => see(None),
             }
         };
         let Settings { seed, fan_out, .. } = self.settings;
@@ -173,7 +179,10 @@ impl<'s> Explorer<'s> {
         let cases = self.settings.cases;
         let room = if passed < cases {
             cases - passed
-        } else if self.summary.has_open_claims() && passed < cases.saturating_mul(MOST_EXTENSION) {
+        } else if self.summary.has_open_claims() && passed < cases.saturating_mul(MOST_EXTENSION)
+            || self.summary.has_uncovered_expressions()
+                && passed < cases.saturating_mul(MOST_WAITING)
+        {
             BATCH
         } else {
             0

@@ -216,9 +216,16 @@ impl Run<'_> {
         ));
     }
 
+    /// Whether the run was long enough to meet the expressions of `covers!`, and did not.
+    fn is_uncovered(&self, summary: &Summary) -> bool {
+        summary.has_uncovered_expressions() && self.settings.replay.is_none()
+    }
+
     fn conclude(&mut self, explored: Explored, summary: &Summary, found: &Found) -> Conclusion {
         match explored {
-            Explored::Passed if summary.has_refuted_claims() => Conclusion::Uncovered,
+            Explored::Passed if summary.has_refuted_claims() || self.is_uncovered(summary) => {
+                Conclusion::Uncovered
+            }
             // Nothing was tested; that is no success.
             Explored::Passed
                 if summary.passed == 0

@@ -26,9 +26,7 @@ impl Covered {
     pub(super) fn add(&mut self, look: &mut Look<'_>, seed: u64, size: usize) {
         let Covered { coverage, letters } = self;
         look(seed, size, &mut |sight| {
-            if sight.shapes.is_empty() {
-                return;
-            }
+            let Some(sight) = sight.filter(|sight| !sight.shapes.is_empty()) else { return };
             if coverage.is_none() {
                 let grammar = Grammar::of_shapes(&sight.shapes, &Reading::new());
                 *coverage = Coverage::of_grammar(&grammar, STRENGTH);

@@ -42,6 +42,8 @@ pub(crate) struct Thinned<'r> {
     /// Constructors of the cases that were proposed and not yet learnt from, where known.
     proposed: VecDeque<Option<usize>>,
     is_plain: bool,
+    /// A candidate that could not be drawn because a generator failed.
+    failing: Option<(u64, usize)>,
     /// What was covered, if somebody wants to know.
     covered: Option<Covered>,
     n_tests: u64,
@@ -76,6 +78,7 @@ impl<'r> Thinned<'r> {
             n_plain: if brief.fan_out.is_some() { 0 } else { MEASURED },
             proposed: VecDeque::new(),
             is_plain: true,
+            failing: None,
             covered: brief.wants_statistics.then(Covered::default),
             n_tests: 0,
             n_candidates: 0,
@@ -91,7 +94,15 @@ impl<'r> Thinned<'r> {
             self.n_candidates += 1;
             let judge = &mut self.judge;
             let mut constructors = None;
+            let failing = &mut self.failing;
             (self.look)(seed, size, &mut |sight| {
+                let Some(sight) = sight else {
+                    *failing = Some((seed, size));
+                    return;
+                };
+                if sight.shapes.is_empty() {
+                    return;
+                }
                 let judge = judge.get_or_insert_with(|| {
                     let grammar = Grammar::of_shapes(&sight.shapes, &Reading::new());
                     let chooser = Chooser::new(&grammar, ChooserOptions::default());
@@ -119,6 +130,10 @@ impl<'r> Thinned<'r> {
             _ => self.now * (1 + FILL),
         };
         self.draw(n);
+        if let Some((seed, size)) = self.failing.take() {
+            self.proposed.push_back(None);
+            return Some(Proposal::random(seed, size));
+        }
         let judge = self.judge.as_mut()?;
         judge.is_filled = true;
         if self.fixed.is_none() {
@@ -158,7 +173,9 @@ impl<'r> Thinned<'r> {
         let (seed, size) = (proposal.seed, proposal.size);
         let started = Instant::now();
         let mut seen = None;
-        (self.look)(seed, size, &mut |sight| seen = Some(sight.trees.so_far().nodes().len()));
+        (self.look)(seed, size, &mut |sight| {
+            seen = sight.map(|sight| sight.trees.so_far().nodes().len());
+        });
         self.can_judge &= seen != Some(0);
         self.fan_out.drew(1, seen.unwrap_or(0), started.elapsed());
         self.proposed.push_back(seen);

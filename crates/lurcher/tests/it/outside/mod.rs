@@ -9,6 +9,7 @@
 mod abuse;
 mod arrays;
 mod colours;
+mod covering;
 mod deep;
 mod hanging;
 mod isolated;

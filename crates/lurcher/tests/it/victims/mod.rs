@@ -3,6 +3,7 @@
 
 mod abuse;
 mod arrays;
+mod covering;
 mod deaths;
 mod deep;
 mod plain;
