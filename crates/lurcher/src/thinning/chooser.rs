@@ -118,13 +118,24 @@ impl<C> Chooser<C> {
         let chosen = self.waiting.swap_remove(best);
         self.tally.add(&chosen.places);
         self.recycle(chosen.places);
-        while self.waiting.len() > self.options.pool {
-            let values = self.waiting.iter().map(|candidate| candidate.value).enumerate();
-            let worst = values.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(place, _)| place);
-            let dropped = self.waiting.swap_remove(worst);
+        self.forget_the_worst();
+        Some(chosen.carried)
+    }
+
+    /// Leaves as many as the pool holds.
+    fn forget_the_worst(&mut self) {
+        let pool = self.options.pool;
+        if self.waiting.len() <= pool {
+            return;
+        }
+        let by_value = |a: &Candidate<C>, b: &Candidate<C>| b.value.total_cmp(&a.value);
+        if pool > 0 {
+            self.waiting.select_nth_unstable_by(pool - 1, by_value);
+        }
+        while self.waiting.len() > pool {
+            let dropped = self.waiting.pop().expect("there are more than the pool holds");
             self.recycle(dropped.places);
         }
-        Some(chosen.carried)
     }
 
     fn recycle(&mut self, mut places: Vec<u32>) {
