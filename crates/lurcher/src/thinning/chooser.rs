@@ -161,6 +161,7 @@ impl<C> Chooser<C> {
         match self.options.preference {
             Preference::Coverage => self.tally.score(places),
             Preference::Size => size,
+            Preference::Per(0.0) => self.tally.score(places),
             Preference::Per(power) => self.tally.score(places) / size.powf(power),
         }
     }

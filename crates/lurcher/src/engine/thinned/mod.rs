@@ -137,7 +137,7 @@ impl<'r> Thinned<'r> {
         let judge = self.judge.as_mut()?;
         judge.is_filled = true;
         if self.fixed.is_none() {
-            judge.chooser.prefer(preference(self.fan_out.growth()));
+            judge.chooser.prefer(Preference::Per(self.fan_out.power()));
         }
         let Candidate { seed, size, n_constructors } = judge.chooser.choose()?;
         self.proposed.push_back(Some(n_constructors));
@@ -251,15 +251,5 @@ impl Engine for Thinned<'_> {
             text += &covered.report(&mut *self.look, &mut self.random);
         }
         text
-    }
-}
-
-/// What makes a candidate better where the cost of a test grows with its size as given: the
-/// more of the cost does, the less a large candidate is preferred to several small ones.
-fn preference(growth: f64) -> Preference {
-    match growth {
-        growth if growth < 0.25 => ChooserOptions::default().preference,
-        growth if growth < 0.75 => Preference::Per(0.25),
-        _ => Preference::Per(0.5),
     }
 }
