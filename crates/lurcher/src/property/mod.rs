@@ -14,6 +14,8 @@ mod verdict;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 
+#[cfg(test)]
+pub(crate) use self::context::CoverClaim;
 pub(crate) use self::context::{
     CaseNotes, Context, context, has_notes, install, take_notes, with_notes,
 };

@@ -10,6 +10,8 @@
 
 mod covered;
 mod fan_out;
+#[cfg(test)]
+mod tests;
 
 use std::collections::VecDeque;
 use std::time::Instant;
