@@ -19,6 +19,7 @@ mod returning;
 mod saving;
 mod settings;
 mod statistics;
+mod suites;
 mod victim;
 
 use self::victim::{Directory, victim};
