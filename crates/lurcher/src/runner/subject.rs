@@ -154,11 +154,7 @@ impl Subject {
 
     /// Draws the input of a case without running the body: its tape, and what coverage sees
     /// of it. None if the draw was given up.
-    pub(crate) fn examine(
-        &self,
-        proposal: &Proposal,
-        see: &mut dyn FnMut(&Sight),
-    ) -> Option<Tape> {
+    pub(crate) fn examine(&self, proposal: &Proposal, see: &mut dyn FnMut(&Sight)) -> Option<Tape> {
         let mut source = proposal.recorded().drawing_only();
         source.look();
         let ending = self.run(&mut source);

@@ -223,9 +223,8 @@ impl Document {
     /// Puts a suite where its property's last one stands, or last.
     fn put(&mut self, suite: &SavedSuite) {
         // A module has one property of a name.
-        let is_ours = |block: &Block| {
-            block.suite.as_ref().is_some_and(|known| known.module == suite.module)
-        };
+        let is_ours =
+            |block: &Block| block.suite.as_ref().is_some_and(|known| known.module == suite.module);
         let place = self.blocks.iter().position(is_ours).unwrap_or(self.blocks.len());
         self.blocks.retain(|block| !is_ours(block));
         let block = Block { text: suite.print(), suite: Some(suite.clone()) };

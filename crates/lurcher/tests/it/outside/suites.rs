@@ -11,10 +11,16 @@ fn run(directory: &Directory, name: &str) -> Victim {
     victim(&format!("suites::{name}")).saving(directory).with("LURCHER_STATISTICS", "true")
 }
 
-/// The report up to the sizes of inputs, and the remarks.
+/// The report without the sizes of inputs, and without what a better chooser would change.
 fn short(text: &str) -> String {
     let lines = text.lines().filter(|line| !line.starts_with("  ") && !line.starts_with("sizes"));
-    lines.map(|line| format!("{line}\n")).collect()
+    let text: String = lines.map(|line| format!("{line}\n")).collect();
+    let changing = regex::Regex::new(r"coverage [\d.]+ %|\d+ of 8 saved").unwrap();
+    let even = |found: &regex::Captures<'_>| match &found[0] {
+        share if share.starts_with("coverage") => "coverage … %".to_string(),
+        _ => "… of 8 saved".to_string(),
+    };
+    changing.replace_all(&text, even).into_owned()
 }
 
 /// The tapes in a file.
@@ -25,12 +31,46 @@ fn tapes(text: &str) -> Vec<&str> {
 #[test]
 fn a_suite_is_chosen_once_and_run_from_then_on() {
     let directory = Directory::new();
-    assert_snapshot!(short(&run(&directory, "has_a_suite").run().success()), @"");
+    assert_snapshot!(short(&run(&directory, "has_a_suite").run().success()), @"
+    property `has_a_suite` passed 12 cases
+    suite of 12 inputs, 2-way coverage … %
+    remark: a suite was chosen: 12 inputs, 2-way coverage … %; it is run in place of random cases from now on; commit DIR/has_a_suite.suite.txt, or delete it to be without
+    ");
     let text = directory.read(FILE);
-    assert_snapshot!(text, @"");
+    let tape = regex::Regex::new(r"tape: .{2,}").unwrap();
+    assert_snapshot!(tape.replace_all(&text, "tape: …"), @"
+    # The suite of `has_a_suite`: inputs chosen by Lurcher for what they cover.
+    #
+    # They are run in place of random ones whenever the property is tested. Commit this
+    # file, and they are run everywhere. It is safe to delete lines with tapes, or the
+    # file; `cargo lurcher suite` chooses anew.
+
+    suite 12
+      in: it::victims::suites
+      signature: shape: Shape
+      covers: 2-way coverage 100.0 %
+      tape: 0
+      tape: …
+      tape: …
+      tape: …
+      tape: …
+      tape: …
+      tape: …
+      tape: …
+      tape: …
+      tape: …
+      tape: …
+      tape: …
+      end
+    ");
     assert_eq!(directory.names(), [FILE]);
-    assert_snapshot!(short(&run(&directory, "has_a_suite").run().success()), @"");
+    assert_snapshot!(short(&run(&directory, "has_a_suite").run().success()), @"
+    property `has_a_suite` passed 12 cases
+    suite of 12 inputs, 2-way coverage … %
+    ");
     assert_eq!(directory.read(FILE), text);
+    let report = run(&directory, "has_a_suite").run().success();
+    assert!(report.contains("\nsuite of 12 inputs, 2-way coverage 100.0 %\n"), "{report}");
     // Without statistics there is nothing to say.
     let quiet = victim("suites::has_a_suite").saving(&directory).run();
     assert_eq!(quiet.success(), "");
@@ -61,7 +101,17 @@ fn a_failing_input_of_a_suite_is_shrunk_replayed_and_saved_like_any_other() {
         victim.with("VICTIM_IS_BROKEN", "1").run()
     };
     let ended = broken();
-    assert_snapshot!(ended.failure(), @"");
+    assert_snapshot!(ended.failure(), @"
+    property `has_a_suite` failed after … cases (suite)
+      shape = Both(Dot, Both(Dot, Dot))
+        in Rust: Shape::Both(Box::new(Shape::Dot), Box::new(Shape::Both(Box::new(Shape::Dot), Box::new(Shape::Dot))))
+
+    too deep  at suites.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::suites::has_a_suite -- --exact
+    saved:  DIR/has_a_suite.txt (tried first from now on)
+    ");
     let replayed = victim("suites::has_a_suite").with("LURCHER_REPLAY", ended.token());
     let replayed = replayed.with("VICTIM_IS_BROKEN", "1").run().failure();
     assert!(replayed.contains("fails for the replayed input"), "{replayed}");
@@ -90,14 +140,25 @@ fn where_nothing_is_saved_a_suite_is_chosen_for_the_run_and_a_committed_one_is_r
         let victim = run(&directory, "has_a_suite").without("LURCHER_SAVE").without("LURCHER_SEED");
         victim.with("CI", "true").run().success()
     };
-    assert_snapshot!(short(&ci()), @"");
+    assert_snapshot!(short(&ci()), @"
+    property `has_a_suite` passed 12 cases
+    suite of 12 inputs, 2-way coverage … %
+    remark: a suite was chosen: 12 inputs, 2-way coverage … %; it holds for this run only, because nothing is saved here (`save` is off, or the variable CI is set); `cargo lurcher suite` saves it, to be committed
+    ");
     assert!(directory.names().is_empty());
     run(&directory, "has_a_suite").run().success();
-    assert_snapshot!(short(&ci()), @"");
+    assert_snapshot!(short(&ci()), @"
+    property `has_a_suite` passed 12 cases
+    suite of 12 inputs, 2-way coverage … %
+    ");
     // A stale one is replaced in memory.
     let text = directory.read(FILE).replace("signature: shape: Shape", "signature: shape: Form");
     directory.write(FILE, &text);
-    assert_snapshot!(short(&ci()), @"");
+    assert_snapshot!(short(&ci()), @"
+    property `has_a_suite` passed 12 cases
+    suite of 12 inputs, 2-way coverage … %
+    remark: the suite was chosen anew, because the arguments were `shape: Form` then: 12 inputs, 2-way coverage … %; it holds for this run only, because nothing is saved here (`save` is off, or the variable CI is set); `cargo lurcher suite` saves it, to be committed
+    ");
     assert_eq!(directory.read(FILE), text);
 }
 
@@ -125,7 +186,11 @@ fn a_suite_whose_tapes_no_longer_fit_is_run_and_chosen_anew() {
     let file = "changes_its_questions.suite.txt";
     let before = directory.read(file);
     let changed = || run(&directory, "changes_its_questions").with("VICTIM_LIMIT", "5").run();
-    assert_snapshot!(short(&changed().success()), @"");
+    assert_snapshot!(short(&changed().success()), @"
+    property `changes_its_questions` passed 16 cases
+    suite of 8 inputs, 2-way coverage … %
+    remark: the suite was chosen anew, because … of 8 saved inputs no longer fit the generators: 8 inputs, 2-way coverage … %; it is run in place of random cases from now on; commit DIR/changes_its_questions.suite.txt, or delete it to be without
+    ");
     let after = directory.read(file);
     assert_ne!(before, after);
     assert!(!changed().success().contains("remark"));
@@ -160,7 +225,11 @@ fn a_malformed_line_is_named_and_left_out() {
     let text = directory.read(FILE);
     let broken = text.replacen("  tape: ", "  tape: x", 1);
     directory.write(FILE, &broken);
-    assert_snapshot!(short(&run(&directory, "has_a_suite").run().success()), @"");
+    assert_snapshot!(short(&run(&directory, "has_a_suite").run().success()), @"
+    property `has_a_suite` passed 11 cases
+    suite of 11 inputs, 2-way coverage … %
+    remark: DIR/has_a_suite.suite.txt:11: `x0` (answer 1 of the tape) is not a number or `NUMBERxCOUNT`; was the line copied whole? (left out; repair or delete the line)
+    ");
     assert_eq!(directory.read(FILE), broken);
 }
 
@@ -176,7 +245,13 @@ fn a_file_that_was_cut_off_is_said_to_be() {
     // So early that nobody knows whose it is: it is kept, and the suite is for this run only.
     let cut = &text[..text.find("  signature").unwrap()];
     directory.write(FILE, cut);
-    assert_snapshot!(short(&run(&directory, "has_a_suite").run().success()), @"");
+    assert_snapshot!(short(&run(&directory, "has_a_suite").run().success()), @"
+    property `has_a_suite` passed 12 cases
+    suite of 12 inputs, 2-way coverage … %
+    remark: DIR/has_a_suite.suite.txt:7: a suite needs a number in `suite NUMBER`, and lines `  in: …` and `  signature: …`; repair it or delete it
+    remark: DIR/has_a_suite.suite.txt:8: the suite has no line `  end`: it was cut off; `cargo lurcher suite` chooses anew, and so does the next run if the file is deleted
+    remark: a suite was chosen: 12 inputs, 2-way coverage … %; it holds for this run only: the file is kept as it is, because of DIR/has_a_suite.suite.txt:7: a suite needs a number in `suite NUMBER`, and lines `  in: …` and `  signature: …`; repair it or delete it
+    ");
     assert_eq!(directory.read(FILE), cut);
 }
 
@@ -187,7 +262,13 @@ fn a_place_that_cannot_be_written_is_said_and_the_suite_is_run_all_the_same() {
     let ended = run(&directory, "has_a_suite")
         .with("LURCHER_FAILURES", directory.path().join("in the way"))
         .run();
-    assert_snapshot!(short(&ended.success()), @"");
+    assert_snapshot!(short(&ended.success()), @"
+    property `has_a_suite` passed 12 cases
+    suite of 12 inputs, 2-way coverage … %
+    remark: cannot read DIR/in the way/has_a_suite.txt: Not a directory (os error 20); something else is in the way; move it, or set LURCHER_SAVE=false
+    remark: cannot read DIR/in the way/has_a_suite.suite.txt: Not a directory (os error 20); something else is in the way; move it, or set LURCHER_SAVE=false
+    remark: a suite was chosen: 12 inputs, 2-way coverage … %; it holds for this run only: cannot create the directory DIR/in the way: File exists (os error 17); something else is in the way; move it, or set LURCHER_SAVE=false
+    ");
 }
 
 #[test]
@@ -222,7 +303,11 @@ fn cases_beyond_the_suite_are_random_and_zero_turns_it_off() {
 #[test]
 fn a_type_with_few_values_has_a_small_suite() {
     let directory = Directory::new();
-    assert_snapshot!(short(&run(&directory, "has_few_values").run().success()), @"");
+    assert_snapshot!(short(&run(&directory, "has_few_values").run().success()), @"
+    property `has_few_values` passed 4 cases
+    suite of 4 inputs, 2-way coverage … %
+    remark: a suite was chosen: 4 inputs (there are no more, though 50 were asked for), 2-way coverage … %; it is run in place of random cases from now on; commit DIR/has_few_values.suite.txt, or delete it to be without
+    ");
     let text = directory.read("has_few_values.suite.txt");
     assert_eq!(tapes(&text).len(), 4, "{text}");
     let again = run(&directory, "has_few_values").run().success();
@@ -245,11 +330,14 @@ fn what_a_suite_cannot_do_is_said() {
         let remarks = report.lines().filter(|line| line.starts_with("remark: "));
         remarks.filter(|line| !line.contains("commit")).map(|line| format!("{line}\n")).collect()
     };
-    assert_snapshot!(remarks("claims_something"), @"");
-    assert_snapshot!(remarks("has_rows"), @"");
-    assert_snapshot!(remarks("is_a_closure"), @"");
+    assert_snapshot!(remarks("claims_something"), @"remark: the claims of `cover!` are not checked: a suite is no fair sample; with `cases` as well, random cases follow");
+    assert_snapshot!(remarks("has_rows"), @"remark: `suite` was left out: the rows of an array are its suite");
+    assert_snapshot!(remarks("is_a_closure"), @"remark: `suite` was left out: what is given to `check` draws while it runs; write it as a `#[property]`");
     let report = run(&directory, "cannot_be_seen").run().success();
-    assert!(report.contains("10 inputs, at random, since coverage can see no argument"), "{report}");
+    assert!(
+        report.contains("10 inputs, at random, since coverage can see no argument"),
+        "{report}"
+    );
     assert_eq!(remarks("must_fail"), "");
     assert!(!directory.names().iter().any(|name| name.starts_with("must_fail")));
 }
@@ -268,7 +356,15 @@ fn isolated_and_async_properties_have_suites_too() {
 #[test]
 fn a_number_out_of_bounds_is_a_mistake_with_a_remedy() {
     let directory = Directory::new();
-    assert_snapshot!(run(&directory, "asks_for_too_many").run().failure(), @"");
+    assert_snapshot!(run(&directory, "asks_for_too_many").run().failure(), @"
+    property `asks_for_too_many` could not be tested
+      `suite = 100001` in the property's own settings: `100001` is too large
+      expected a whole number from 0 to 100000, for example suite = 200
+    ");
     let ended = run(&directory, "is_ordinary").with("LURCHER_SUITE", "many").run();
-    assert_snapshot!(ended.failure(), @"");
+    assert_snapshot!(ended.failure(), @"
+    property `is_ordinary` could not be tested
+      LURCHER_SUITE=many: `many` is not a whole number
+      expected a whole number from 0 to 100000, for example LURCHER_SUITE=200; or unset the variable
+    ");
 }
