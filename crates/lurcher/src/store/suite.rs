@@ -61,6 +61,10 @@ impl Store {
     pub(crate) fn load_suite(&self, module: &str, signature: &str) -> LoadedSuite {
         let mut loaded = LoadedSuite::default();
         let Some(path) = self.suite_path() else { return loaded };
+        // Where there is no directory but a file, that is said of the failures already.
+        if path.parent().is_some_and(Path::is_file) {
+            return loaded;
+        }
         let text = match read(&path) {
             Ok(text) => text,
             Err(error) => {

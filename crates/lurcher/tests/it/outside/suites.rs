@@ -266,7 +266,6 @@ fn a_place_that_cannot_be_written_is_said_and_the_suite_is_run_all_the_same() {
     property `has_a_suite` passed 12 cases
     suite of 12 inputs, 2-way coverage … %
     remark: cannot read DIR/in the way/has_a_suite.txt: Not a directory (os error 20); something else is in the way; move it, or set LURCHER_SAVE=false
-    remark: cannot read DIR/in the way/has_a_suite.suite.txt: Not a directory (os error 20); something else is in the way; move it, or set LURCHER_SAVE=false
     remark: a suite was chosen: 12 inputs, 2-way coverage … %; it holds for this run only: cannot create the directory DIR/in the way: File exists (os error 17); something else is in the way; move it, or set LURCHER_SAVE=false
     ");
 }
