@@ -9,6 +9,7 @@ mod array;
 mod climb;
 mod random;
 mod simplest;
+mod suite;
 mod tapes;
 mod thinned;
 
@@ -17,6 +18,7 @@ pub use self::array::{ArrayArgument, ArrayCondition, ArrayPlan};
 pub(crate) use self::climb::Climb;
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
+pub(crate) use self::suite::{Chosen, Suite, SuitePlan};
 pub(crate) use self::tapes::Tapes;
 pub(crate) use self::thinned::Thinned;
 

@@ -48,6 +48,8 @@ pub(crate) struct CaseResult {
     pub(crate) ending: Ending,
     pub(crate) notes: Option<Box<CaseNotes>>,
     pub(crate) took: Duration,
+    /// Whether its tape, if there was one, answered just the questions that were asked.
+    pub(crate) fits: bool,
 }
 
 /// Why a case failed.

@@ -43,7 +43,11 @@ pub(super) fn report(
         },
         None => {
             let saved = run.saved();
-            explorer.replay("saved", saved).unwrap_or_else(|| explorer.explore())
+            let suite = run.plan_suite();
+            explorer.replay("saved", saved).unwrap_or_else(|| match suite {
+                Some(plan) => explorer.explore_with(plan),
+                None => explorer.explore(),
+            })
         }
     };
     let mut conclusion = run.conclude(explored, &explorer.summary, found);
@@ -54,6 +58,7 @@ pub(super) fn report(
         Conclusion::Passed => run.remarks.extend(explorer.remarks()),
         _ => {}
     }
+    run.keep_suite(&explorer, &conclusion);
     explorer.add_statistics();
     let mut summary = explorer.summary;
     run.remarks.extend(summary.close());
@@ -144,13 +149,13 @@ pub(super) fn shrinking(shrunk: &Shrunk, subject: &Subject) -> Shrinking {
 }
 
 /// What is needed to bring one run to its end.
-struct Run<'r> {
-    info: &'r PropertyInfo,
-    settings: &'r Settings,
-    subject: &'r Subject,
+pub(super) struct Run<'r> {
+    pub(super) info: &'r PropertyInfo,
+    pub(super) settings: &'r Settings,
+    pub(super) subject: &'r Subject,
     beat: &'r Beat,
-    store: Option<Store>,
-    remarks: Vec<String>,
+    pub(super) store: Option<Store>,
+    pub(super) remarks: Vec<String>,
 }
 
 impl Run<'_> {

@@ -16,6 +16,7 @@ mod isolate;
 mod relay;
 mod sprint;
 mod subject;
+mod suite;
 mod summary;
 mod supervise;
 mod token;
@@ -74,7 +75,7 @@ pub fn run_array<F>(info: PropertyInfo, config: Config, plan: crate::engine::Arr
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    let subject = Subject::new(property, true).with_engine(plan.engine());
+    let subject = Subject::new(property, true).with_rows(plan);
     conclude(test(info, &config, subject, None), info.must_fail);
 }
 
@@ -201,12 +202,14 @@ fn test(info: PropertyInfo, config: &Config, subject: Subject, free: Option<Arc<
         Ok(settings) => settings,
         Err(error) => return finish::misused(&info, error.to_string()),
     };
-    // A failure that is wanted is not one to try again.
-    settings.save &= !info.must_fail;
+    // A failure that is wanted is not one to try again, and nothing to choose a suite by.
+    if info.must_fail {
+        (settings.save, settings.suite) = (false, Some(0));
+    }
     // Inside another property: the token and the process are that property's.
     let is_inner = is_catching();
     if is_inner {
-        (settings.replay, settings.isolate) = (None, false);
+        (settings.replay, settings.isolate, settings.suite) = (None, false, Some(0));
     }
     let identity = if is_inner { String::new() } else { isolate::identity(&info) };
     match isolate::task(&identity).filter(|_| !is_inner) {

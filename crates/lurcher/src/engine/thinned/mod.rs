@@ -18,7 +18,7 @@ use std::time::Instant;
 
 use lurcher_trees::{Grammar, Reading};
 
-use self::covered::Covered;
+pub(super) use self::covered::Covered;
 use self::fan_out::FanOut;
 use super::{Brief, Engine, Look, Proposal, RandomCases, RandomRun};
 use crate::property::CaseResult;

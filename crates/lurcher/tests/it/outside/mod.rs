@@ -20,6 +20,7 @@ mod returning;
 mod saving;
 mod settings;
 mod statistics;
+mod suites;
 mod victim;
 
 use self::victim::{Directory, victim};

@@ -8,4 +8,5 @@ mod deaths;
 mod deep;
 mod plain;
 mod said;
+mod suites;
 mod waiting;
