@@ -20,6 +20,7 @@ mod summary;
 mod supervise;
 mod token;
 
+use std::fmt::Debug;
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -37,7 +38,9 @@ use self::hang::{Found, Hang};
 use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
-use crate::property::{Outcome, Verdict, catch_panics, install, is_catching};
+use crate::data::View;
+use crate::generators::Generator;
+use crate::property::{Outcome, Shown, Verdict, catch_panics, install, is_catching};
 use crate::report::{Conclusion, Report};
 use crate::source::Source;
 
@@ -126,6 +129,49 @@ impl Config {
     ) -> Report {
         let place = std::panic::Location::caller();
         let subject = Subject::new(move |source| property(source).verdict(), false);
+        test(unnamed(place.file(), place.line()), self, subject, None)
+    }
+
+    /// Tests that something holds for every value of a generator and returns what was
+    /// found, printing nothing.
+    ///
+    /// Beside [`run`](Config::run), whose property draws while it runs, the value is drawn
+    /// apart, as the arguments of [`property`](macro@crate::property) are: so
+    /// candidates can be drawn and weighed without running anything (see
+    /// [`fan_out`](Config::fan_out)), and shrinking runs fewer cases.
+    ///
+    /// ```
+    /// use lurcher::prelude::*;
+    ///
+    /// let config = Config::new().save(false).seed(1).fan_out(10);
+    /// let report = config.for_all(any::<Vec<bool>>(), |list| !list.contains(&true));
+    /// assert_eq!(report.inputs()[0].text(), "[true]");
+    /// ```
+    #[track_caller]
+    pub fn for_all<G, R>(
+        &self,
+        generator: G,
+        property: impl Fn(&G::Value) -> R + Send + Sync + 'static,
+    ) -> Report
+    where
+        G: Generator<Value: Debug + View> + Send + Sync + 'static,
+        R: Outcome,
+    {
+        let place = std::panic::Location::caller();
+        let subject = Subject::new(
+            move |source: &mut Source| {
+                let value = generator.draw(source);
+                if source.is_watched() {
+                    source.show(Shown::of_debug(&value));
+                    source.view(&value);
+                }
+                if source.is_only_drawing() {
+                    return Verdict::Pass;
+                }
+                property(&value).verdict()
+            },
+            true,
+        );
         test(unnamed(place.file(), place.line()), self, subject, None)
     }
 }
