@@ -17,6 +17,7 @@ mod crate_bugs;
 mod harness;
 mod radix_tcas;
 mod shrink_challenge;
+mod thinning;
 mod throughput;
 
 use std::process::ExitCode;
@@ -25,7 +26,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 8] = [
+const COMPARISONS: [Comparison; 12] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -34,6 +35,10 @@ const COMPARISONS: [Comparison; 8] = [
     ("arrays-speed", "the time to a first covering array", arrays_speed::run),
     ("arrays-memory", "the memory that covering arrays take", arrays_memory::run),
     ("radix-tcas", "planted faults found by arrays over long ranges", radix_tcas::run),
+    ("thinning-mttf", "tests that thinning saves", thinning::run_mttf),
+    ("thinning-cost", "what a considered candidate costs", thinning::run_cost),
+    ("thinning-clock", "what thinning is worth on the clock", thinning::run_clock),
+    ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
 ];
 
 fn main() -> ExitCode {
