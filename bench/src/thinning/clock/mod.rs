@@ -144,8 +144,8 @@ fn system_f(verdict: &mut Verdict, options: &Options) -> Vec<String> {
     let plain = adaptive.seconds().over(random.seconds());
     let mut gains = Vec::new();
     for (name, cost, n_runs) in [
-        ("1 ms more", FIXED, options.pick(40, 1)),
-        ("20 µs more per node", PER_NODE, options.pick(40, 1)),
+        ("1 ms more", FIXED, options.pick(30, 1)),
+        ("20 µs more per node", PER_NODE, options.pick(30, 1)),
     ] {
         table.line(&accounted_line(&format!("{name}, random, accounted"), &accounted, cost));
         let n_checks = options.pick(4, 1);
