@@ -56,7 +56,11 @@ impl Covered {
 
     /// What was covered and what was not, as lines of text.
     pub(super) fn report(&self, look: &mut Look<'_>, random: &mut RandomCases) -> String {
-        let Some(coverage) = &self.coverage else { return String::new() };
+        // A single number, say, has no pairs.
+        let has_pairs = |coverage: &&Coverage| coverage.n_possible() != Some(0);
+        let Some(coverage) = self.coverage.as_ref().filter(has_pairs) else {
+            return String::new();
+        };
         let missing = coverage.missing_numbers();
         let mut text = format!("{coverage}\n");
         if missing.is_empty() {
