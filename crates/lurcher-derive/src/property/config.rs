@@ -25,6 +25,7 @@ const KEYS: &[(&str, Kind)] = &[
     ("threads", Kind::Number),
     ("fan_out", Kind::Number),
     ("suite", Kind::Number),
+    ("steer", Kind::Number),
     ("shrink_calls", Kind::Number),
     ("shrink_time", Kind::Time),
     ("case_time", Kind::Time),

@@ -100,6 +100,12 @@ impl Descriptions {
         Some(equal::without_equals(self, all))
     }
 
+    /// The same without a look at which of them cover the same trees, which for some types
+    /// takes seconds: those that do are all listed.
+    pub fn compatible(&self) -> Option<Vec<u64>> {
+        possible::list(&self.grammar, &self.layout)
+    }
+
     /// How many descriptions are compatible with the type, counting those that cover the
     /// same trees of it apart. With [untagged](crate::Reading::untagged) constructors it may
     /// be more than there are.

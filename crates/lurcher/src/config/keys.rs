@@ -55,7 +55,7 @@ const MOST_FAN_OUT: u64 = 10_000;
 const ANY: (u64, u64) = (0, u64::MAX);
 
 /// Every setting that has a key.
-pub(super) static KEYS: [Key; 14] = [
+pub(super) static KEYS: [Key; 15] = [
     number("cases", "1000", (1, u64::MAX), |config| &mut config.cases),
     time("time", "10s", false, |config| &mut config.time),
     number("size", "100", (0, MOST_SIZE as u64), |config| &mut config.size),
@@ -63,6 +63,7 @@ pub(super) static KEYS: [Key; 14] = [
     number("threads", "4", (1, MOST_THREADS), |config| &mut config.threads),
     number("fan_out", "10", (1, MOST_FAN_OUT), |config| &mut config.fan_out),
     number("suite", "200", (0, MOST_SUITE), |config| &mut config.suite),
+    number("steer", "10", (0, 100), |config| &mut config.steer),
     number("shrink_calls", "20000", ANY, |config| &mut config.shrink_calls),
     time("shrink_time", "30s", true, |config| &mut config.shrink_time),
     time("case_time", "5s", false, |config| &mut config.case_time),

@@ -72,6 +72,7 @@ pub struct Config {
     threads: Option<u64>,
     fan_out: Option<u64>,
     suite: Option<u64>,
+    steer: Option<u64>,
     shrink_calls: Option<u64>,
     shrink_time: Option<Duration>,
     case_time: Option<Duration>,
@@ -147,6 +148,15 @@ impl Config {
     #[must_use]
     pub fn suite(mut self, inputs: usize) -> Self {
         self.suite = Some(inputs as u64);
+        self
+    }
+
+    /// How many of the cases, in percent, may be made to cover pairs of constructors that the
+    /// cases before them missed; there are never more than it takes to cover them. With 100
+    /// all cases are, from the first on, until nothing is missing. By default 0.
+    #[must_use]
+    pub fn steer(mut self, percent: u64) -> Self {
+        self.steer = Some(percent);
         self
     }
 
@@ -237,6 +247,7 @@ impl Config {
             threads: self.threads.or(other.threads),
             fan_out: self.fan_out.or(other.fan_out),
             suite: self.suite.or(other.suite),
+            steer: self.steer.or(other.steer),
             shrink_calls: self.shrink_calls.or(other.shrink_calls),
             shrink_time: self.shrink_time.or(other.shrink_time),
             case_time: self.case_time.or(other.case_time),

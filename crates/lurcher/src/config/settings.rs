@@ -34,6 +34,8 @@ pub(crate) struct Settings {
     pub(crate) fan_out: Option<usize>,
     /// How many inputs the suite is to have. None: as the saved one has; 0: no suite.
     pub(crate) suite: Option<u64>,
+    /// In percent of the cases.
+    pub(crate) steer: u64,
     pub(crate) shrink_calls: u64,
     pub(crate) shrink_time: Duration,
     pub(crate) case_time: Duration,
@@ -67,6 +69,7 @@ impl Settings {
             threads: config.threads.map_or(1, to_size),
             fan_out: config.fan_out.map(to_size),
             suite: config.suite.or(suite_log.is_some().then_some(SUITE)),
+            steer: config.steer.unwrap_or(0),
             shrink_calls: config.shrink_calls.unwrap_or(20_000),
             shrink_time: config.shrink_time.unwrap_or(Duration::from_secs(30)),
             case_time: config.case_time.unwrap_or(Duration::from_secs(60)),

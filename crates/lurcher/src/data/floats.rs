@@ -110,6 +110,13 @@ impl Layout {
     }
 }
 
+/// Where the fractions and the infinities begin in the order of simplicity, for floats of a
+/// width. The integers come first, and what is not a number last.
+pub(crate) fn float_landmarks(width: u32) -> (u64, u64) {
+    let layout = if width == 64 { DOUBLE } else { SINGLE };
+    (layout.fractions(), layout.infinity)
+}
+
 macro_rules! floats {
     ($($type:ident, $bits:ty, $layout:ident, $width:literal, [$($edge:expr),* $(,)?];)*) => {$(
         impl Data for $type {

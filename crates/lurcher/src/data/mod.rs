@@ -52,6 +52,7 @@ mod time;
 mod tuples;
 mod view;
 
+pub(crate) use self::floats::float_landmarks;
 pub(crate) use self::text::{LAST as LAST_CHAR, char_at, char_position};
 pub(crate) use self::view::Sight;
 pub use self::view::{View, ViewData, ViewNothing, Viewed};

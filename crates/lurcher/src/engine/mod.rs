@@ -9,6 +9,7 @@ mod array;
 mod climb;
 mod random;
 mod simplest;
+mod steered;
 mod suite;
 mod tapes;
 mod thinned;
@@ -18,14 +19,15 @@ pub use self::array::{ArrayArgument, ArrayCondition, ArrayPlan};
 pub(crate) use self::climb::Climb;
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
+pub(crate) use self::steered::Steered;
 pub(crate) use self::suite::{Chosen, Suite, SuitePlan};
 pub(crate) use self::tapes::Tapes;
-pub(crate) use self::thinned::Thinned;
+use self::thinned::Thinned;
 
 use crate::data::Sight;
 use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
-use crate::source::{Beyond, Recording, Source, Tape};
+use crate::source::{Beyond, Guide, Recording, Source, Tape};
 
 /// One case to try: where its answers come from.
 #[derive(Clone, Debug)]
@@ -78,6 +80,8 @@ pub(crate) struct Brief<'r> {
     pub(crate) cases: u64,
     /// Candidates per test, where that is given.
     pub(crate) fan_out: Option<usize>,
+    /// How many cases may be steered, as a percentage of all.
+    pub(crate) steer: u64,
     /// Whether somebody wants to know what was covered.
     pub(crate) wants_statistics: bool,
     /// Draws the input of a case without running the body.
@@ -85,6 +89,8 @@ pub(crate) struct Brief<'r> {
     pub(crate) record: Box<dyn Fn(&Proposal) -> Recording + Send + 'r>,
     /// Draws the input of a random case, and shows what coverage sees of it.
     pub(crate) look: Box<Look<'r>>,
+    /// Draws the input of a case that follows a plan.
+    pub(crate) guided: Box<Guided<'r>>,
 }
 
 #[cfg(test)]
@@ -96,7 +102,9 @@ impl<'r> Brief<'r> {
     ) -> Self {
         let (record, look) =
             (Box::new(record), Box::new(|_, _, _: &mut dyn FnMut(Option<&Sight>)| {}));
-        Brief { seed, max_size, cases, fan_out: None, wants_statistics: false, record, look }
+        let guided = Box::new(|_, _, _, _: &mut dyn FnMut(&Sight)| None);
+        let (fan_out, steer, wants_statistics) = (None, 0, false);
+        Brief { seed, max_size, cases, fan_out, steer, wants_statistics, record, look, guided }
     }
 }
 
@@ -104,14 +112,21 @@ impl<'r> Brief<'r> {
 /// sees of it; nothing if a generator failed. If the draw was given up, nobody is called.
 pub(crate) type Look<'r> = dyn FnMut(u64, usize, &mut dyn FnMut(Option<&Sight>)) + Send + 'r;
 
+/// Draws the input of a case whose proposals follow a guide, given the seed and size for the
+/// rest, and hands over what coverage sees of it; returns its answers, unless the draw was
+/// given up.
+pub(crate) type Guided<'r> =
+    dyn FnMut(Guide, u64, usize, &mut dyn FnMut(&Sight)) -> Option<Tape> + Send + 'r;
+
 /// Makes the engine that spends a property's budget; an error says how the property
 /// is to be changed so that there is one.
 pub(crate) type MakeEngine =
     dyn for<'r> Fn(Brief<'r>) -> Result<Box<dyn Engine + 'r>, String> + Send + Sync;
 
 /// The engine of properties that ask for no other.
-pub(crate) fn thinned(brief: Brief<'_>) -> Result<Box<dyn Engine + '_>, String> {
-    Ok(Box::new(Thinned::new(brief)))
+pub(crate) fn steered(brief: Brief<'_>) -> Result<Box<dyn Engine + '_>, String> {
+    // Most runs are not steered, and need not know of it.
+    Ok(if brief.steer == 0 { Box::new(Thinned::new(brief)) } else { Box::new(Steered::new(brief)) })
 }
 
 /// The engine of properties whose arguments cannot be drawn without running them.

@@ -14,7 +14,7 @@ use crate::engine::{
 };
 use crate::property::{CaseResult, Ending, Failure, take_notes};
 use crate::report::Interaction;
-use crate::source::{Source, Tape};
+use crate::source::{Guide, Source, Tape};
 
 /// Cases are proposed and learnt from in batches of this size, whatever the
 /// number of threads, so that engines see the same history.
@@ -174,16 +174,34 @@ impl<'s> Explorer<'s> {
                 _ => see(None),
             }
         };
-        let Settings { seed, fan_out, .. } = self.settings;
+        let mut source = Source::random(0, 0).drawing_only();
+        let guided = move |guide: Guide, seed, size, see: &mut dyn FnMut(&Sight)| {
+            source.restart_guided(guide, seed, size);
+            source.look();
+            let proposal = Proposal::random(seed, size);
+            let ending = beat.during(&proposal, || subject.run(&mut source));
+            take_notes();
+            let recording = source.take_recording();
+            match (ending, source.sight()) {
+                (Ending::Passed, Some(sight)) => {
+                    see(sight);
+                    Some(recording.tape())
+                }
+                _ => None,
+            }
+        };
+        let Settings { seed, fan_out, steer, .. } = *self.settings;
         Brief {
             seed: self.summary.seed,
             max_size: self.settings.size,
             cases: self.settings.cases,
             // What is measured would differ from run to run.
             fan_out: fan_out.or(seed.map(|_| 1)),
+            steer,
             wants_statistics: self.settings.statistics,
             record: Box::new(record),
             look: Box::new(look),
+            guided: Box::new(guided),
         }
     }
 

@@ -177,6 +177,16 @@ impl Config {
     }
 }
 
+/// Tests a property that stops once its arguments are drawn when it is told to, as generated
+/// ones do.
+#[cfg(test)]
+pub(crate) fn run_separable<F>(config: &Config, property: F) -> Report
+where
+    F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
+{
+    test(unnamed(file!(), line!()), config, Subject::new(property, true), None)
+}
+
 /// A property without a name goes by that of the test it is in.
 fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
     let thread = std::thread::current();

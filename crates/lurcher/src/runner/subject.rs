@@ -49,7 +49,7 @@ impl Subject {
             is_separable,
             may_have_suite: is_separable,
             make_engine: if is_separable {
-                Arc::new(engine::thinned)
+                Arc::new(engine::steered)
             } else {
                 Arc::new(engine::random)
             },

@@ -12,6 +12,7 @@
 
 mod attempt;
 mod constructor;
+mod guide;
 mod integer;
 mod list;
 mod random;
@@ -20,6 +21,7 @@ mod recursion;
 mod tape;
 
 pub use self::constructor::Share;
+pub(crate) use self::guide::{Guide, Step};
 pub(crate) use self::integer::{at_position, position_of};
 pub(crate) use self::list::List;
 pub(crate) use self::random::{Random, fresh_seed, mix, scale};
@@ -132,6 +134,14 @@ impl Source {
     pub(crate) fn restart_replay(&mut self, tape: Tape, beyond: Beyond, seed: u64, size: usize) {
         self.restart(seed, size);
         self.recorder = Some(Box::new(Recorder::new(tape, beyond)));
+    }
+
+    /// Begins another recorded case, whose proposals follow a plan.
+    pub(crate) fn restart_guided(&mut self, guide: Guide, seed: u64, size: usize) {
+        self.restart(seed, size);
+        let mut recorder = Recorder::new(Tape::default(), Beyond::Random);
+        recorder.follow(guide);
+        self.recorder = Some(Box::new(recorder));
     }
 
     pub(crate) fn showing(mut self) -> Self {

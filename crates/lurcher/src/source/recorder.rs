@@ -4,6 +4,7 @@
 //! the runner makes it again with a recorder once it has failed. That keeps the
 //! common path down to the random numbers themselves.
 
+use super::guide::Guide;
 use super::tape::{Choice, Recording, Role, Span, SpanKind, Tape};
 
 /// What to answer when the tape has run out.
@@ -21,6 +22,8 @@ pub(crate) struct Recorder {
     given: Vec<u64>,
     next: usize,
     beyond: Beyond,
+    /// What to propose beyond the tape, if that is planned.
+    guide: Option<Guide>,
     pub(crate) recording: Recording,
     /// Indices of the spans that are open, innermost last.
     open: Vec<usize>,
@@ -34,10 +37,16 @@ impl Recorder {
             given: tape.0,
             next: 0,
             beyond,
+            guide: None,
             recording: Recording::default(),
             open: Vec::new(),
             misfits: 0,
         }
+    }
+
+    /// Makes proposals follow a plan.
+    pub(super) fn follow(&mut self, guide: Guide) {
+        self.guide = Some(guide);
     }
 
     /// Whether the next answer comes from the tape rather than from `propose`.
@@ -49,7 +58,10 @@ impl Recorder {
         let value = match self.given.get(self.next) {
             Some(&given) => self.fit(given, bound, role),
             None if self.beyond == Beyond::Simplest => 0,
-            None => propose(),
+            None => match self.guide.as_mut().and_then(|guide| guide.answer(bound, role)) {
+                Some(planned) => planned,
+                None => propose(),
+            },
         };
         self.next += 1;
         debug_assert!(value <= bound);
@@ -74,6 +86,9 @@ impl Recorder {
     }
 
     pub(crate) fn begin(&mut self, label: u64, kind: SpanKind) {
+        if let Some(guide) = &mut self.guide {
+            guide.begin(label, kind);
+        }
         let start = self.recording.choices.len();
         let parent = self.open.last().copied();
         self.open.push(self.recording.spans.len());
@@ -82,7 +97,11 @@ impl Recorder {
 
     pub(crate) fn end(&mut self) {
         if let Some(index) = self.open.pop() {
-            self.recording.spans[index].end = self.recording.choices.len();
+            let span = &mut self.recording.spans[index];
+            span.end = self.recording.choices.len();
+            if let Some(guide) = &mut self.guide {
+                guide.end(span.kind == SpanKind::Rejected);
+            }
         }
     }
 

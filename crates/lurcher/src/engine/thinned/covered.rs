@@ -49,6 +49,13 @@ impl Covered {
         }
     }
 
+    /// Counts one case, given as the letters of its tree.
+    pub(super) fn add_letters(&mut self, letters: &[u32]) {
+        if let Some(coverage) = &mut self.coverage {
+            coverage.add_letters(letters);
+        }
+    }
+
     /// What was counted; none if there was nothing to see.
     pub(in crate::engine) fn coverage(&self) -> Option<&Coverage> {
         self.coverage.as_ref()

@@ -85,11 +85,14 @@ fn cheap_cases_run_ahead_until_it_is_time_to_measure_again() {
     let mut engine = engine(None, see_lists);
     cases(&mut engine, 10, Duration::ZERO);
     let mut n_ahead = 0;
-    while engine.run_ahead(256).is_some() {
-        n_ahead += 256;
-        assert!(n_ahead <= 2 * MEASURE_AGAIN, "nothing is measured again");
+    while engine.run_ahead(16).is_some() {
+        n_ahead += 16;
+        assert!(n_ahead <= 2 * LEAST_WAIT, "nothing is measured again");
     }
-    assert!(n_ahead >= MEASURE_AGAIN / 2);
+    assert!(n_ahead >= LEAST_WAIT / 2);
+    // The longer it does not pay, the more seldom it is measured.
+    cases(&mut engine, 10, Duration::ZERO);
+    assert!(engine.n_plain > LEAST_WAIT);
 }
 
 #[test]
