@@ -17,7 +17,7 @@ mod crate_bugs;
 mod harness;
 mod radix_tcas;
 mod shrink_challenge;
-mod thinning;
+mod steering;
 mod throughput;
 
 use std::process::ExitCode;
@@ -26,7 +26,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 12] = [
+const COMPARISONS: [Comparison; 9] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -35,10 +35,7 @@ const COMPARISONS: [Comparison; 12] = [
     ("arrays-speed", "the time to a first covering array", arrays_speed::run),
     ("arrays-memory", "the memory that covering arrays take", arrays_memory::run),
     ("radix-tcas", "planted faults found by arrays over long ranges", radix_tcas::run),
-    ("thinning-mttf", "tests that thinning saves", thinning::run_mttf),
-    ("thinning-cost", "what a considered candidate costs", thinning::run_cost),
-    ("thinning-clock", "what thinning is worth on the clock", thinning::run_clock),
-    ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
+    ("steering", "pairs of constructors covered by steered cases", steering::run),
 ];
 
 fn main() -> ExitCode {

@@ -49,14 +49,14 @@ impl Tested for Exp {
             exp.any(&|exp| matches!(exp, Exp::If(_, _, c) if matches!(**c, Exp::Not(_))))
         }),
         ("MAX added to something", |exp| {
-            exp.any(&|exp| {
-                matches!(exp, Exp::Add(a, _) if matches!(**a, Exp::Number(i16::MAX)))
-            })
+            exp.any(&|exp| matches!(exp, Exp::Add(a, _) if matches!(**a, Exp::Number(i16::MAX))))
         }),
         ("`Let` of a `Less` of a name in an `If`'s condition", |exp| {
             exp.any(&|exp| match exp {
                 Exp::If(a, _, _) => a.any(&|exp| match exp {
-                    Exp::Let(a, _) => matches!(&**a, Exp::Less(b, _) if matches!(**b, Exp::Name(_))),
+                    Exp::Let(a, _) => {
+                        matches!(&**a, Exp::Less(b, _) if matches!(**b, Exp::Name(_)))
+                    }
                     _ => false,
                 }),
                 _ => false,
