@@ -25,9 +25,8 @@ fn main() -> ExitCode {
 fn print(plan: &Plan) -> Result<(), String> {
     let results = run(plan);
     let introduction = format!(
-        "Mean tests to failure ± standard error: {} streams of tests per column, half as many at \
-         strengths above 2; random testing has {} streams of 50 000 tests. A ratio is random \
-         testing's mean over the column's.",
+        "Mean tests to failure ± standard error: {} streams of tests per column; random testing has \
+         {} streams of 50 000 tests. A ratio is random testing's mean over the column's.",
         plan.trials, plan.random_streams
     );
     println!("{introduction}\n");

@@ -77,7 +77,7 @@ mod tests {
         let figure = Figure { name: "figure", charts, caption: "a & b".into() };
         let svg = stacked(&figure);
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-        assert!(svg.contains(&format!("viewBox=\"0 0 890 {:.0}\"", 2.0 * each)));
+        assert!(svg.contains(&format!("viewBox=\"0 0 902 {:.0}\"", 2.0 * each)));
         assert!(svg.contains("<title>One; Two</title>"));
         assert!(svg.contains(&format!("y=\"{:.1}\" font-size=\"15\"", each + 22.0)));
         let html = page("x < y", &[figure], &[Table::new("T", &["bug"])]);

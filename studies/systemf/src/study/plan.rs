@@ -94,8 +94,6 @@ impl Plan {
         match kind {
             Kind::Random => self.random_streams,
             Kind::RandomOfSize(_) | Kind::RandomWithRetries(_) => self.random_streams.div_ceil(4),
-            // They cost most of the time, and change little.
-            Kind::Paper(strength) if strength > 2 => self.trials.div_ceil(2),
             _ => self.trials,
         }
     }

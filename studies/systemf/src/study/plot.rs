@@ -9,8 +9,8 @@ use std::fmt::Write;
 use super::table::escape;
 
 /// The width of all charts.
-pub(crate) const WIDTH: f64 = 890.0;
-const LEFT: f64 = 84.0;
+pub(crate) const WIDTH: f64 = 902.0;
+const LEFT: f64 = 96.0;
 /// Room for the legend.
 const RIGHT: f64 = 200.0;
 const TOP: f64 = 40.0;
@@ -96,10 +96,14 @@ impl Axis {
         }
     }
 
+    /// The characters of the longest name.
+    fn longest(&self) -> usize {
+        self.marks.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0)
+    }
+
     /// The room below the chart that its names take.
     fn depth(&self) -> f64 {
-        let longest = self.marks.iter().map(|(_, name)| name.chars().count()).max().unwrap_or(0);
-        let names = match (longest, self.is_slanted) {
+        let names = match (self.longest(), self.is_slanted) {
             (0, _) => 8.0,
             (longest, true) => 14.0 + 4.9 * longest as f64,
             (_, false) => 22.0,
@@ -285,9 +289,10 @@ impl Chart {
             "<path d=\"M{LEFT} {upper:.1}V{lower:.1}H{right}\" fill=\"none\" stroke=\"{INK}\"/>"
         );
         let middle = (upper + lower) / 2.0;
+        let beside = LEFT - 24.0 - 7.0 * self.y.longest() as f64;
         let _ = writeln!(
             svg,
-            "<text transform=\"translate(14 {middle:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+            "<text transform=\"translate({beside:.1} {middle:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
             escape(&self.y.label)
         );
         if !self.x.label.is_empty() {
@@ -369,14 +374,14 @@ mod tests {
         };
         let mut svg = String::new();
         chart.draw(100.0, &mut svg);
-        // The area is from 84 to 690 and from 340 up to 140.
+        // The area is from 96 to 702 and from 340 up to 140.
         assert!(
-            svg.contains("<path d=\"M235.5 340.0L387.0 240.0\" fill=\"none\" stroke=\"#000000\"")
+            svg.contains("<path d=\"M247.5 340.0L399.0 240.0\" fill=\"none\" stroke=\"#000000\"")
         );
         assert!(svg.contains("Tests &amp; failures</text>"));
         assert_eq!(svg.matches("<title>a &lt; b</title>").count(), 2, "the last is nowhere");
         // From 15 down to 5.
-        assert!(svg.contains("<path d=\"M387.0 222.4V270.1\" stroke=\"#000000\""), "{svg}");
+        assert!(svg.contains("<path d=\"M399.0 222.4V270.1\" stroke=\"#000000\""), "{svg}");
         assert_eq!(chart.full_height(), 40.0 + 200.0 + 48.0);
     }
 }
