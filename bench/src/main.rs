@@ -18,6 +18,7 @@ mod harness;
 mod radix_tcas;
 mod shrink_challenge;
 mod steering;
+mod thinning;
 mod throughput;
 
 use std::process::ExitCode;
@@ -26,7 +27,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 9] = [
+const COMPARISONS: [Comparison; 13] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -35,7 +36,11 @@ const COMPARISONS: [Comparison; 9] = [
     ("arrays-speed", "the time to a first covering array", arrays_speed::run),
     ("arrays-memory", "the memory that covering arrays take", arrays_memory::run),
     ("radix-tcas", "planted faults found by arrays over long ranges", radix_tcas::run),
+    ("thinning-mttf", "tests that thinning saves", thinning::run_mttf),
+    ("thinning-cost", "what a considered candidate costs", thinning::run_cost),
+    ("thinning-clock", "what thinning is worth on the clock", thinning::run_clock),
     ("steering", "pairs of constructors covered by steered cases", steering::run),
+    ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
 ];
 
 fn main() -> ExitCode {

@@ -7,7 +7,7 @@ pub(crate) enum ExitCode {
     /// far was written.
     Done = 0,
     /// The work could not be done: constraints contradict each other, verification failed, a
-    /// file can't be written.
+    /// test failed, a file can't be written.
     Failed = 1,
     /// The command line is wrong, or a file that was given can't be read or is malformed.
     Usage = 2,

@@ -11,6 +11,7 @@ mod failure;
 mod interrupt;
 mod output;
 mod progress;
+mod suite;
 
 use std::ffi::OsString;
 
@@ -30,6 +31,7 @@ pub fn main(name: &'static str, arguments: Vec<OsString>) -> std::process::ExitC
     };
     let result = match matches.subcommand() {
         Some(("arrays", matches)) => arrays::run(matches),
+        Some(("suite", matches)) => suite::run(matches),
         _ => unreachable!("the arguments require a known subcommand"),
     };
     match result {

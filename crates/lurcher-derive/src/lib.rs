@@ -51,6 +51,7 @@ pub fn derive_data(input: TokenStream) -> TokenStream {
 /// | `size = 50` | how large values grow |
 /// | `seed = 1` | where the random cases begin |
 /// | `threads = 4` | how many threads run cases |
+/// | `suite = 200` | chooses so many inputs once, saves them, and runs them in place of random ones |
 /// | `shrink_calls = 1000`, `shrink_time = "5s"` | how long a failure is made smaller |
 /// | `case_time = "1s"` | how long one case may take |
 /// | `discard_ratio = 10` | how many discarded cases there may be for one that counts |

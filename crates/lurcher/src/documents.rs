@@ -16,11 +16,13 @@ documents! {
     arrays: "../../../book/src/arrays.md";
     coming_from: "../../../book/src/coming-from.md";
     configuration: "../../../book/src/configuration.md";
+    coverage: "../../../book/src/coverage.md";
     deriving_data: "../../../book/src/deriving-data.md";
     generators: "../../../book/src/generators.md";
     getting_started: "../../../book/src/getting-started.md";
     isolation: "../../../book/src/isolation.md";
     properties: "../../../book/src/properties.md";
+    suites: "../../../book/src/suites.md";
     statistics: "../../../book/src/statistics.md";
     tape: "../../../book/src/tape.md";
 }

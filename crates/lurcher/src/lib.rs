@@ -38,7 +38,7 @@
 //!   [`Config::run`] returns the [`Report`] instead of failing the test.
 //! - [`generators`] draw what a type alone does not describe; a range such as
 //!   `0..10` is one.
-//! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`]
+//! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`], [`covers!`]
 //!   and [`target!`] are for the body of a property.
 //! - [`Config`] has the settings, which can also be made on the property, in the
 //!   environment and in `lurcher.toml`.
@@ -105,7 +105,7 @@ pub mod prelude {
     pub use crate::generators::{self, Generator, any};
     pub use crate::source::Source;
     pub use crate::{Config, Data, check, property};
-    pub use crate::{assume, classify, collect, cover, label, note, target};
+    pub use crate::{assume, classify, collect, cover, covers, label, note, target};
 }
 
 /// For generated code only; nothing here is stable.
@@ -120,7 +120,7 @@ pub mod _macro_support {
     };
     pub use crate::property::{
         Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Outcome, Shown, Verdict,
-        add_note, assume, classify, collect, cover, label, target,
+        add_note, assume, classify, collect, cover, covers, label, target,
     };
     pub use crate::runner::{PropertyInfo, run, run_async};
     #[cfg(feature = "arrays")]

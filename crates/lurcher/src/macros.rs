@@ -93,6 +93,37 @@ macro_rules! cover {
     };
 }
 
+/// Says which shapes of a value the cases of a run must include: regular tree expressions,
+/// each with how many cases must match it (once, unless said).
+///
+/// A run that has not met one of them goes on for up to ten times its cases; then it fails.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// check(|source| {
+///     let list: Vec<bool> = source.any();
+///     covers!(list, "nil", "cons(_, nil)", "<>cons(true, <>false)" => 10);
+/// });
+/// ```
+///
+/// `cons(_, nil)` is a list of one element, `<>cons(true, <>false)` has a `true` somewhere
+/// and a `false` after it. The notation is described in [`lurcher_trees::regular`].
+#[macro_export]
+macro_rules! covers {
+    ($value:expr, $($expression:literal $(=> $wanted:expr)?),+ $(,)?) => {
+        $crate::_macro_support::covers(
+            &$value,
+            &[$(($expression, $crate::covers!(@wanted $($wanted)?))),+],
+        )
+    };
+    (@wanted) => {
+        1
+    };
+    (@wanted $wanted:expr) => {
+        $wanted
+    };
+}
+
 /// Keeps a line for the report; shown for the final, minimal case only.
 ///
 /// ```

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::bug::Bug;
@@ -37,6 +37,21 @@ impl std::error::Error for BatchError {}
 impl From<io::Error> for BatchError {
     fn from(error: io::Error) -> Self {
         BatchError::Process(error)
+    }
+}
+
+/// The program under test, which is built beside the program that is running.
+///
+/// # Errors
+/// If it isn't there.
+pub fn program_under_test() -> Result<PathBuf, String> {
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let name = format!("lurcher-study-optimiser{}", std::env::consts::EXE_SUFFIX);
+    let found = own.with_file_name(name);
+    if found.exists() {
+        Ok(found)
+    } else {
+        Err(format!("{} is not there; build the whole package", found.display()))
     }
 }
 

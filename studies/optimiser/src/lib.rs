@@ -23,7 +23,8 @@
 //! ```
 //!
 //! [`bodies`] is the generator, [`view`] how coverage sees a program, [`run_batch`] starts
-//! the program under test, [`until_failure`] is one run of the experiment.
+//! the program under test, [`until_failure`] is one run of the experiment, with programs as they
+//! come ([`random_batches`]) or the best of several ([`thinned_batches`]).
 
 mod bug;
 mod core;
@@ -39,10 +40,11 @@ mod program;
 mod reference;
 #[cfg(test)]
 mod tests;
+mod thinned;
 mod view;
 
 pub use self::bug::Bug;
-pub use self::driver::{BatchError, run_batch};
+pub use self::driver::{BatchError, program_under_test, run_batch};
 pub use self::experiment::{
     Calibration, Clock, Run, Spent, calibrate, random_batches, until_failure,
 };
@@ -54,4 +56,5 @@ pub use self::language::{
 pub use self::machine::FUEL;
 pub use self::module::{Mode, agree, run_module};
 pub use self::program::{Program, SIZE, program_of_seed};
+pub use self::thinned::{Adapted, FILL, adapt, thinned_batches};
 pub use self::view::{view, view_shape, write_view};

@@ -10,12 +10,11 @@
 //! `--rates N` it counts instead how many of N random programs show each bug, in this process;
 //! without a bug there should be none.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use lurcher_study_optimiser::{
-    Bug, Mode, Program, Run, Spent, Term, agree, calibrate, program_of_seed, random_batches,
-    run_module, until_failure, view,
+    Bug, Mode, Program, Run, Spent, Term, agree, calibrate, program_of_seed, program_under_test,
+    random_batches, run_module, until_failure, view,
 };
 
 fn main() -> ExitCode {
@@ -60,20 +59,8 @@ fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// The program under test, which is built beside this one.
-fn executable() -> Result<PathBuf, String> {
-    let own = std::env::current_exe().map_err(|error| error.to_string())?;
-    let name = format!("lurcher-study-optimiser{}", std::env::consts::EXE_SUFFIX);
-    let found = own.with_file_name(name);
-    if found.exists() {
-        Ok(found)
-    } else {
-        Err(format!("{} is not there; build the whole package", found.display()))
-    }
-}
-
 fn print_runs(plan: &Plan) -> Result<(), String> {
-    let executable = executable()?;
+    let executable = program_under_test()?;
     let costs = calibrate(&executable, 2000).map_err(|error| error.to_string())?;
     println!(
         "generation {:.1} µs per program; running in both modes {:.1} µs per program and \

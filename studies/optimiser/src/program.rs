@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lurcher::Data;
+use lurcher::{Data, Source};
 
 use crate::generator::bodies;
 use crate::language::{Term, Type};
@@ -48,5 +48,5 @@ impl fmt::Display for Program {
 
 /// The program of a seed: the same one in every run.
 pub fn program_of_seed(seed: u64) -> Program {
-    lurcher::_macro_support::sample(seed, SIZE)
+    Program::draw(&mut Source::random(seed, SIZE))
 }

@@ -2,11 +2,13 @@
 
 mod arrays;
 mod parsed;
+mod suite;
 mod values;
 
 use clap::Command;
 
 pub(crate) use parsed::{Build, Convert, Measure, ModelFile, Search, Sequence};
+pub(crate) use suite::Suite;
 
 /// The whole command line; `name` is what the user typed to get here.
 pub(crate) fn command(name: &'static str) -> Command {
@@ -18,6 +20,7 @@ pub(crate) fn command(name: &'static str) -> Command {
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .subcommand(arrays::command())
+        .subcommand(suite::command())
 }
 
 #[cfg(test)]

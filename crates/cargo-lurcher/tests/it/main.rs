@@ -8,5 +8,6 @@ mod convert;
 mod interrupt;
 mod measure;
 mod sequence;
+mod suite;
 mod usage;
 mod wrong_input;

@@ -16,6 +16,7 @@ fn without_arguments_help_is_an_error() {
 
     Commands:
       arrays  Builds covering arrays: every combination of any t parameters, in few rows
+      suite   Chooses inputs for the properties of a crate, and saves them
 
     Options:
       -h, --help     Print help

@@ -24,6 +24,7 @@ const KEYS: &[(&str, Kind)] = &[
     ("seed", Kind::Number),
     ("threads", Kind::Number),
     ("fan_out", Kind::Number),
+    ("suite", Kind::Number),
     ("steer", Kind::Number),
     ("shrink_calls", Kind::Number),
     ("shrink_time", Kind::Time),

@@ -57,7 +57,7 @@ struct Listed {
 impl Counter {
     pub(super) fn new(layout: &Layout) -> Self {
         let is_small = layout.top_words().max(layout.entry_words) <= MOST_DENSE_WORDS;
-        let rows = if is_small && layout.style == Style::Sparse {
+        let rows = if is_small && (layout.style == Style::Sparse || is_pairs(layout)) {
             Rows::Dense(Dense {
                 stack: Vec::new(),
                 fresh: vec![0; layout.entry_words as usize],
@@ -103,10 +103,15 @@ impl Counter {
     }
 }
 
+/// Whether a subtree has to remember one word only.
+fn is_pairs(layout: &Layout) -> bool {
+    layout.entry_words == 1 && layout.strength() == 2
+}
+
 impl Dense {
     fn walk(&mut self, layout: &Layout, arities: &[u32], letters: &[u32]) {
         self.stack.clear();
-        if layout.entry_words == 1 && layout.strength() == 2 {
+        if is_pairs(layout) {
             return self.walk_pairs(layout, arities, letters);
         }
         let width = layout.entry_words as usize;
@@ -157,6 +162,7 @@ impl Dense {
 
     /// The same for strength 2 and few constructors, where a set is one word.
     fn walk_pairs(&mut self, layout: &Layout, arities: &[u32], letters: &[u32]) {
+        let is_sparse = layout.style == Style::Sparse;
         let Dense { stack, top, .. } = self;
         for &letter in letters.iter().rev() {
             let program = &layout.programs[letter as usize];
@@ -171,7 +177,7 @@ impl Dense {
             }
             let own = program.single.map_or(0, |single| 1 << single);
             stack.truncate(children);
-            stack.push(below | own);
+            stack.push(if is_sparse { below | own } else { own });
         }
     }
 

@@ -13,6 +13,8 @@ use super::{Config, ConfigError};
 
 const PREFIX: &str = "LURCHER_";
 const INTERNAL: &str = "LURCHER_INTERNAL_";
+/// Set by `cargo lurcher suite`: the file in which to say what became of each suite.
+const SUITES: &str = "LURCHER_INTERNAL_SUITES";
 
 /// Variables that are not settings with a key.
 const OTHERS: [&str; 5] =
@@ -25,6 +27,7 @@ pub(super) struct Environment {
     pub(super) profile: Option<String>,
     pub(super) replay: Option<String>,
     pub(super) failures: Option<PathBuf>,
+    pub(super) suite_log: Option<PathBuf>,
     pub(super) observe: Option<PathBuf>,
     pub(super) color: Color,
     pub(super) is_ci: bool,
@@ -79,6 +82,7 @@ impl Environment {
                     let path = text(&name, value, "target/observed.jsonl")?;
                     environment.observe = Some(PathBuf::from(path));
                 }
+                SUITES => environment.suite_log = Some(PathBuf::from(value)),
                 _ if name.starts_with(INTERNAL) => {}
                 _ if name.starts_with(PREFIX) => environment.set(&name, &value)?,
                 _ => {}

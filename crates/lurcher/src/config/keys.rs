@@ -48,18 +48,21 @@ const fn switch(name: &'static str, slot: fn(&mut Config) -> &mut Option<bool>) 
 
 /// More threads than this are a slip of the finger, and would only fail later.
 const MOST_THREADS: u64 = 1024;
+/// More inputs than anybody wants to keep in a file.
+const MOST_SUITE: u64 = 100_000;
 /// Far beyond what has ever paid.
 const MOST_FAN_OUT: u64 = 10_000;
 const ANY: (u64, u64) = (0, u64::MAX);
 
 /// Every setting that has a key.
-pub(super) static KEYS: [Key; 14] = [
+pub(super) static KEYS: [Key; 15] = [
     number("cases", "1000", (1, u64::MAX), |config| &mut config.cases),
     time("time", "10s", false, |config| &mut config.time),
     number("size", "100", (0, MOST_SIZE as u64), |config| &mut config.size),
     number("seed", "42", ANY, |config| &mut config.seed),
     number("threads", "4", (1, MOST_THREADS), |config| &mut config.threads),
     number("fan_out", "10", (1, MOST_FAN_OUT), |config| &mut config.fan_out),
+    number("suite", "200", (0, MOST_SUITE), |config| &mut config.suite),
     number("steer", "10", (0, 100), |config| &mut config.steer),
     number("shrink_calls", "20000", ANY, |config| &mut config.shrink_calls),
     time("shrink_time", "30s", true, |config| &mut config.shrink_time),

@@ -71,6 +71,7 @@ pub struct Config {
     seed: Option<u64>,
     threads: Option<u64>,
     fan_out: Option<u64>,
+    suite: Option<u64>,
     steer: Option<u64>,
     shrink_calls: Option<u64>,
     shrink_time: Option<Duration>,
@@ -137,9 +138,22 @@ impl Config {
         self
     }
 
+    /// How many inputs are chosen once, saved, and run from then on in place of random ones:
+    /// those that cover most of the arguments' types among many candidates. If `cases` is
+    /// given as well, random cases follow until there are so many. 0 runs random cases
+    /// although a suite is saved. By default the suite that is saved, if there is one.
+    ///
+    /// Only a `#[property]` has a suite: what [`check`](crate::check) is given draws while it
+    /// runs.
+    #[must_use]
+    pub fn suite(mut self, inputs: usize) -> Self {
+        self.suite = Some(inputs as u64);
+        self
+    }
+
     /// How many of the cases, in percent, may be made to cover pairs of constructors that the
     /// cases before them missed; there are never more than it takes to cover them. With 100
-    /// all cases are, from the first on, until nothing is missing. By default 10.
+    /// all cases are, from the first on, until nothing is missing. By default 0.
     #[must_use]
     pub fn steer(mut self, percent: u64) -> Self {
         self.steer = Some(percent);
@@ -232,6 +246,7 @@ impl Config {
             seed: self.seed.or(other.seed),
             threads: self.threads.or(other.threads),
             fan_out: self.fan_out.or(other.fan_out),
+            suite: self.suite.or(other.suite),
             steer: self.steer.or(other.steer),
             shrink_calls: self.shrink_calls.or(other.shrink_calls),
             shrink_time: self.shrink_time.or(other.shrink_time),

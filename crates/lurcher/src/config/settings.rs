@@ -6,6 +6,9 @@ use std::time::Duration;
 use super::Config;
 use super::environment::Environment;
 
+/// The inputs of a suite that `cargo lurcher suite` chooses, where nobody says how many.
+const SUITE: u64 = 200;
+
 /// Whether reports are coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Color {
@@ -20,6 +23,8 @@ pub(crate) enum Color {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     pub(crate) cases: u64,
+    /// Whether somebody said how many.
+    pub(crate) is_cases_given: bool,
     pub(crate) time: Duration,
     pub(crate) size: usize,
     /// None: a fresh one for every run.
@@ -27,6 +32,8 @@ pub(crate) struct Settings {
     pub(crate) threads: usize,
     /// None: as many as pay.
     pub(crate) fan_out: Option<usize>,
+    /// How many inputs the suite is to have. None: as the saved one has; 0: no suite.
+    pub(crate) suite: Option<u64>,
     /// In percent of the cases.
     pub(crate) steer: u64,
     pub(crate) shrink_calls: u64,
@@ -40,6 +47,8 @@ pub(crate) struct Settings {
     pub(crate) replay: Option<String>,
     /// Where failures are saved, if not beside the crate's `Cargo.toml`.
     pub(crate) failures: Option<PathBuf>,
+    /// `cargo lurcher suite` is waiting: suites are chosen anew, and here it is said which.
+    pub(crate) suite_log: Option<PathBuf>,
     /// Where to write what each case did.
     pub(crate) observe: Option<PathBuf>,
     pub(crate) color: Color,
@@ -48,26 +57,29 @@ pub(crate) struct Settings {
 impl Settings {
     /// Puts the default wherever nobody said anything.
     pub(super) fn complete(config: Config, environment: Environment) -> Self {
-        let Environment { replay, failures, observe, color, is_ci, .. } = environment;
+        let Environment { replay, failures, suite_log, observe, color, is_ci, .. } = environment;
         // `keys` refuses a number that a `usize` cannot hold.
         let to_size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         Settings {
             cases: config.cases.unwrap_or(1_000),
+            is_cases_given: config.cases.is_some(),
             time: config.time.unwrap_or(Duration::from_secs(60)),
             size: config.size.map_or(100, to_size),
             seed: config.seed.or(is_ci.then_some(0)),
             threads: config.threads.map_or(1, to_size),
             fan_out: config.fan_out.map(to_size),
-            steer: config.steer.unwrap_or(10),
+            suite: config.suite.or(suite_log.is_some().then_some(SUITE)),
+            steer: config.steer.unwrap_or(0),
             shrink_calls: config.shrink_calls.unwrap_or(20_000),
             shrink_time: config.shrink_time.unwrap_or(Duration::from_secs(30)),
             case_time: config.case_time.unwrap_or(Duration::from_secs(60)),
             discard_ratio: config.discard_ratio.unwrap_or(10),
             isolate: config.isolate.unwrap_or(false),
-            save: config.save.unwrap_or(!is_ci),
+            save: config.save.unwrap_or(!is_ci || suite_log.is_some()),
             statistics: config.statistics.unwrap_or(false),
             replay,
             failures,
+            suite_log,
             observe,
             color,
         }

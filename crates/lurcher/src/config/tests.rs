@@ -53,11 +53,13 @@ fn defaults_are_as_documented() {
     let settings = variables(&[]);
     let expected = Settings {
         cases: 1_000,
+        is_cases_given: false,
         time: Duration::from_secs(60),
         size: 100,
         seed: None,
         fan_out: None,
-        steer: 10,
+        suite: None,
+        steer: 0,
         threads: 1,
         shrink_calls: 20_000,
         shrink_time: Duration::from_secs(30),
@@ -68,6 +70,7 @@ fn defaults_are_as_documented() {
         statistics: false,
         replay: None,
         failures: None,
+        suite_log: None,
         observe: None,
         color: Color::Auto,
     };
@@ -78,10 +81,12 @@ fn defaults_are_as_documented() {
 fn all_set() -> Settings {
     Settings {
         cases: 7,
+        is_cases_given: true,
         time: Duration::from_secs(1),
         size: 0,
         seed: Some(u64::MAX),
         threads: 2,
+        suite: Some(9),
         shrink_calls: 0,
         shrink_time: Duration::ZERO,
         case_time: Duration::from_millis(5),
@@ -101,6 +106,7 @@ fn every_setting_can_be_made_by_a_method() {
         .size(0)
         .seed(u64::MAX)
         .threads(2)
+        .suite(9)
         .shrink_calls(0)
         .shrink_time(Duration::ZERO)
         .case_time(Duration::from_millis(5))
@@ -119,6 +125,7 @@ fn every_setting_can_be_made_by_a_variable() {
         ("LURCHER_SIZE", "0"),
         ("LURCHER_SEED", "0xffff_ffff_ffff_ffff"),
         ("LURCHER_THREADS", "2"),
+        ("LURCHER_SUITE", "9"),
         ("LURCHER_SHRINK_CALLS", "0"),
         ("LURCHER_SHRINK_TIME", "0s"),
         ("LURCHER_CASE_TIME", "5ms"),
@@ -134,7 +141,7 @@ fn every_setting_can_be_made_by_a_variable() {
 fn every_setting_can_be_made_in_the_file() {
     let settings = file(
         "[default]\ncases = 7\ntime = '1s'\nsize = 0\nseed = '18446744073709551615'\n\
-         threads = 2\nshrink_calls = 0\nshrink_time = '0s'\ncase_time = '5ms'\n\
+         threads = 2\nsuite = 9\nshrink_calls = 0\nshrink_time = '0s'\ncase_time = '5ms'\n\
          discard_ratio = 3\nisolate = true\nsave = false\nstatistics = true\n",
     );
     assert_eq!(settings.unwrap(), all_set());
@@ -223,7 +230,7 @@ fn an_unknown_variable_is_an_error_with_a_suggestion() {
     ");
     assert_snapshot!(bad_variable("LURCHER_VERBOSITY", "2"), @"
     LURCHER_VERBOSITY=2: there is no such variable
-    unset it; the variables are LURCHER_CASES, LURCHER_TIME, LURCHER_SIZE, LURCHER_SEED, LURCHER_THREADS, LURCHER_FAN_OUT, LURCHER_STEER, LURCHER_SHRINK_CALLS, LURCHER_SHRINK_TIME, LURCHER_CASE_TIME, LURCHER_DISCARD_RATIO, LURCHER_ISOLATE, LURCHER_SAVE, LURCHER_STATISTICS, LURCHER_PROFILE, LURCHER_REPLAY, LURCHER_FAILURES, LURCHER_OBSERVE, LURCHER_COLOR
+    unset it; the variables are LURCHER_CASES, LURCHER_TIME, LURCHER_SIZE, LURCHER_SEED, LURCHER_THREADS, LURCHER_FAN_OUT, LURCHER_SUITE, LURCHER_STEER, LURCHER_SHRINK_CALLS, LURCHER_SHRINK_TIME, LURCHER_CASE_TIME, LURCHER_DISCARD_RATIO, LURCHER_ISOLATE, LURCHER_SAVE, LURCHER_STATISTICS, LURCHER_PROFILE, LURCHER_REPLAY, LURCHER_FAILURES, LURCHER_OBSERVE, LURCHER_COLOR
     ");
 }
 
@@ -327,7 +334,7 @@ fn a_mistake_in_the_file_is_shown_with_its_line() {
       |
     2 | 	verbosity = 10
       | 	^^^^^^^^^
-    the keys are cases, time, size, seed, threads, fan_out, steer, shrink_calls, shrink_time, case_time, discard_ratio, isolate, save, statistics
+    the keys are cases, time, size, seed, threads, fan_out, suite, steer, shrink_calls, shrink_time, case_time, discard_ratio, isolate, save, statistics
     ");
     assert_snapshot!(bad_file("# ä\ncases = 10\n"), @r"
     /workspace/crates/parser/lurcher.toml:2:1: `cases` is not in a table
@@ -497,4 +504,16 @@ fn the_world_of_this_process_can_be_read() {
     let read = |path: &Path| std::fs::read_to_string(path);
     let settings = Config::new().resolve_in(others, Some(Path::new("/no/such/directory")), &read);
     assert_eq!(settings.unwrap().cases, 1_000);
+}
+
+#[test]
+fn the_command_that_chooses_suites_gives_defaults_and_overrules_nothing() {
+    let log = ("LURCHER_INTERNAL_SUITES", "log");
+    let settings = variables(&[log, ("CI", "true")]);
+    assert_eq!((settings.suite, settings.save), (Some(200), true));
+    assert_eq!(settings.suite_log, Some("log".into()));
+    let settings = variables(&[log, ("LURCHER_SUITE", "0"), ("LURCHER_SAVE", "false")]);
+    assert_eq!((settings.suite, settings.save), (Some(0), false));
+    let by_property = resolve(&Config::new().suite(3), &[log, ("LURCHER_SUITE", "5")], &[]);
+    assert_eq!(by_property.unwrap().suite, Some(3));
 }

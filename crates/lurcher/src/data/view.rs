@@ -45,6 +45,10 @@ use super::Data;
 ///
 /// Written by hand, it can look at a value without copying it: define the shapes with
 /// [`lurcher_trees::define`], and write the nodes.
+#[diagnostic::on_unimplemented(
+    message = "coverage cannot look at a `{Self}`",
+    note = "it looks at types with `#[derive(Data)]`; for others, write a function to such a type"
+)]
 pub trait View {
     /// The type that is seen.
     fn view_shape() -> ShapeId;

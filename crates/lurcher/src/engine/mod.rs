@@ -10,6 +10,7 @@ mod climb;
 mod random;
 mod simplest;
 mod steered;
+mod suite;
 mod tapes;
 mod thinned;
 
@@ -19,6 +20,7 @@ pub(crate) use self::climb::Climb;
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
 pub(crate) use self::steered::Steered;
+pub(crate) use self::suite::{Chosen, Suite, SuitePlan};
 pub(crate) use self::tapes::Tapes;
 use self::thinned::Thinned;
 
@@ -98,7 +100,8 @@ impl<'r> Brief<'r> {
         (seed, max_size, cases): (u64, usize, u64),
         record: impl Fn(&Proposal) -> Recording + Send + 'r,
     ) -> Self {
-        let (record, look) = (Box::new(record), Box::new(|_, _, _: &mut dyn FnMut(&Sight)| {}));
+        let (record, look) =
+            (Box::new(record), Box::new(|_, _, _: &mut dyn FnMut(Option<&Sight>)| {}));
         let guided = Box::new(|_, _, _, _: &mut dyn FnMut(&Sight)| None);
         let (fan_out, steer, wants_statistics) = (None, 0, false);
         Brief { seed, max_size, cases, fan_out, steer, wants_statistics, record, look, guided }
@@ -106,8 +109,8 @@ impl<'r> Brief<'r> {
 }
 
 /// Draws the input of a random case, given its seed and size, and hands over what coverage
-/// sees of it, unless the draw was given up.
-pub(crate) type Look<'r> = dyn FnMut(u64, usize, &mut dyn FnMut(&Sight)) + Send + 'r;
+/// sees of it; nothing if a generator failed. If the draw was given up, nobody is called.
+pub(crate) type Look<'r> = dyn FnMut(u64, usize, &mut dyn FnMut(Option<&Sight>)) + Send + 'r;
 
 /// Draws the input of a case whose proposals follow a guide, given the seed and size for the
 /// rest, and hands over what coverage sees of it; returns its answers, unless the draw was
@@ -122,7 +125,8 @@ pub(crate) type MakeEngine =
 
 /// The engine of properties that ask for no other.
 pub(crate) fn steered(brief: Brief<'_>) -> Result<Box<dyn Engine + '_>, String> {
-    Ok(Box::new(Steered::new(brief)))
+    // Most runs are not steered, and need not know of it.
+    Ok(if brief.steer == 0 { Box::new(Thinned::new(brief)) } else { Box::new(Steered::new(brief)) })
 }
 
 /// The engine of properties whose arguments cannot be drawn without running them.

@@ -9,7 +9,7 @@
 use std::cell::{Cell, RefCell};
 use std::fmt::{Debug, Display};
 
-use super::discard;
+use super::{Hit, discard};
 
 /// What the runner wants to know.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,6 +34,7 @@ pub(crate) struct CaseNotes {
     pub(crate) covers: Vec<CoverClaim>,
     pub(crate) notes: Vec<String>,
     pub(crate) scores: Vec<(String, f64)>,
+    pub(crate) hits: Vec<Hit>,
 }
 
 #[derive(Default)]

@@ -6,6 +6,7 @@
 //! from failed ones and from misuse of the toolkit, and says how the case ended.
 
 mod context;
+mod covers;
 mod panics;
 mod shown;
 mod verdict;
@@ -13,10 +14,14 @@ mod verdict;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 
+#[cfg(test)]
+pub(crate) use self::context::CoverClaim;
 pub(crate) use self::context::{
     CaseNotes, Context, context, has_notes, install, take_notes, with_notes,
 };
 pub use self::context::{add_note, assume, classify, collect, cover, label, target};
+pub(crate) use self::covers::Hit;
+pub use self::covers::covers;
 pub(crate) use self::panics::{CaughtPanic, catch_panics, is_catching};
 pub use self::shown::{Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Shown};
 pub use self::verdict::{Outcome, Verdict};
@@ -43,6 +48,8 @@ pub(crate) struct CaseResult {
     pub(crate) ending: Ending,
     pub(crate) notes: Option<Box<CaseNotes>>,
     pub(crate) took: Duration,
+    /// Whether its tape, if there was one, answered just the questions that were asked.
+    pub(crate) fits: bool,
 }
 
 /// Why a case failed.

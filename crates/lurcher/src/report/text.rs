@@ -274,7 +274,19 @@ fn uncovered(out: &mut String, report: &Report, look: &Look) {
     );
     line(out, &look.red(&head));
     out.push_str(&report.summary.tables());
-    line(out, "  what to do: draw inputs that reach these cases more often, or lower the claim");
+    if report.summary.has_uncovered_expressions() {
+        line(
+            out,
+            "  what to do: draw such inputs, with `generators::matching` for example, or remove \
+             the expression",
+        );
+    }
+    if report.summary.has_refuted_claims() {
+        line(
+            out,
+            "  what to do: draw inputs that reach these cases more often, or lower the claim",
+        );
+    }
     line(out, &format!("  seed: {}", report.summary.seed));
 }
 

@@ -44,7 +44,8 @@ impl<'s> Worker<'s> {
         let started = Instant::now();
         let ending = self.subject.run(&mut self.source);
         self.beat.end(proposal);
-        CaseResult { ending, notes: take_notes(), took: started.elapsed() }
+        let (took, fits) = (started.elapsed(), self.source.tape_fits());
+        CaseResult { ending, notes: take_notes(), took, fits }
     }
 
     /// Whether every case has to be announced, so that sprinting is not possible.
@@ -56,7 +57,7 @@ impl<'s> Worker<'s> {
     pub(crate) fn sprint(&mut self, run: &mut RandomRun) -> Option<CaseResult> {
         self.source.forget_recorder();
         let ending = self.subject.sprint(&mut self.source, run, self.beat)?;
-        Some(CaseResult { ending, notes: take_notes(), took: Duration::ZERO })
+        Some(CaseResult { ending, notes: take_notes(), took: Duration::ZERO, fits: true })
     }
 }
 

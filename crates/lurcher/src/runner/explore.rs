@@ -9,7 +9,9 @@ use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
 use crate::data::Sight;
-use crate::engine::{Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Tapes};
+use crate::engine::{
+    Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Tapes,
+};
 use crate::property::{CaseResult, Ending, Failure, take_notes};
 use crate::report::Interaction;
 use crate::source::{Guide, Source, Tape};
@@ -20,6 +22,9 @@ const BATCH: u64 = 256;
 
 /// A run whose `cover!` claims are open goes on for so many times its cases.
 const MOST_EXTENSION: u64 = 10_000;
+
+/// A run that has not met an expression of `covers!` goes on for so many times its cases.
+const MOST_WAITING: u64 = 10;
 
 /// How exploring ended.
 #[derive(Debug)]
@@ -44,6 +49,8 @@ pub(crate) struct Explorer<'s> {
     others: &'s [Arc<Beat>],
     started: Instant,
     climb: Climb<'s>,
+    /// What is run in place of random cases, or before them.
+    suite: Option<Suite<'s>>,
     /// The engine that spends the budget, once it is made.
     main: Option<Box<dyn Engine + 's>>,
     pub(crate) summary: Summary,
@@ -65,6 +72,7 @@ impl<'s> Explorer<'s> {
             others: &beats[1..],
             started: Instant::now(),
             climb: Climb::new(seed, settings.size, record),
+            suite: None,
             main: None,
             summary: Summary::new(seed, settings, name),
         }
@@ -79,6 +87,52 @@ impl<'s> Explorer<'s> {
     pub(crate) fn replay_proposal(&mut self, proposal: Proposal) -> Option<Explored> {
         let result = self.worker.run(&proposal);
         self.process("replay", false, &proposal, result)
+    }
+
+    /// Runs a suite, then what is left of the budget, if anybody said what the budget is.
+    pub(crate) fn explore_with(&mut self, plan: SuitePlan) -> Explored {
+        let (subject, beat) = (self.subject, self.worker.beat());
+        let examine = move |proposal: &Proposal, see: &mut dyn FnMut(&Sight)| {
+            beat.during(proposal, || subject.examine(proposal, see))
+        };
+        let Settings { seed, fan_out, .. } = self.settings;
+        let brief = Brief { seed: seed.unwrap_or(0), fan_out: *fan_out, ..self.brief() };
+        let mut suite = Suite::new(plan, brief, Box::new(examine));
+        let explored = self.run_suite(&mut suite);
+        self.suite = Some(suite);
+        match explored {
+            Some(explored) => explored,
+            None if !self.settings.is_cases_given => Explored::Passed,
+            None => match self.take_engine() {
+                Ok(mut engine) => {
+                    let explored = self.spend(&mut *engine);
+                    self.main = Some(engine);
+                    explored
+                }
+                Err(message) => Explored::Misused(message),
+            },
+        }
+    }
+
+    fn run_suite(&mut self, suite: &mut Suite<'s>) -> Option<Explored> {
+        loop {
+            let n = suite.wants(u64::MAX);
+            if n == 0 {
+                return None;
+            }
+            if self.is_time_up() {
+                return Some(Explored::Passed);
+            }
+            let explored = self.batch(suite, n);
+            if explored.is_some() {
+                return explored;
+            }
+        }
+    }
+
+    /// The suite that was run, if there was one.
+    pub(crate) fn suite(&self) -> Option<&Suite<'s>> {
+        self.suite.as_ref()
     }
 
     /// Spends the budget.
@@ -99,17 +153,25 @@ impl<'s> Explorer<'s> {
         if let Some(engine) = self.main.take() {
             return Ok(engine);
         }
+        (self.subject.make_engine)(self.brief())
+    }
+
+    /// What an engine is told about this run.
+    fn brief(&self) -> Brief<'s> {
         let (subject, beat) = (self.subject, self.worker.beat());
         let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
         let mut source = Source::random(0, 0).drawing_only();
-        let look = move |seed, size, see: &mut dyn FnMut(&Sight)| {
+        let look = move |seed, size, see: &mut dyn FnMut(Option<&Sight>)| {
             source.restart(seed, size);
             source.look();
             let proposal = Proposal::random(seed, size);
             let ending = beat.during(&proposal, || subject.run(&mut source));
             take_notes();
-            if let (Ending::Passed, Some(sight)) = (ending, source.sight()) {
-                see(sight);
+            match (ending, source.sight()) {
+                (Ending::Passed, Some(sight)) => see(Some(sight)),
+                (Ending::Discarded(_), _) => {}
+                // Whatever went wrong goes wrong again when the case is run.
+                _ => see(None),
             }
         };
         let mut source = Source::random(0, 0).drawing_only();
@@ -129,7 +191,7 @@ impl<'s> Explorer<'s> {
             }
         };
         let Settings { seed, fan_out, steer, .. } = *self.settings;
-        (subject.make_engine)(Brief {
+        Brief {
             seed: self.summary.seed,
             max_size: self.settings.size,
             cases: self.settings.cases,
@@ -140,7 +202,7 @@ impl<'s> Explorer<'s> {
             record: Box::new(record),
             look: Box::new(look),
             guided: Box::new(guided),
-        })
+        }
     }
 
     fn spend(&mut self, engine: &mut dyn Engine) -> Explored {
@@ -171,27 +233,39 @@ impl<'s> Explorer<'s> {
 
     /// What the engine has to say at the end of a run in which nothing failed.
     pub(crate) fn remarks(&self) -> Vec<String> {
-        self.main.as_ref().map(|engine| engine.remarks()).unwrap_or_default()
+        let suite = self.suite.iter().filter(|_| !self.settings.is_cases_given);
+        let remarks = suite.flat_map(|suite| suite.remarks());
+        remarks.chain(self.main.iter().flat_map(|engine| engine.remarks())).collect()
     }
 
     /// Adds what the engine did to the counts, for those who ask for statistics.
     pub(crate) fn add_statistics(&mut self) {
-        if let (Some(engine), true) = (&mut self.main, self.settings.statistics) {
-            self.summary.engine = engine.statistics();
+        if self.settings.statistics {
+            let suite = self.suite.as_mut().map(|suite| suite.statistics());
+            let main = self.main.as_mut().map(|engine| engine.statistics());
+            self.summary.engine = suite.into_iter().chain(main).collect();
         }
+    }
+
+    fn is_time_up(&mut self) -> bool {
+        let is_up = self.worker.is_time_up() || self.started.elapsed() >= self.settings.time;
+        self.summary.is_out_of_time |= is_up;
+        is_up
     }
 
     /// How many cases may still be tried; none if the run is complete.
     fn room(&mut self, engine: &dyn Engine) -> Option<u64> {
         let passed = self.summary.passed;
-        if self.worker.is_time_up() || self.started.elapsed() >= self.settings.time {
-            self.summary.is_out_of_time = true;
+        if self.is_time_up() {
             return None;
         }
         let cases = self.settings.cases;
         let room = if passed < cases {
             cases - passed
-        } else if self.summary.has_open_claims() && passed < cases.saturating_mul(MOST_EXTENSION) {
+        } else if self.summary.has_open_claims() && passed < cases.saturating_mul(MOST_EXTENSION)
+            || self.summary.has_uncovered_expressions()
+                && passed < cases.saturating_mul(MOST_WAITING)
+        {
             BATCH
         } else {
             0

@@ -43,7 +43,11 @@ pub(super) fn report(
         },
         None => {
             let saved = run.saved();
-            explorer.replay("saved", saved).unwrap_or_else(|| explorer.explore())
+            let suite = run.plan_suite();
+            explorer.replay("saved", saved).unwrap_or_else(|| match suite {
+                Some(plan) => explorer.explore_with(plan),
+                None => explorer.explore(),
+            })
         }
     };
     let mut conclusion = run.conclude(explored, &explorer.summary, found);
@@ -54,6 +58,7 @@ pub(super) fn report(
         Conclusion::Passed => run.remarks.extend(explorer.remarks()),
         _ => {}
     }
+    run.keep_suite(&explorer, &conclusion);
     explorer.add_statistics();
     let mut summary = explorer.summary;
     run.remarks.extend(summary.close());
@@ -144,13 +149,13 @@ pub(super) fn shrinking(shrunk: &Shrunk, subject: &Subject) -> Shrinking {
 }
 
 /// What is needed to bring one run to its end.
-struct Run<'r> {
-    info: &'r PropertyInfo,
-    settings: &'r Settings,
-    subject: &'r Subject,
+pub(super) struct Run<'r> {
+    pub(super) info: &'r PropertyInfo,
+    pub(super) settings: &'r Settings,
+    pub(super) subject: &'r Subject,
     beat: &'r Beat,
-    store: Option<Store>,
-    remarks: Vec<String>,
+    pub(super) store: Option<Store>,
+    pub(super) remarks: Vec<String>,
 }
 
 impl Run<'_> {
@@ -216,9 +221,16 @@ impl Run<'_> {
         ));
     }
 
+    /// Whether the run was long enough to meet the expressions of `covers!`, and did not.
+    fn is_uncovered(&self, summary: &Summary) -> bool {
+        summary.has_uncovered_expressions() && self.settings.replay.is_none()
+    }
+
     fn conclude(&mut self, explored: Explored, summary: &Summary, found: &Found) -> Conclusion {
         match explored {
-            Explored::Passed if summary.has_refuted_claims() => Conclusion::Uncovered,
+            Explored::Passed if summary.has_refuted_claims() || self.is_uncovered(summary) => {
+                Conclusion::Uncovered
+            }
             // Nothing was tested; that is no success.
             Explored::Passed
                 if summary.passed == 0

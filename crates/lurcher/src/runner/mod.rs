@@ -16,10 +16,12 @@ mod isolate;
 mod relay;
 mod sprint;
 mod subject;
+mod suite;
 mod summary;
 mod supervise;
 mod token;
 
+use std::fmt::Debug;
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -37,7 +39,9 @@ use self::hang::{Found, Hang};
 use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
-use crate::property::{Outcome, Verdict, catch_panics, install, is_catching};
+use crate::data::View;
+use crate::generators::Generator;
+use crate::property::{Outcome, Shown, Verdict, catch_panics, install, is_catching};
 use crate::report::{Conclusion, Report};
 use crate::source::Source;
 
@@ -71,7 +75,7 @@ pub fn run_array<F>(info: PropertyInfo, config: Config, plan: crate::engine::Arr
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    let subject = Subject::new(property, true).with_engine(plan.engine());
+    let subject = Subject::new(property, true).with_rows(plan);
     conclude(test(info, &config, subject, None), info.must_fail);
 }
 
@@ -128,6 +132,49 @@ impl Config {
         let subject = Subject::new(move |source| property(source).verdict(), false);
         test(unnamed(place.file(), place.line()), self, subject, None)
     }
+
+    /// Tests that something holds for every value of a generator and returns what was
+    /// found, printing nothing.
+    ///
+    /// Beside [`run`](Config::run), whose property draws while it runs, the value is drawn
+    /// apart, as the arguments of [`property`](macro@crate::property) are: so
+    /// candidates can be drawn and weighed without running anything (see
+    /// [`fan_out`](Config::fan_out)), and shrinking runs fewer cases.
+    ///
+    /// ```
+    /// use lurcher::prelude::*;
+    ///
+    /// let config = Config::new().save(false).seed(1).fan_out(10);
+    /// let report = config.for_all(any::<Vec<bool>>(), |list| !list.contains(&true));
+    /// assert_eq!(report.inputs()[0].text(), "[true]");
+    /// ```
+    #[track_caller]
+    pub fn for_all<G, R>(
+        &self,
+        generator: G,
+        property: impl Fn(&G::Value) -> R + Send + Sync + 'static,
+    ) -> Report
+    where
+        G: Generator<Value: Debug + View> + Send + Sync + 'static,
+        R: Outcome,
+    {
+        let place = std::panic::Location::caller();
+        let subject = Subject::new(
+            move |source: &mut Source| {
+                let value = generator.draw(source);
+                if source.is_watched() {
+                    source.show(Shown::of_debug(&value));
+                    source.view(&value);
+                }
+                if source.is_only_drawing() {
+                    return Verdict::Pass;
+                }
+                property(&value).verdict()
+            },
+            true,
+        );
+        test(unnamed(place.file(), place.line()), self, subject, None)
+    }
 }
 
 /// Tests a property that stops once its arguments are drawn when it is told to, as generated
@@ -165,12 +212,14 @@ fn test(info: PropertyInfo, config: &Config, subject: Subject, free: Option<Arc<
         Ok(settings) => settings,
         Err(error) => return finish::misused(&info, error.to_string()),
     };
-    // A failure that is wanted is not one to try again.
-    settings.save &= !info.must_fail;
+    // A failure that is wanted is not one to try again, and nothing to choose a suite by.
+    if info.must_fail {
+        (settings.save, settings.suite) = (false, Some(0));
+    }
     // Inside another property: the token and the process are that property's.
     let is_inner = is_catching();
     if is_inner {
-        (settings.replay, settings.isolate) = (None, false);
+        (settings.replay, settings.isolate, settings.suite) = (None, false, Some(0));
     }
     let identity = if is_inner { String::new() } else { isolate::identity(&info) };
     match isolate::task(&identity).filter(|_| !is_inner) {

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use super::handoff::{Giver, handoff};
 use super::{PropertyInfo, Subject, conclude, test};
 use crate::config::Config;
-use crate::engine::{self, MakeEngine};
+use crate::engine;
 use crate::property::{
     Carried, CaseNotes, Context, Ending, Verdict, catch_panics, context, ending_of_unwind, install,
     take_notes, with_notes,
@@ -190,7 +190,8 @@ pub async fn run_async<F>(info: PropertyInfo, config: Config, property: F)
 where
     F: AsyncFn(&mut Source) -> Verdict,
 {
-    run_with(info, config, Arc::new(engine::random), property).await;
+    let random = |subject: Subject| subject.with_engine(Arc::new(engine::random));
+    run_with(info, config, random, property).await;
 }
 
 /// Tests an async property with the rows of covering arrays; for generated code.
@@ -204,11 +205,15 @@ pub async fn run_array_async<F>(
 ) where
     F: AsyncFn(&mut Source) -> Verdict,
 {
-    run_with(info, config, plan.engine(), property).await;
+    run_with(info, config, move |subject| subject.with_rows(plan), property).await;
 }
 
-async fn run_with<F>(info: PropertyInfo, config: Config, engine: Arc<MakeEngine>, property: F)
-where
+async fn run_with<F>(
+    info: PropertyInfo,
+    config: Config,
+    with_engine: impl FnOnce(Subject) -> Subject + Send + 'static,
+    property: F,
+) where
     F: AsyncFn(&mut Source) -> Verdict,
 {
     let relay = Arc::new(Relay::default());
@@ -223,7 +228,7 @@ where
                 Subject::new(move |source| relay.call_freed(source), true)
             };
             let subject = Subject::new(move |source| for_cases.call(source), true);
-            let subject = subject.with_engine(engine);
+            let subject = with_engine(subject);
             let report = test(info, &config, subject, Some(Arc::new(free)));
             relay.close();
             if !relay.comes_back() {

@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use crate::data::Sight;
 use crate::engine::{self, MakeEngine, Proposal, RandomRun};
 use crate::generators::fill_in_functions;
 use crate::property::{
@@ -25,6 +26,8 @@ pub(crate) struct Subject {
     sprint: Arc<Sprint>,
     /// Whether it can be told to stop once its arguments are drawn.
     pub(crate) is_separable: bool,
+    /// Whether its inputs can be chosen once and saved: not if they are rows of an array.
+    pub(crate) may_have_suite: bool,
     /// Makes the engine that spends its budget.
     pub(crate) make_engine: Arc<MakeEngine>,
 }
@@ -44,6 +47,7 @@ impl Subject {
             call,
             sprint: Arc::new(move |source, run, beat| sprint(&*property, source, run, beat)),
             is_separable,
+            may_have_suite: is_separable,
             make_engine: if is_separable {
                 Arc::new(engine::steered)
             } else {
@@ -55,6 +59,13 @@ impl Subject {
     /// The same property with an engine of its own.
     pub(crate) fn with_engine(mut self, make_engine: Arc<MakeEngine>) -> Self {
         self.make_engine = make_engine;
+        self
+    }
+
+    /// The same property with the rows of covering arrays.
+    #[cfg(feature = "arrays")]
+    pub(crate) fn with_rows(mut self, plan: engine::ArrayPlan) -> Self {
+        (self.make_engine, self.may_have_suite) = (plan.engine(), false);
         self
     }
 
@@ -139,6 +150,20 @@ impl Subject {
         self.run(&mut source);
         take_notes();
         source.tape_fits()
+    }
+
+    /// Draws the input of a case without running the body: its tape, and what coverage sees
+    /// of it. None if the draw was given up.
+    pub(crate) fn examine(&self, proposal: &Proposal, see: &mut dyn FnMut(&Sight)) -> Option<Tape> {
+        let mut source = proposal.recorded().drawing_only();
+        source.look();
+        let ending = self.run(&mut source);
+        take_notes();
+        if let (Ending::Passed, Some(sight)) = (&ending, source.sight()) {
+            see(sight);
+        }
+        // A generator that panics fails again when the case is run.
+        (!matches!(ending, Ending::Discarded(_))).then(|| source.take_recording().tape())
     }
 
     /// What a case draws, without running the body.

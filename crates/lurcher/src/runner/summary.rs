@@ -9,7 +9,7 @@ use crate::property::{CaseNotes, Ending};
 use crate::report::Look;
 use crate::report::observe::{Json, Observation, ObservedStatus, Observer};
 use crate::shrink::Drawn;
-use crate::statistics::{ClaimVerdict, Claims, Discards, Histogram, Tally};
+use crate::statistics::{ClaimVerdict, Claims, Discards, Histogram, Hits, Tally};
 
 /// Counts of one run, and where its cases are written for other programs.
 #[derive(Debug, Default)]
@@ -26,6 +26,7 @@ pub(crate) struct Summary {
     discards: Discards,
     labels: Tally,
     claims: Claims,
+    hits: Hits,
     sizes: Histogram,
     observer: Option<Observer>,
     run_start: f64,
@@ -86,6 +87,7 @@ impl Summary {
         if !self.labels.is_empty() || !notes.labels.is_empty() {
             self.labels.add_case(&notes.labels);
         }
+        self.hits.add(&notes.hits);
         if !is_sample {
             return;
         }
@@ -128,12 +130,18 @@ impl Summary {
         !self.claims.is_empty() && self.claims.verdict() == ClaimVerdict::Refuted
     }
 
+    /// Whether an expression of `covers!` was matched less often than wanted.
+    pub(crate) fn has_uncovered_expressions(&self) -> bool {
+        self.hits.is_open()
+    }
+
     /// Whether a passing run has something to say.
     pub(crate) fn is_worth_showing(&self) -> bool {
         self.wants_statistics
             || self.is_out_of_time
             || !self.labels.is_empty()
             || !self.claims.is_empty()
+            || !self.hits.is_empty()
     }
 
     /// Every table that has rows.
@@ -153,6 +161,7 @@ impl Summary {
                 claim.percent
             );
         }
+        out += &self.hits.render();
         if self.wants_statistics {
             out += &self.engine;
             if self.sizes.total() > 0 {

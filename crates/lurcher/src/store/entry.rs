@@ -65,7 +65,7 @@ pub(super) fn normal(text: &str) -> String {
 }
 
 /// Control characters as `\u{1b}`, so that looking at the file cannot upset a terminal.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -75,6 +75,11 @@ fn escape(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// Whether git wrote the line.
+pub(super) fn is_merge_mark(line: &str) -> bool {
+    ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| line.starts_with(mark))
 }
 
 /// Some lines of the file, and the entry that they state, if they do.
@@ -100,7 +105,7 @@ impl Document {
         let mut starts = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
-            if ["<<<<<<<", "=======", ">>>>>>>"].iter().any(|mark| line.starts_with(mark)) {
+            if is_merge_mark(line) {
                 let what = "a mark of an unfinished merge; keep the failures of both sides";
                 document.problems.push((number, what.to_string()));
             }
@@ -240,7 +245,7 @@ fn fields(text: &str) -> Vec<(usize, &str, String)> {
 }
 
 /// `name: value`, where the value may be missing.
-fn split_field(line: &str) -> Option<(&str, &str)> {
+pub(super) fn split_field(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once(':')?;
     Some((name, value.strip_prefix(' ').unwrap_or(value)))
 }

@@ -12,10 +12,10 @@ pub(crate) struct StoreError {
 
 impl StoreError {
     /// There is no place for the file.
-    pub(super) fn nowhere(property: &str, reason: &str) -> Self {
+    pub(super) fn nowhere(what: &str, property: &str, reason: &str) -> Self {
         StoreError {
             message: format!(
-                "the failures of `{property}` are not saved: {reason}; \
+                "the {what} of `{property}` is not saved: {reason}; \
                  run the test where it was built"
             ),
         }
@@ -35,6 +35,11 @@ impl StoreError {
             _ => "set LURCHER_SAVE=false to do without saved failures",
         };
         StoreError { message: format!("cannot {action} {}: {error}; {remedy}", path.display()) }
+    }
+
+    /// The file is the user's, and what it says is not known.
+    pub(super) fn malformed(problem: &str) -> Self {
+        StoreError { message: format!("the file is kept as it is, because of {problem}") }
     }
 
     /// Another process holds the lock.

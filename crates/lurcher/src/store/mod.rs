@@ -19,6 +19,8 @@
 //! line as it stands, whether understood or not. It is made under a lock
 //! between processes ([`lock`]) and put in place by renaming ([`atomic`]), so
 //! that parallel test processes neither lose nor tear anything.
+//!
+//! A property's suite stands beside, in `<property>.suite.txt`; see [`suite`].
 
 mod atomic;
 mod date;
@@ -26,6 +28,7 @@ mod entry;
 mod error;
 mod lock;
 mod name;
+mod suite;
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -34,6 +37,7 @@ use std::path::{Path, PathBuf};
 pub(crate) use self::date::today;
 pub(crate) use self::entry::Saved;
 pub(crate) use self::error::StoreError;
+pub(crate) use self::suite::SavedSuite;
 
 use crate::Tape;
 
@@ -55,6 +59,13 @@ pub(crate) struct Store {
     /// Where the files are, or why nothing is saved.
     directory: Result<PathBuf, String>,
     patience: Patience,
+}
+
+/// What becomes of a file.
+enum Change {
+    Nothing,
+    Remove,
+    Write(String),
 }
 
 /// What a property finds in its file.
@@ -152,9 +163,26 @@ impl Store {
     /// Reads, changes and writes the file while no other process does. The
     /// change says whether there was one; it may be made more than once.
     fn change(&self, mut change: impl FnMut(&mut Document) -> bool) -> Result<PathBuf, StoreError> {
-        let (Ok(directory), Some(path)) = (&self.directory, self.path()) else {
+        self.change_file("failure", self.path(), &mut |_, text| {
+            let mut document = Document::parse(text);
+            Ok(match change(&mut document) {
+                false => Change::Nothing,
+                true if document.is_as_new(&self.property) => Change::Remove,
+                true => Change::Write(document.print(&self.property)),
+            })
+        })
+    }
+
+    /// The same for any of the property's files.
+    fn change_file(
+        &self,
+        what: &str,
+        path: Option<PathBuf>,
+        change: &mut dyn FnMut(&Path, &str) -> Result<Change, StoreError>,
+    ) -> Result<PathBuf, StoreError> {
+        let (Ok(directory), Some(path)) = (&self.directory, path) else {
             let reason = self.reason_for_nothing().unwrap_or_default();
-            return Err(StoreError::nowhere(&self.property, reason));
+            return Err(StoreError::nowhere(what, &self.property, reason));
         };
         fs::create_dir_all(directory)
             .map_err(|error| StoreError::io("create the directory", directory, &error))?;
@@ -163,22 +191,19 @@ impl Store {
         loop {
             let lock = Lock::acquire(&lock_path, &self.patience)?;
             let text = read(&path)?;
-            let mut document = Document::parse(&text);
-            if !change(&mut document) {
-                return Ok(path);
-            }
+            let change = change(&path, &text)?;
             // A process that was stopped for longer than a lock lasts has lost
             // it, and what it has read may be old: it starts again.
             if !lock.is_ours() {
                 continue;
             }
-            let written = if document.is_as_new(&self.property) {
-                match fs::remove_file(&path) {
+            let written = match change {
+                Change::Nothing => Ok(()),
+                Change::Remove => match fs::remove_file(&path) {
                     Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
                     _ => Ok(()),
-                }
-            } else {
-                write_atomically(&path, &document.print(&self.property), &mut io::Write::write_all)
+                },
+                Change::Write(text) => write_atomically(&path, &text, &mut io::Write::write_all),
             };
             return match written {
                 Ok(()) => Ok(path),

@@ -302,9 +302,9 @@ fn without_a_crate_directory_nothing_is_saved_and_the_reason_is_given() {
     let unknown = Store::open(None, "sorts");
     assert_eq!(unknown.reason_for_nothing(), Some("the directory of the crate is not known"));
     assert_eq!((unknown.path(), unknown.load("a", "b")), (None, Loaded::default()));
-    assert_snapshot!(unknown.save(sorts("1")).unwrap_err().to_string(), @"the failures of `sorts` are not saved: the directory of the crate is not known; run the test where it was built");
+    assert_snapshot!(unknown.save(sorts("1")).unwrap_err().to_string(), @"the failure of `sorts` is not saved: the directory of the crate is not known; run the test where it was built");
     let missing = Store::open(Some("/no/such/directory"), "sorts");
-    assert_snapshot!(missing.save(sorts("1")).unwrap_err().to_string(), @"the failures of `sorts` are not saved: the directory of the crate, /no/such/directory, does not exist; run the test where it was built");
+    assert_snapshot!(missing.save(sorts("1")).unwrap_err().to_string(), @"the failure of `sorts` is not saved: the directory of the crate, /no/such/directory, does not exist; run the test where it was built");
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn engine<'r>(plan: ArrayPlan, draw: &'r (dyn Fn(&mut Source) + Sync)) -> Result
 }
 
 fn ended(ending: Ending) -> CaseResult {
-    CaseResult { ending, notes: None, took: std::time::Duration::ZERO }
+    CaseResult { ending, notes: None, took: std::time::Duration::ZERO, fits: true }
 }
 
 fn four_flags(source: &mut Source) {

@@ -4,6 +4,7 @@ use lurcher_trees::{Grammar, Reading};
 
 use super::super::Look;
 use crate::coverage::Coverage;
+use crate::data::Sight;
 use crate::engine::{Engine, RandomCases};
 
 /// The strength that is reported.
@@ -16,7 +17,7 @@ const MORE: u64 = 2_000;
 
 /// Counts what cases cover.
 #[derive(Default)]
-pub(super) struct Covered {
+pub(in crate::engine) struct Covered {
     coverage: Option<Coverage>,
     letters: Vec<u32>,
 }
@@ -24,21 +25,28 @@ pub(super) struct Covered {
 impl Covered {
     /// Counts one case.
     pub(super) fn add(&mut self, look: &mut Look<'_>, seed: u64, size: usize) {
-        let Covered { coverage, letters } = self;
         look(seed, size, &mut |sight| {
-            if sight.shapes.is_empty() {
-                return;
-            }
-            if coverage.is_none() {
-                let grammar = Grammar::of_shapes(&sight.shapes, &Reading::new());
-                *coverage = Coverage::of_grammar(&grammar, STRENGTH);
-            }
-            let Some(coverage) = coverage else { return };
-            letters.clear();
-            if coverage.grammar().spell(sight.trees.so_far(), letters) {
-                coverage.add_letters(letters);
+            if let Some(sight) = sight {
+                self.see(sight);
             }
         });
+    }
+
+    /// Counts what is seen of one case.
+    pub(in crate::engine) fn see(&mut self, sight: &Sight) {
+        let Covered { coverage, letters } = self;
+        if sight.shapes.is_empty() {
+            return;
+        }
+        if coverage.is_none() {
+            let grammar = Grammar::of_shapes(&sight.shapes, &Reading::new());
+            *coverage = Coverage::of_grammar(&grammar, STRENGTH);
+        }
+        let Some(coverage) = coverage else { return };
+        letters.clear();
+        if coverage.grammar().spell(sight.trees.so_far(), letters) {
+            coverage.add_letters(letters);
+        }
     }
 
     /// Counts one case, given as the letters of its tree.
@@ -48,9 +56,18 @@ impl Covered {
         }
     }
 
+    /// What was counted; none if there was nothing to see.
+    pub(in crate::engine) fn coverage(&self) -> Option<&Coverage> {
+        self.coverage.as_ref()
+    }
+
     /// What was covered and what was not, as lines of text.
     pub(super) fn report(&self, look: &mut Look<'_>, random: &mut RandomCases) -> String {
-        let Some(coverage) = &self.coverage else { return String::new() };
+        // A single number, say, has no pairs.
+        let has_pairs = |coverage: &&Coverage| coverage.n_possible() != Some(0);
+        let Some(coverage) = self.coverage.as_ref().filter(has_pairs) else {
+            return String::new();
+        };
         let missing = coverage.missing_numbers();
         let mut text = format!("{coverage}\n");
         if missing.is_empty() {

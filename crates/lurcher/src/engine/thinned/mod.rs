@@ -10,13 +10,15 @@
 
 mod covered;
 mod fan_out;
+#[cfg(test)]
+mod tests;
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
 use lurcher_trees::{Grammar, Reading};
 
-use self::covered::Covered;
+pub(super) use self::covered::Covered;
 use self::fan_out::FanOut;
 use super::{Brief, Engine, Guided, Look, Proposal, RandomCases, RandomRun};
 use crate::data::Sight;
@@ -25,8 +27,12 @@ use crate::thinning::{Chooser, ChooserOptions, FILL, Preference};
 
 /// Before the first decision so many cases are run as they come, and measured.
 const MEASURED: u64 = 8;
-/// While cases are run as they come, some are measured again after so many.
-const MEASURE_AGAIN: u64 = 4_096;
+/// While thinning does not pay, cases are measured again after so many, and then after twice
+/// as many, up to the second of the two.
+const LEAST_WAIT: u64 = 64;
+const MOST_WAIT: u64 = 4_096;
+/// Among chosen tests one in so many is run as it comes, to know what it costs.
+const ONE_IN: u64 = 16;
 
 /// Proposes random cases, or the best of several.
 pub(crate) struct Thinned<'r> {
@@ -40,9 +46,16 @@ pub(crate) struct Thinned<'r> {
     now: usize,
     /// Cases to run as they come before the next decision; of them, the last are measured.
     n_plain: u64,
-    /// Constructors of the cases that were proposed and not yet learnt from, where known.
-    proposed: VecDeque<Option<usize>>,
+    /// Of the cases that were proposed and not yet learnt from, whether they were chosen;
+    /// none if it is not to be measured what they cost.
+    proposed: VecDeque<Option<bool>>,
+    /// Tests since one was run as it came.
+    n_chosen: u64,
+    /// For how many cases nothing is measured if thinning does not pay.
+    wait: u64,
     is_plain: bool,
+    /// A candidate that could not be drawn because a generator failed.
+    failing: Option<(u64, usize)>,
     /// What was covered, if somebody wants to know.
     covered: Option<Covered>,
     n_tests: u64,
@@ -52,19 +65,17 @@ pub(crate) struct Thinned<'r> {
 /// The grammar of the arguments and the chooser over it.
 struct Judge {
     grammar: Grammar,
-    chooser: Chooser<Candidate>,
+    /// Over the seeds and sizes of cases.
+    chooser: Chooser<(u64, usize)>,
     letters: Vec<u32>,
     is_filled: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    seed: u64,
-    size: usize,
-    n_constructors: usize,
-}
-
 impl<'r> Thinned<'r> {
+    pub(crate) fn new(brief: Brief<'r>) -> Self {
+        Self::with_guided(brief).0
+    }
+
     /// An engine, and what it has no use for itself.
     pub(super) fn with_guided(brief: Brief<'r>) -> (Self, Box<Guided<'r>>) {
         let engine = Thinned {
@@ -77,7 +88,10 @@ impl<'r> Thinned<'r> {
             now: brief.fan_out.unwrap_or(1),
             n_plain: if brief.fan_out.is_some() { 0 } else { MEASURED },
             proposed: VecDeque::new(),
+            n_chosen: 0,
+            wait: LEAST_WAIT,
             is_plain: true,
+            failing: None,
             covered: brief.wants_statistics.then(Covered::default),
             n_tests: 0,
             n_candidates: 0,
@@ -87,7 +101,11 @@ impl<'r> Thinned<'r> {
 
     /// What coverage sees of a random case.
     pub(super) fn look(&mut self, seed: u64, size: usize, see: &mut dyn FnMut(&Sight)) {
-        (self.look)(seed, size, see);
+        (self.look)(seed, size, &mut |sight| {
+            if let Some(sight) = sight {
+                see(sight);
+            }
+        });
     }
 
     /// Counts a case of another engine, given as the letters of its tree.
@@ -100,31 +118,30 @@ impl<'r> Thinned<'r> {
     /// Draws candidates and lets the chooser weigh them.
     fn draw(&mut self, n: usize) {
         let started = Instant::now();
-        let (mut n_drawn, mut n_constructors) = (0, 0);
         for _ in 0..n {
             let Some(Proposal { seed, size, .. }) = self.random.propose() else { break };
             self.n_candidates += 1;
-            let judge = &mut self.judge;
-            let mut constructors = None;
+            let (judge, failing) = (&mut self.judge, &mut self.failing);
             (self.look)(seed, size, &mut |sight| {
+                let Some(sight) = sight else {
+                    *failing = Some((seed, size));
+                    return;
+                };
+                if sight.shapes.is_empty() {
+                    return;
+                }
                 let judge = judge.get_or_insert_with(|| {
                     let grammar = Grammar::of_shapes(&sight.shapes, &Reading::new());
                     let chooser = Chooser::new(&grammar, ChooserOptions::default());
                     Judge { grammar, chooser, letters: Vec::new(), is_filled: false }
                 });
                 judge.letters.clear();
-                let tree = sight.trees.so_far();
-                if judge.grammar.spell(tree, &mut judge.letters) {
-                    let n_constructors = tree.nodes().len();
-                    constructors = Some(n_constructors);
-                    let candidate = Candidate { seed, size, n_constructors };
-                    judge.chooser.offer(&judge.letters, candidate);
+                if judge.grammar.spell(sight.trees.so_far(), &mut judge.letters) {
+                    judge.chooser.offer(&judge.letters, (seed, size));
                 }
             });
-            n_drawn += 1;
-            n_constructors += constructors.unwrap_or(0);
         }
-        self.fan_out.drew(n_drawn, n_constructors, started.elapsed());
+        self.fan_out.drew(n, started.elapsed());
     }
 
     /// The best of the candidates that wait and of as many new ones as pay.
@@ -134,13 +151,21 @@ impl<'r> Thinned<'r> {
             _ => self.now * (1 + FILL),
         };
         self.draw(n);
+        if let Some((seed, size)) = self.failing.take() {
+            self.proposed.push_back(None);
+            return Some(Proposal::random(seed, size));
+        }
         let judge = self.judge.as_mut()?;
         judge.is_filled = true;
         if self.fixed.is_none() {
-            judge.chooser.prefer(preference(self.fan_out.growth()));
+            judge.chooser.prefer(Preference::Per(self.fan_out.power()));
         }
-        let Candidate { seed, size, n_constructors } = judge.chooser.choose()?;
-        self.proposed.push_back(Some(n_constructors));
+        let (seed, size) = judge.chooser.choose()?;
+        self.proposed.push_back(Some(true));
+        self.n_chosen += 1;
+        if self.n_chosen % ONE_IN == 0 && self.fixed.is_none() {
+            self.n_plain = 1;
+        }
         Some(Proposal::random(seed, size))
     }
 
@@ -172,11 +197,13 @@ impl<'r> Thinned<'r> {
         }
         let (seed, size) = (proposal.seed, proposal.size);
         let started = Instant::now();
-        let mut seen = None;
-        (self.look)(seed, size, &mut |sight| seen = Some(sight.trees.so_far().nodes().len()));
-        self.can_judge &= seen != Some(0);
-        self.fan_out.drew(1, seen.unwrap_or(0), started.elapsed());
-        self.proposed.push_back(seen);
+        let mut is_seen = true;
+        (self.look)(seed, size, &mut |sight| {
+            is_seen = sight.is_none_or(|sight| !sight.shapes.is_empty());
+        });
+        self.can_judge &= is_seen;
+        self.fan_out.drew(1, started.elapsed());
+        self.proposed.push_back(Some(false));
         Some(proposal)
     }
 
@@ -184,7 +211,10 @@ impl<'r> Thinned<'r> {
         if self.fixed.is_none() {
             self.now = self.fan_out.best();
             if self.now == 1 {
-                self.n_plain = MEASURE_AGAIN;
+                self.n_plain = self.wait;
+                self.wait = (2 * self.wait).min(MOST_WAIT);
+            } else {
+                self.wait = LEAST_WAIT;
             }
         }
     }
@@ -229,8 +259,8 @@ impl Engine for Thinned<'_> {
             // Claims about rates are about cases as they come.
             self.can_judge = false;
         }
-        if let Some(Some(n_constructors)) = self.proposed.pop_front() {
-            self.fan_out.ran(n_constructors, result.took);
+        if let Some(Some(is_chosen)) = self.proposed.pop_front() {
+            self.fan_out.ran(is_chosen, result.took);
         }
         if self.n_plain == 0 {
             self.decide();
@@ -249,15 +279,5 @@ impl Engine for Thinned<'_> {
             text += &covered.report(&mut *self.look, &mut self.random);
         }
         text
-    }
-}
-
-/// What makes a candidate better where the cost of a test grows with its size as given: the
-/// more of the cost does, the less a large candidate is preferred to several small ones.
-fn preference(growth: f64) -> Preference {
-    match growth {
-        growth if growth < 0.25 => ChooserOptions::default().preference,
-        growth if growth < 0.75 => Preference::Per(0.25),
-        _ => Preference::Per(0.5),
     }
 }

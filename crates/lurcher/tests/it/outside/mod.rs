@@ -9,6 +9,7 @@
 mod abuse;
 mod arrays;
 mod colours;
+mod covering;
 mod deep;
 mod hanging;
 mod isolated;
@@ -19,6 +20,7 @@ mod returning;
 mod saving;
 mod settings;
 mod statistics;
+mod suites;
 mod victim;
 
 use self::victim::{Directory, victim};

@@ -23,6 +23,7 @@ fn labels_are_shown_in_tables() {
     last (… values)
       true  … %
       false  … %
+    2-way coverage: 12 of 12 combinations (100.0 %), half of them after 5, nine tenths after 27
     ");
 }
 

@@ -3,8 +3,10 @@
 
 mod abuse;
 mod arrays;
+mod covering;
 mod deaths;
 mod deep;
 mod plain;
 mod said;
+mod suites;
 mod waiting;

@@ -1,0 +1,147 @@
+//! `lurcher suite`, in a crate like any user's.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use insta::assert_snapshot;
+
+use crate::support::{Directory, Outcome, run};
+
+const TESTS: &str = r#"
+#[cfg(test)]
+mod tests {
+    use lurcher::prelude::*;
+
+    #[property(suite = 5)]
+    fn has_a_suite(list: Vec<bool>) {
+        assert!(list.len() < 1000);
+    }
+
+    #[property]
+    fn has_none_yet(pair: (bool, Option<bool>), list: Vec<bool>) {
+        assert!(list.len() < 1000 || pair.0);
+    }
+
+    #[property(suite = 0)]
+    fn wants_none(list: Vec<bool>) {
+        assert!(list.len() < 1000);
+    }
+
+    #[property]
+    #[cfg(feature = "broken")]
+    fn fails(n: u32) {
+        assert!(n < 1000);
+    }
+
+    #[test]
+    fn is_no_property() {}
+}
+"#;
+
+/// A crate that depends on Lurcher.
+fn user_crate() -> Directory {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let manifest = format!(
+        "[package]\nname = \"shop\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
+         [features]\nbroken = []\n\n[dev-dependencies]\nlurcher = {{ path = {:?} }}\n\n\
+         [workspace]\n",
+        root.join("crates/lurcher")
+    );
+    let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap();
+    let directory = Directory::new().with("Cargo.toml", &manifest).with("Cargo.lock", &lock);
+    fs::create_dir(directory.path().join("src")).unwrap();
+    directory.with("src/lib.rs", TESTS)
+}
+
+/// `lurcher suite` in the crate, as it would be at a user's.
+fn suite(directory: &Directory, arguments: &[&str]) -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lurcher"));
+    command.arg("suite").args(arguments).current_dir(directory.path());
+    for (variable, _) in std::env::vars_os() {
+        let name = variable.to_string_lossy();
+        if name.starts_with("LURCHER_") || name.starts_with("NEXTEST") {
+            command.env_remove(&variable);
+        }
+    }
+    // What the crate is built from is there, since this test is.
+    command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("shop"));
+    command.env("CARGO_NET_OFFLINE", "true").env("CI", "true");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Outcome::of(command.spawn().unwrap())
+}
+
+/// The last line on standard error.
+fn last(outcome: &Outcome) -> &str {
+    outcome.stderr.lines().last().unwrap_or_default()
+}
+
+#[test]
+fn suites_are_chosen_for_all_properties_and_saved_even_in_ci() {
+    let directory = user_crate();
+    let outcome = suite(&directory, &["--cases", "8"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert_snapshot!(outcome.stdout, @"
+    shop::tests::has_a_suite: 5 inputs, 2-way coverage 100.0 %; lurcher-failures/has_a_suite.suite.txt
+    shop::tests::has_none_yet: 8 inputs, 2-way coverage 100.0 %; lurcher-failures/has_none_yet.suite.txt
+    ");
+    assert_snapshot!(last(&outcome), @"saved 2 suites, to be run in place of random cases from now on; commit the files, or delete them to be without");
+    let folder = directory.path().join("lurcher-failures");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+    let file = folder.join("has_a_suite.suite.txt");
+    let chosen = fs::read_to_string(&file).unwrap();
+    // Whatever is there is replaced.
+    fs::write(&file, chosen.replace("tape: 0", "tape: 0.0.0")).unwrap();
+    let outcome = suite(&directory, &["has_a"]);
+    assert_eq!(outcome.stdout.lines().count(), 1, "{}", outcome.stdout);
+    assert_eq!(fs::read_to_string(&file).unwrap(), chosen);
+    // A property that fails has no suite, but the others do.
+    let outcome = suite(&directory, &["-p", "shop", "--", "--features", "broken"]);
+    assert_eq!((outcome.code, outcome.stdout.lines().count()), (Some(1), 2), "{}", outcome.stderr);
+    let unsaved = "shop::tests::fails: not saved: it is chosen by a run in which nothing fails";
+    assert!(outcome.stderr.contains(unsaved), "{}", outcome.stderr);
+    assert_snapshot!(last(&outcome), @"error: `cargo test` failed, as said above");
+    let outcome = suite(&directory, &["no_such_test"]);
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""));
+    assert_snapshot!(last(&outcome), @"error: no suite was chosen: no `#[property]` with arguments was run; is the filter or the package another one?");
+}
+
+#[test]
+fn outside_of_a_crate_cargo_says_what_is_missing() {
+    let outcome = run(&["suite"]);
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("could not find `Cargo.toml`"), "{}", outcome.stderr);
+    assert_snapshot!(last(&outcome), @"error: `cargo test` failed, as said above");
+}
+
+#[test]
+fn help_of_suite_names_every_option() {
+    assert_snapshot!(run(&["suite", "-h"]).text(), @"
+    Chooses inputs for the properties of a crate, and saves them
+
+    Usage: lurcher suite [OPTIONS] [FILTER] [-- [ARGUMENTS]...]
+
+    Arguments:
+      [FILTER]        Only tests whose names contain this
+      [ARGUMENTS]...  Arguments for `cargo test`, such as --release or --features NAME
+
+    Options:
+      -p, --package <PACKAGE>  Only this package of the workspace; may be given several times
+          --cases <N>          Inputs of a suite, unless the property says `suite = N` [default: 200]
+      -h, --help               Print help (see more with '--help')
+
+    Exit codes: 0 done; 1 a test failed, or a suite could not be saved; 2 wrong arguments.
+    --- exit code 0
+    ");
+}
+
+#[test]
+fn a_suite_of_no_inputs_is_refused() {
+    assert_snapshot!(run(&["suite", "--cases", "0"]).text(), @"
+    --- stderr
+    error: invalid value '0' for '--cases <N>': 0 is not in 1..=100000
+
+    For more information, try '--help'.
+    --- exit code 2
+    ");
+}
