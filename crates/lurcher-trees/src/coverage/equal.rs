@@ -15,7 +15,7 @@ use crate::grammar::Grammar;
 /// How many sample trees tell descriptions apart.
 const SAMPLES: usize = 256;
 /// How many decisions are made; beyond, descriptions are taken for different.
-const MOST_DECISIONS: usize = 10_000;
+const MOST_DECISIONS: usize = 1_000;
 /// How many states a decision may meet, for the same reason.
 const MOST_STATES: usize = 4_096;
 
