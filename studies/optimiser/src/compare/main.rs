@@ -163,13 +163,17 @@ fn measure(
     let mut all: Vec<Vec<Vec<Run>>> =
         contenders.iter().map(|_| vec![Vec::new(); plan.bugs.len()]).collect();
     for (place, &bug) in plan.bugs.iter().enumerate() {
-        eprintln!("{bug}");
         for seed in 1..=plan.runs {
             for (contender, runs) in contenders.iter().zip(&mut all) {
                 let batches = contender.batches(seed, batch);
                 runs[place].push(until_failure(executable, Some(bug), batches, plan.most)?);
             }
         }
+        let tests = all.iter().map(|runs| {
+            let tests = runs[place].iter().map(|run| run.tests).sum::<u64>();
+            (tests / plan.runs).to_string()
+        });
+        eprintln!("{bug}: {}", tests.collect::<Vec<_>>().join(", "));
     }
     Ok(all)
 }
