@@ -46,10 +46,9 @@ pub(crate) struct Thinned<'r> {
     now: usize,
     /// Cases to run as they come before the next decision; of them, the last are measured.
     n_plain: u64,
-    /// Of the cases that were proposed and not yet learnt from, whether they were chosen;
-    /// none if it is not to be measured what they cost.
-    proposed: VecDeque<Option<bool>>,
-    /// Tests since one was run as it came.
+    /// The cases that were proposed and not yet learnt from.
+    proposed: VecDeque<Proposed>,
+    /// How many tests were chosen.
     n_chosen: u64,
     /// For how many cases nothing is measured if thinning does not pay.
     wait: u64,
@@ -60,6 +59,15 @@ pub(crate) struct Thinned<'r> {
     covered: Option<Covered>,
     n_tests: u64,
     n_candidates: u64,
+}
+
+/// How a case came to be proposed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Proposed {
+    /// As it came, and nobody wants to know what it costs.
+    Unmeasured,
+    AsItCame,
+    Chosen,
 }
 
 /// The grammar of the arguments and the chooser over it.
@@ -152,7 +160,7 @@ impl<'r> Thinned<'r> {
         };
         self.draw(n);
         if let Some((seed, size)) = self.failing.take() {
-            self.proposed.push_back(None);
+            self.proposed.push_back(Proposed::Unmeasured);
             return Some(Proposal::random(seed, size));
         }
         let judge = self.judge.as_mut()?;
@@ -161,7 +169,7 @@ impl<'r> Thinned<'r> {
             judge.chooser.prefer(Preference::Per(self.fan_out.power()));
         }
         let (seed, size) = judge.chooser.choose()?;
-        self.proposed.push_back(Some(true));
+        self.proposed.push_back(Proposed::Chosen);
         self.n_chosen += 1;
         if self.n_chosen % ONE_IN == 0 && self.fixed.is_none() {
             self.n_plain = 1;
@@ -182,7 +190,7 @@ impl<'r> Thinned<'r> {
         if self.n_plain > 0 && self.can_judge {
             return self.plain();
         }
-        self.proposed.push_back(None);
+        self.proposed.push_back(Proposed::Unmeasured);
         self.random.propose()
     }
 
@@ -192,7 +200,7 @@ impl<'r> Thinned<'r> {
         self.n_plain -= 1;
         let proposal = self.random.propose()?;
         if self.n_plain >= MEASURED {
-            self.proposed.push_back(None);
+            self.proposed.push_back(Proposed::Unmeasured);
             return Some(proposal);
         }
         let (seed, size) = (proposal.seed, proposal.size);
@@ -203,7 +211,7 @@ impl<'r> Thinned<'r> {
         });
         self.can_judge &= is_seen;
         self.fan_out.drew(1, started.elapsed());
-        self.proposed.push_back(Some(false));
+        self.proposed.push_back(Proposed::AsItCame);
         Some(proposal)
     }
 
@@ -259,8 +267,12 @@ impl Engine for Thinned<'_> {
             // Claims about rates are about cases as they come.
             self.can_judge = false;
         }
-        if let Some(Some(is_chosen)) = self.proposed.pop_front() {
-            self.fan_out.ran(is_chosen, result.took);
+        if let Some(proposed) = self.proposed.pop_front() {
+            // Of a batch all cases are proposed before the first is judged.
+            self.is_plain = proposed != Proposed::Chosen;
+            if proposed != Proposed::Unmeasured {
+                self.fan_out.ran(!self.is_plain, result.took);
+            }
         }
         if self.n_plain == 0 {
             self.decide();
