@@ -166,17 +166,28 @@ impl Document {
     }
 
     pub(super) fn print(&self, property: &str) -> String {
-        let mut text = match self.header.trim() {
-            "" => header(property),
-            header => format!("{header}\n"),
-        };
-        for block in &self.blocks {
-            text.push('\n');
-            text.push_str(block.text.trim_end());
-            text.push('\n');
-        }
-        text
+        let blocks = self.blocks.iter().map(|block| block.text.as_str());
+        print_file(&self.header, || header(property), blocks)
     }
+}
+
+/// A file as text: what people wrote at its beginning, or else our own words, and the blocks
+/// with a line between them.
+pub(super) fn print_file<'b>(
+    header: &str,
+    usual: impl FnOnce() -> String,
+    blocks: impl Iterator<Item = &'b str>,
+) -> String {
+    let mut text = match header.trim() {
+        "" => usual(),
+        header => format!("{header}\n"),
+    };
+    for block in blocks {
+        text.push('\n');
+        text.push_str(block.trim_end());
+        text.push('\n');
+    }
+    text
 }
 
 fn header(property: &str) -> String {

@@ -21,7 +21,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::entry::{escape, is_merge_mark, normal, split_field};
+use super::entry::{escape, is_merge_mark, normal, print_file, split_field};
 use super::name::file_stem;
 use super::{Change, Store, StoreError, read};
 use crate::Tape;
@@ -236,16 +236,8 @@ impl Document {
     }
 
     fn print(&self, property: &str) -> String {
-        let mut text = match self.header.trim() {
-            "" => header(property),
-            header => format!("{header}\n"),
-        };
-        for block in &self.blocks {
-            text.push('\n');
-            text.push_str(block.text.trim_end());
-            text.push('\n');
-        }
-        text
+        let blocks = self.blocks.iter().map(|block| block.text.as_str());
+        print_file(&self.header, || header(property), blocks)
     }
 }
 
