@@ -40,7 +40,8 @@ pub fn derive_data(input: TokenStream) -> TokenStream {
 /// Turns a function with arguments into a test that runs for many inputs.
 ///
 /// The arguments are drawn as their types say, or from a generator:
-/// `#[with(0..10)] n: u8`, which may use the arguments before it. `&[T]`, `&str`
+/// `#[with(0..10)] n: u8`, which may use the arguments before it. `#[seen_as(view)]` says
+/// what coverage sees of an argument. `&[T]`, `&str`
 /// and other references lend a drawn value. The body panics or returns what an
 /// `Outcome` is: `()`, `bool`, a `Result`.
 ///
@@ -51,6 +52,8 @@ pub fn derive_data(input: TokenStream) -> TokenStream {
 /// | `size = 50` | how large values grow |
 /// | `seed = 1` | where the random cases begin |
 /// | `threads = 4` | how many threads run cases |
+/// | `fan_out = 10` | draws so many candidates for each case and runs the one that covers most |
+/// | `steer = 10` | makes up to so many per cent of the cases for combinations that chance missed |
 /// | `suite = 200` | chooses so many inputs once, saves them, and runs them in place of random ones |
 /// | `shrink_calls = 1000`, `shrink_time = "5s"` | how long a failure is made smaller |
 /// | `case_time = "1s"` | how long one case may take |

@@ -1,3 +1,5 @@
+//! Descriptions of small types: golden lists, and the counting against a naive enumerator.
+
 use std::collections::HashSet;
 
 use lurcher_arrays::{Coverage, Model};

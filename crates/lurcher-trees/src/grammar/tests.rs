@@ -1,3 +1,5 @@
+//! Which symbols a shape has under each reading, and how trees are spelled.
+
 use super::*;
 use crate::{Builder, ListStyle, Style, define};
 

@@ -2,6 +2,8 @@
 //!
 //! After section 5.1 of *Do Judge a Test by its Cover*: of several candidates the one is
 //! run that adds most to the coverage of the type (see [`lurcher_trees::Descriptions`]).
+//! It knows letters and nothing of properties, so studies use it as the engine does.
+
 mod chooser;
 mod stream;
 mod tally;

@@ -1,8 +1,8 @@
 //! How often each description was covered, and what covering it once more is worth.
 //!
 //! The multiset of section 5.1: a description that `n` tests covered adds something to the
-//! score of the next, and the less the larger `n` is. Memory grows with the descriptions of the type, not with the
-//! number of tests.
+//! score of the next, and the less the larger `n` is. Memory grows with the descriptions of
+//! the type, not with the number of tests.
 
 use std::collections::HashMap;
 

@@ -1,3 +1,5 @@
+//! Counts and samples of trees by size, against listing them all.
+
 use super::*;
 use crate::regular::Automaton;
 

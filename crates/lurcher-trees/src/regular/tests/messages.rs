@@ -1,3 +1,5 @@
+//! What is said about mistakes in an expression, word for word.
+
 use super::*;
 
 #[test]

@@ -1,3 +1,5 @@
+//! What is written is what is read: printing and parsing agree.
+
 use super::*;
 
 #[test]

@@ -1,3 +1,5 @@
+//! Automata against a matcher that follows the definitions, one tree at a time.
+
 use super::*;
 use crate::regular::{Automaton, Deterministic};
 

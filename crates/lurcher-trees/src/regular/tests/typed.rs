@@ -1,3 +1,5 @@
+//! Expressions over the shapes of types: literals, lists, and types as expressions.
+
 use super::*;
 use crate::regular::{Assembly, Automaton};
 use crate::{Builder, Leaves, Limits, Origin, render};

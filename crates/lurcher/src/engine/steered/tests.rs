@@ -1,3 +1,5 @@
+//! Plans that generators follow, and runs in which cases are steered.
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::marker::PhantomData;

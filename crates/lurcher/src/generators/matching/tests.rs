@@ -1,3 +1,5 @@
+//! Values that match their expression, however they are drawn or shrunk.
+
 use std::collections::{BTreeSet, HashSet};
 use std::num::NonZero;
 
