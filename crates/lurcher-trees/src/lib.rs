@@ -15,22 +15,27 @@
 //! Use the `lurcher` crate, whose `#[derive(Data)]` makes shapes and trees for
 //! you. Depend on this one only to write analyses over them.
 
+pub mod characters;
 mod coverage;
 mod grammar;
 mod name;
+mod numbers;
 pub mod regular;
 mod render;
 #[cfg(test)]
 mod render_tests;
 mod shape;
 mod shape_analysis;
+mod space;
 mod tree;
 
 pub use coverage::{Description, DescriptionStyle, Descriptions};
 pub use grammar::{Grammar, Leaves, Letter, Origin, Reading, Sort, Symbol};
+pub use numbers::{EXTREME, Measure, Numbers, Ordinal};
 pub use render::{Limits, render};
 pub use shape::{
-    Constructor, Definition, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style, define,
-    shape,
+    Constructor, Definition, Elements, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style,
+    define, shape,
 };
+pub use space::{Alternative, SortId, Space, SpaceError, Values};
 pub use tree::{Builder, Cursor, Mismatch, Node, Tree};

@@ -14,6 +14,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use crate::name::short_name;
+use crate::numbers::{Measure, Ordinal};
 use crate::shape_analysis::analyse;
 
 /// A type's place in the table of shapes.
@@ -101,6 +102,29 @@ pub struct Field {
     pub shape: ShapeId,
     /// Whether a value of the enclosing type can occur inside this field.
     pub recursive: bool,
+    /// How numbers in it count towards the size of a value, where that was said.
+    pub measure: Option<Measure>,
+    /// The least and the greatest number in it, as [ordinals](crate::Ordinal), where it is
+    /// drawn from a range.
+    pub limits: Option<(Ordinal, Ordinal)>,
+    /// Whether the number in it is never zero.
+    pub without_zero: bool,
+    /// Whether it is drawn by a generator, so that its type does not say which values it has.
+    pub drawn: bool,
+}
+
+impl Field {
+    fn new(name: &'static str, shape: ShapeId) -> Self {
+        Field {
+            name,
+            shape,
+            recursive: false,
+            measure: None,
+            limits: None,
+            without_zero: false,
+            drawn: false,
+        }
+    }
 }
 
 /// One way of building values of a type.
@@ -118,6 +142,8 @@ pub struct Constructor {
     pub min_size: Option<u32>,
     /// How many of its fields are recursive.
     pub n_recursive: usize,
+    /// What it adds to the size of a value, where that was said.
+    pub cost: Option<u32>,
 }
 
 /// How the values of one type are built.
@@ -144,6 +170,22 @@ pub struct Shape {
     pub growing: bool,
     /// The size of the smallest value: one per constructor; `None` if there is none.
     pub min_size: Option<u32>,
+    /// For lists: which sequences of elements stand for values of their own.
+    pub elements: Elements,
+}
+
+/// Which sequences of elements a list-like type tells apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Elements {
+    /// Every sequence is a value of its own.
+    #[default]
+    Any,
+    /// The order does not matter, as in a heap.
+    Unordered,
+    /// Neither order nor repetition matters, as in a set.
+    Distinct,
+    /// As `Distinct`, but only the first half of each pair counts: the key of a map.
+    DistinctKeys,
 }
 
 impl Shape {
@@ -167,6 +209,7 @@ pub type NamedShape = (&'static str, fn() -> ShapeId);
 #[derive(Debug, Default)]
 pub struct Definition {
     constructors: Vec<Constructor>,
+    elements: Elements,
 }
 
 impl Definition {
@@ -178,10 +221,7 @@ impl Definition {
         weight: u32,
         fields: &[NamedShape],
     ) {
-        let fields = fields
-            .iter()
-            .map(|&(name, shape)| Field { name, shape: shape(), recursive: false })
-            .collect();
+        let fields = fields.iter().map(|&(name, shape)| Field::new(name, shape())).collect();
         self.constructors.push(Constructor {
             name,
             style,
@@ -189,7 +229,27 @@ impl Definition {
             weight,
             min_size: None,
             n_recursive: 0,
+            cost: None,
         });
+    }
+
+    /// Says what the constructor that was added last adds to the size of a value.
+    pub fn cost(&mut self, cost: u32) {
+        if let Some(last) = self.constructors.last_mut() {
+            last.cost = Some(cost);
+        }
+    }
+
+    /// Changes what is known of a field of the constructor that was added last.
+    pub fn field(&mut self, index: usize, change: impl FnOnce(&mut Field)) {
+        if let Some(field) = self.constructors.last_mut().and_then(|c| c.fields.get_mut(index)) {
+            change(field);
+        }
+    }
+
+    /// Says which sequences of elements a list-like type tells apart.
+    pub fn elements(&mut self, elements: Elements) {
+        self.elements = elements;
     }
 }
 
@@ -209,6 +269,7 @@ pub(crate) struct Draft {
     pub(crate) name: &'static str,
     pub(crate) kind: Kind,
     pub(crate) constructors: Vec<Constructor>,
+    pub(crate) elements: Elements,
 }
 
 #[derive(Default)]
@@ -322,7 +383,8 @@ pub fn define<T: 'static>(
     if is_new {
         let mut definition = Definition::default();
         fill(&mut definition);
-        let draft = Draft { name: short_name(name), kind, constructors: definition.constructors };
+        let Definition { constructors, elements } = definition;
+        let draft = Draft { name: short_name(name), kind, constructors, elements };
         with_drafts(|drafts| {
             let slot = id.index() - drafts.n_published;
             drafts.drafts[slot] = Some(draft);

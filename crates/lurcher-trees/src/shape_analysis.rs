@@ -44,6 +44,7 @@ pub(crate) fn analyse(known: &[&'static Shape], drafts: Vec<Draft>) -> Vec<Shape
             recursive,
             growing: false,
             min_size: sizes[index],
+            elements: draft.elements,
             constructors,
         });
     }

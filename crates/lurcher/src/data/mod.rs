@@ -53,10 +53,10 @@ mod tuples;
 mod view;
 
 pub(crate) use self::floats::float_landmarks;
-pub(crate) use self::text::{LAST as LAST_CHAR, char_at, char_position};
 pub(crate) use self::view::Sight;
 pub use self::view::{View, ViewData, ViewNothing, Viewed};
 
+pub(crate) use lurcher_trees::characters::{LAST as LAST_CHAR, char_at, char_position};
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 
 use crate::source::Source;

@@ -1,0 +1,450 @@
+//! What numbers and characters cost, so that values have sizes.
+//!
+//! Numbers are handled as *ordinals*: integers that are in the order in which the numbers
+//! compare. A [`Numbers`] is a set of them, an interval of a type, with what each costs. It
+//! answers what enumeration needs: the least and the greatest cost in an interval, how many
+//! numbers of it have a cost, and which is the k-th of them. All in constant time, but for
+//! characters, whose order of simplicity is a table.
+//!
+//! By default a number costs its bits, so that there are finitely many of each cost and
+//! large ones are still reached: 0 costs nothing, ±1 one, ±2 and ±3 two. The least and the
+//! greatest number of a type are where programs break; they cost at most [`EXTREME`].
+
+use crate::characters::{LAST, char_at, char_position};
+use crate::shape::Kind;
+
+/// A number or character as an integer that is in the right order.
+pub type Ordinal = i128;
+
+/// How numbers count towards the size of a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Measure {
+    /// A number costs its bits: 0 nothing, ±1 one, ±2 and ±3 two. Characters cost the
+    /// bits of their place in the order of simplicity.
+    #[default]
+    Bits,
+    /// A number costs its magnitude, for indices and counters.
+    Magnitude,
+    /// Numbers cost nothing, for small ranges.
+    Free,
+}
+
+/// The most that the least and the greatest number of a type cost.
+pub const EXTREME: u32 = 8;
+
+/// A set of numbers of one type, with what each costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Numbers {
+    kind: Kind,
+    measure: Measure,
+    lo: Ordinal,
+    hi: Ordinal,
+    has_zero: bool,
+}
+
+/// Some short floating-point numbers and the landmarks, simplest first. All numbers of that
+/// many bits would be too many, and most of them alike.
+const FLOATS: [f64; 22] = [
+    0.0,
+    1.0,
+    -1.0,
+    0.5,
+    2.0,
+    -0.5,
+    -2.0,
+    f64::INFINITY,
+    f64::NAN,
+    -0.0,
+    0.1,
+    3.0,
+    10.0,
+    1.5,
+    -3.0,
+    f64::NEG_INFINITY,
+    f64::MAX,
+    f64::MIN,
+    f64::MIN_POSITIVE,
+    f64::EPSILON,
+    1e-300,
+    9007199254740993.0,
+];
+
+impl Numbers {
+    /// The numbers of a kind, all of them or those between limits; none for kinds that
+    /// are not numbers.
+    pub fn new(kind: Kind, measure: Measure, limits: Option<(Ordinal, Ordinal)>) -> Option<Self> {
+        let (lo, hi) = match kind {
+            Kind::Unsigned(128) | Kind::Signed(128) => (Ordinal::MIN, Ordinal::MAX),
+            Kind::Unsigned(width) => (0, (1 << width) - 1),
+            Kind::Signed(width) => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
+            Kind::Char => (0, Ordinal::from(u32::from(char::MAX))),
+            Kind::Float(_) => (0, FLOATS.len() as Ordinal - 1),
+            _ => return None,
+        };
+        let (least, most) = limits.unwrap_or((lo, hi));
+        Some(Numbers { kind, measure, lo: lo.max(least), hi: hi.min(most), has_zero: true })
+    }
+
+    /// The same numbers but for zero.
+    pub fn without_zero(self) -> Self {
+        Numbers { has_zero: false, ..self }
+    }
+
+    /// The least and the greatest ordinal; the least is the greater if there are none.
+    pub fn interval(&self) -> (Ordinal, Ordinal) {
+        (self.lo, self.hi)
+    }
+
+    /// The bits that a tree has for an ordinal.
+    pub fn bits(&self, ordinal: Ordinal) -> u128 {
+        match self.kind {
+            Kind::Unsigned(128) => (ordinal as u128) ^ (1 << 127),
+            Kind::Float(64) => FLOATS[ordinal as usize].to_bits().into(),
+            Kind::Float(_) => (FLOATS[ordinal as usize] as f32).to_bits().into(),
+            _ => ordinal as u128,
+        }
+    }
+
+    /// The ordinal of the bits that a tree has; none for floats that are not listed.
+    pub fn ordinal(&self, bits: u128) -> Option<Ordinal> {
+        match self.kind {
+            Kind::Unsigned(128) => Some((bits ^ (1 << 127)) as Ordinal),
+            Kind::Float(_) => {
+                (0..FLOATS.len() as Ordinal).find(|&ordinal| self.bits(ordinal) == bits)
+            }
+            _ => Some(bits as Ordinal),
+        }
+    }
+
+    /// Whether ordinals are in the order in which the numbers compare; floats are not.
+    pub fn is_ordered(&self) -> bool {
+        !matches!(self.kind, Kind::Float(_))
+    }
+
+    /// How far from zero: a number's magnitude; for others, the place in the order of simplicity.
+    fn magnitude(&self, ordinal: Ordinal) -> u128 {
+        match self.kind {
+            Kind::Unsigned(128) => self.bits(ordinal),
+            Kind::Char => {
+                char::from_u32(ordinal as u32).map_or(u128::from(LAST), |c| char_position(c).into())
+            }
+            _ => ordinal.unsigned_abs(),
+        }
+    }
+
+    fn is_extreme(&self, ordinal: Ordinal) -> bool {
+        let (lo, hi) = match self.kind {
+            Kind::Unsigned(128) | Kind::Signed(128) => (Ordinal::MIN, Ordinal::MAX),
+            Kind::Unsigned(width) => (0, (1 << width) - 1),
+            Kind::Signed(width) => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
+            _ => return false,
+        };
+        self.measure == Measure::Bits && (ordinal == lo || ordinal == hi)
+    }
+
+    /// What a number costs.
+    #[inline]
+    pub fn cost(&self, ordinal: Ordinal) -> u32 {
+        let magnitude = match self.measure {
+            Measure::Free => return 0,
+            Measure::Magnitude => {
+                return u32::try_from(self.magnitude(ordinal)).unwrap_or(u32::MAX);
+            }
+            Measure::Bits => self.magnitude(ordinal),
+        };
+        let bits = 128 - magnitude.leading_zeros();
+        if bits > EXTREME && self.is_extreme(ordinal) { EXTREME } else { bits }
+    }
+
+    /// The least cost in an interval of these numbers, which must not be empty.
+    pub fn least(&self, (lo, hi): (Ordinal, Ordinal)) -> u32 {
+        match self.kind {
+            _ if self.measure == Measure::Free => 0,
+            Kind::Char => self.first_tier((lo, hi), 0, u32::MAX).unwrap_or(0),
+            Kind::Unsigned(128) => self.cost(lo).min(self.cost(hi)),
+            _ if lo > 0 => self.cost(lo).min(self.cost(hi)),
+            _ if hi < 0 => self.cost(hi).min(self.cost(lo)),
+            _ if self.has_zero => 0,
+            _ if hi > 0 => self.cost(1),
+            _ if lo < 0 => self.cost(-1),
+            _ => 0,
+        }
+    }
+
+    /// The greatest cost in an interval of these numbers, or a little more.
+    pub fn most(&self, (lo, hi): (Ordinal, Ordinal)) -> u32 {
+        match (self.measure, self.kind) {
+            (Measure::Free, _) => 0,
+            (Measure::Bits, Kind::Char) if lo == hi => self.cost(lo),
+            (Measure::Bits, Kind::Char) => 128 - u128::from(LAST).leading_zeros(),
+            (Measure::Magnitude, Kind::Char) => LAST as u32,
+            (Measure::Bits, _) => {
+                // The extremes are cheaper than their neighbours.
+                let inner = |ordinal: Ordinal, towards: Ordinal| {
+                    let next = ordinal + (towards - ordinal).signum();
+                    self.cost(ordinal).max(self.cost(next))
+                };
+                if lo == hi { self.cost(lo) } else { inner(lo, hi).max(inner(hi, lo)) }
+            }
+            (Measure::Magnitude, _) => self.cost(lo).max(self.cost(hi)),
+        }
+    }
+
+    /// How many numbers of an interval have a cost.
+    pub fn n_of_cost(&self, interval: (Ordinal, Ordinal), cost: u32) -> u128 {
+        let tier = Tier::new(self, interval, cost);
+        tier.n_pieces() + tier.n_extremes()
+    }
+
+    /// The k-th of the numbers of an interval that have a cost.
+    pub fn of_cost(&self, interval: (Ordinal, Ordinal), cost: u32, k: u128) -> Option<Ordinal> {
+        Tier::new(self, interval, cost).nth(k)
+    }
+
+    /// The first cost from `from` up to `to` that a number of the interval has.
+    pub fn first_tier(&self, interval: (Ordinal, Ordinal), from: u32, to: u32) -> Option<u32> {
+        if self.measure == Measure::Magnitude && from < to {
+            // There may be very many costs, of which all or a run are met.
+            let start = match interval {
+                (lo, hi) if self.kind != Kind::Char && lo > 0 => self.cost(lo).min(self.cost(hi)),
+                (lo, hi) if self.kind != Kind::Char && hi < 0 => self.cost(lo).min(self.cost(hi)),
+                _ => 0,
+            };
+            let to = to.min(self.most(interval));
+            return (from.max(start)..=to).find(|&cost| self.n_of_cost(interval, cost) > 0);
+        }
+        let to = to.min(128);
+        (from..=to).find(|&cost| self.n_of_cost(interval, cost) > 0)
+    }
+}
+
+/// The numbers of one cost in an interval: up to two runs of them, and the extremes.
+struct Tier<'n> {
+    numbers: &'n Numbers,
+    interval: (Ordinal, Ordinal),
+    /// Runs of ordinals, each from its simplest end, with the step to the next.
+    runs: [(Ordinal, u128, Ordinal); 2],
+    /// The characters below 128 go by their place in the order of simplicity: from, to.
+    ascii: (u64, u64),
+    extremes: [Option<Ordinal>; 2],
+}
+
+const NO_RUN: (Ordinal, u128, Ordinal) = (0, 0, 1);
+
+impl<'n> Tier<'n> {
+    fn new(numbers: &'n Numbers, interval: (Ordinal, Ordinal), cost: u32) -> Self {
+        let interval = (interval.0.max(numbers.lo), interval.1.min(numbers.hi));
+        let runs = [NO_RUN; 2];
+        let mut tier = Tier { numbers, interval, runs, ascii: (0, 0), extremes: [None; 2] };
+        // From this magnitude to that.
+        let (from, to): (u128, u128) = match (numbers.measure, cost) {
+            (Measure::Free, 0) => (0, u128::MAX),
+            (Measure::Free, _) => return tier,
+            (Measure::Magnitude, _) => (cost.into(), cost.into()),
+            (Measure::Bits, 0) => (0, 0),
+            (Measure::Bits, 1..=127) => (1 << (cost - 1), (1 << cost) - 1),
+            (Measure::Bits, 128) => (1 << 127, u128::MAX),
+            (Measure::Bits, _) => return tier,
+        };
+        match numbers.kind {
+            Kind::Char => tier.characters(from, to),
+            Kind::Unsigned(128) => {
+                let ordinal = |bits: u128| (bits ^ (1 << 127)) as Ordinal;
+                let from = if numbers.has_zero { from } else { from.max(1) };
+                if from <= to {
+                    tier.runs[0] = tier.run(ordinal(from), ordinal(to));
+                }
+            }
+            _ => tier.integers(from, to),
+        }
+        if cost == EXTREME {
+            let (lo, hi) = interval;
+            let is_moved = |&n: &Ordinal| numbers.is_extreme(n) && numbers.cost(n) == cost;
+            // Those whose bits are this cost are in the runs already.
+            let is_new = |n: &Ordinal| 128 - numbers.magnitude(*n).leading_zeros() > cost;
+            tier.extremes = [Some(hi), (lo != hi).then_some(lo)]
+                .map(|n| n.filter(|n| lo <= hi && is_moved(n) && is_new(n)));
+        }
+        tier
+    }
+
+    /// The part of a run that is in the interval and not cheaper elsewhere.
+    fn run(&self, from: Ordinal, to: Ordinal) -> (Ordinal, u128, Ordinal) {
+        let (mut from, mut to) = (from.max(self.interval.0), to.min(self.interval.1));
+        let is_moved = |n: Ordinal| {
+            self.numbers.is_extreme(n) && 128 - self.numbers.magnitude(n).leading_zeros() > EXTREME
+        };
+        if from <= to && is_moved(to) {
+            let Some(less) = to.checked_sub(1) else { return NO_RUN };
+            to = less;
+        }
+        if from <= to && is_moved(from) {
+            let Some(more) = from.checked_add(1) else { return NO_RUN };
+            from = more;
+        }
+        if from > to {
+            return NO_RUN;
+        }
+        (from, to.abs_diff(from).saturating_add(1), 1)
+    }
+
+    fn integers(&mut self, from: u128, to: u128) {
+        let most = Ordinal::MAX as u128;
+        if from <= most {
+            let from = from as Ordinal;
+            self.runs[0] = self.run(from, to.min(most) as Ordinal);
+            if from == 0 && !self.numbers.has_zero {
+                let (start, n, step) = self.runs[0];
+                self.runs[0] =
+                    if start == 0 && n > 0 { (1, n - 1, step) } else { (start, n, step) };
+            }
+        }
+        let (from, to) = (from.max(1), to.min(1 << 127));
+        if from <= to {
+            let negative = |magnitude: u128| (magnitude as Ordinal).wrapping_neg();
+            let (start, n, _) = self.run(negative(to), negative(from));
+            if n > 0 {
+                self.runs[1] = (start + (n - 1) as Ordinal, n, -1);
+            }
+        }
+    }
+
+    fn characters(&mut self, from: u128, to: u128) {
+        self.ascii = (from.min(128) as u64, to.saturating_add(1).min(128) as u64);
+        let (from, to) = (from.max(128), to.min(LAST.into()));
+        if from <= to {
+            let code = |position: u128| Ordinal::from(u32::from(char_at(position as u64)));
+            // Those before and those after the gap of the surrogates.
+            let (from, to) = (code(from), code(to));
+            self.runs = [self.run(from, to.min(0xD7FF)), self.run(from.max(0xE000), to)];
+        }
+    }
+
+    fn ascii(&self) -> impl Iterator<Item = Ordinal> + '_ {
+        let (lo, hi) = self.interval;
+        let codes = (self.ascii.0..self.ascii.1).map(|p| Ordinal::from(u32::from(char_at(p))));
+        codes.filter(move |code| (lo..=hi).contains(code))
+    }
+
+    fn n_pieces(&self) -> u128 {
+        self.ascii().count() as u128
+            + self.runs.iter().map(|run| run.1).fold(0, u128::saturating_add)
+    }
+
+    fn n_extremes(&self) -> u128 {
+        self.extremes.iter().flatten().count() as u128
+    }
+
+    fn nth(&self, mut k: u128) -> Option<Ordinal> {
+        for code in self.ascii() {
+            if k == 0 {
+                return Some(code);
+            }
+            k -= 1;
+        }
+        for (start, n, step) in self.runs {
+            if k < n {
+                return Some(start + step * k as Ordinal);
+            }
+            k -= n;
+        }
+        self.extremes.iter().flatten().nth(usize::try_from(k).ok()?).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KINDS: [Kind; 5] =
+        [Kind::Unsigned(8), Kind::Signed(8), Kind::Unsigned(12), Kind::Signed(10), Kind::Char];
+    const MEASURES: [Measure; 3] = [Measure::Bits, Measure::Magnitude, Measure::Free];
+
+    /// All ordinals of a kind, if they are few.
+    fn all(numbers: &Numbers, (lo, hi): (Ordinal, Ordinal)) -> Vec<Ordinal> {
+        let is_one = |n: &Ordinal| {
+            (numbers.has_zero || *n != 0)
+                && (numbers.kind != Kind::Char || char::from_u32(*n as u32).is_some())
+        };
+        (lo.max(numbers.lo)..=hi.min(numbers.hi)).filter(is_one).collect()
+    }
+
+    /// The tiers agree with the cost of each number, and list each once.
+    fn check(numbers: Numbers, interval: (Ordinal, Ordinal)) {
+        let mut by_cost = std::collections::BTreeMap::<u32, Vec<Ordinal>>::new();
+        for n in all(&numbers, interval) {
+            by_cost.entry(numbers.cost(n)).or_default().push(n);
+        }
+        let most = by_cost.keys().last().copied().unwrap_or(0);
+        for cost in (0..=most.min(300) + 1).chain([most, most + 1]) {
+            let n = numbers.n_of_cost(interval, cost);
+            let mut found: Vec<_> =
+                (0..n).map(|k| numbers.of_cost(interval, cost, k).unwrap()).collect();
+            assert_eq!(numbers.of_cost(interval, cost, n), None);
+            found.sort_unstable();
+            let expected = by_cost.get(&cost).cloned().unwrap_or_default();
+            assert_eq!(found, expected, "{numbers:?} {interval:?} cost {cost}");
+        }
+        if let Some(&least) = by_cost.keys().next() {
+            assert_eq!(numbers.least(interval), least, "{numbers:?} {interval:?}");
+            assert!(numbers.most(interval) >= most, "{numbers:?} {interval:?}");
+        }
+    }
+
+    #[test]
+    fn tiers_list_each_number_once_at_its_cost() {
+        for kind in KINDS {
+            for measure in MEASURES {
+                let numbers = Numbers::new(kind, measure, None).unwrap();
+                let ends = [-512, -129, -128, -127, -3, -1, 0, 1, 2, 7, 100, 127, 128, 255, 300];
+                for lo in ends {
+                    for hi in ends.into_iter().filter(|&hi| lo <= hi) {
+                        let (lo, hi) = (lo.max(numbers.lo), hi.min(numbers.hi));
+                        if lo <= hi {
+                            check(numbers, (lo, hi));
+                            if kind != Kind::Char {
+                                check(numbers.without_zero(), (lo, hi));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_widest_types_have_the_tiers_of_all_others() {
+        for kind in [Kind::Unsigned(128), Kind::Signed(128), Kind::Unsigned(64), Kind::Signed(64)] {
+            let numbers = Numbers::new(kind, Measure::Bits, None).unwrap();
+            let whole = numbers.interval();
+            let value = |n| numbers.of_cost(whole, n, 0).map(|ordinal| numbers.bits(ordinal));
+            assert_eq!([value(0), value(1), value(2)], [Some(0), Some(1), Some(2)]);
+            let extremes = [numbers.cost(whole.0), numbers.cost(whole.1)];
+            assert!(extremes.iter().all(|&cost| cost == EXTREME || cost == 0), "{kind:?}");
+            let signs = if matches!(kind, Kind::Signed(_)) { 2 } else { 1 };
+            assert_eq!(numbers.n_of_cost(whole, EXTREME), 128 * signs + signs);
+            assert_eq!(numbers.n_of_cost(whole, 60), (1 << 59) * signs);
+        }
+    }
+
+    #[test]
+    fn characters_beyond_ascii_go_round_the_surrogates() {
+        let numbers = Numbers::new(Kind::Char, Measure::Bits, None).unwrap();
+        let n: u128 = (0..=21).map(|cost| numbers.n_of_cost(numbers.interval(), cost)).sum();
+        assert_eq!(n, u128::from(LAST) + 1);
+        let around = (0xD7FE, 0xE001);
+        let n: u128 = (0..=21).map(|cost| numbers.n_of_cost(around, cost)).sum();
+        assert_eq!(n, 4);
+    }
+
+    #[test]
+    fn ordinals_are_in_the_order_of_the_numbers() {
+        let numbers = Numbers::new(Kind::Unsigned(128), Measure::Bits, None).unwrap();
+        let ordinals = [0, 1, 1 << 127, u128::MAX].map(|bits| numbers.ordinal(bits).unwrap());
+        assert!(ordinals.is_sorted());
+        assert_eq!(ordinals.map(|ordinal| numbers.bits(ordinal)), [0, 1, 1 << 127, u128::MAX]);
+        let floats = Numbers::new(Kind::Float(32), Measure::Bits, None).unwrap();
+        assert_eq!(floats.bits(1), u128::from(1f32.to_bits()));
+        assert_eq!(floats.ordinal(u128::from(0.3f32.to_bits())), None);
+    }
+}
