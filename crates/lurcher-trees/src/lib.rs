@@ -24,6 +24,7 @@ pub mod regular;
 mod render;
 #[cfg(test)]
 mod render_tests;
+mod search;
 mod shape;
 mod shape_analysis;
 mod space;
@@ -33,6 +34,7 @@ pub use coverage::{Description, DescriptionStyle, Descriptions};
 pub use grammar::{Grammar, Leaves, Letter, Origin, Reading, Sort, Symbol};
 pub use numbers::{EXTREME, Measure, Numbers, Ordinal};
 pub use render::{Limits, render};
+pub use search::{NodeId, Reader, Search, Sizes};
 pub use shape::{
     Constructor, Definition, Elements, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style,
     define, shape,

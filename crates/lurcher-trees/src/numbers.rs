@@ -121,6 +121,20 @@ impl Numbers {
         !matches!(self.kind, Kind::Float(_))
     }
 
+    /// The same numbers in an interval whose ends are among them; none if there are none.
+    pub fn trim(&self, (mut lo, mut hi): (Ordinal, Ordinal)) -> Option<(Ordinal, Ordinal)> {
+        (lo, hi) = (lo.max(self.lo), hi.min(self.hi));
+        if self.kind == Kind::Char {
+            lo = if (0xD800..0xE000).contains(&lo) { 0xE000 } else { lo };
+            hi = if (0xD800..0xE000).contains(&hi) { 0xD7FF } else { hi };
+        } else if !self.has_zero {
+            let zero = if self.kind == Kind::Unsigned(128) { Ordinal::MIN } else { 0 };
+            lo = if lo == zero { zero + 1 } else { lo };
+            hi = if hi == zero { hi.saturating_sub(1) } else { hi };
+        }
+        (lo <= hi && !(lo == hi && lo == Ordinal::MIN && !self.has_zero)).then_some((lo, hi))
+    }
+
     /// How far from zero: a number's magnitude; for others, the place in the order of simplicity.
     fn magnitude(&self, ordinal: Ordinal) -> u128 {
         match self.kind {

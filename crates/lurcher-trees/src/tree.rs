@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use crate::search::{NodeId, Reader, Search};
 use crate::shape::{Kind, Shape, ShapeId, shape};
 
 /// One constructor of a [`Tree`].
@@ -216,7 +217,7 @@ impl Mismatch {
                 constructor.map_or(shape.name, |c| c.name).to_string()
             }
         };
-        Mismatch(Box::new(Details { expected: expected.into(), found, at: cursor.position }))
+        Mismatch(Box::new(Details { expected: expected.into(), found, at: cursor.position() }))
     }
 }
 
@@ -229,60 +230,100 @@ impl fmt::Display for Mismatch {
 
 impl std::error::Error for Mismatch {}
 
-/// Reads a tree node by node, in the order in which [`Builder`] wrote it.
+/// Reads a value node by node, in the order in which [`Builder`] writes it: a tree, or a value
+/// under [search](crate::Search), of which as much is chosen as is read.
 #[derive(Clone, Debug)]
-pub struct Cursor<'t> {
-    tree: &'t Tree,
-    position: usize,
+pub struct Cursor<'t>(Read<'t>);
+
+#[derive(Clone, Debug)]
+enum Read<'t> {
+    Tree {
+        tree: &'t Tree,
+        position: usize,
+    },
+    /// What is read is known to fit, and has no pointers.
+    Search(Reader<'t>),
 }
+
+/// Where the shape of what is to be read is found; values under search need not be asked.
+type Expected = fn() -> ShapeId;
 
 impl<'t> Cursor<'t> {
     /// Starts at the root.
     pub fn new(tree: &'t Tree) -> Self {
-        Cursor { tree, position: 0 }
+        Cursor(Read::Tree { tree, position: 0 })
     }
 
-    /// The next node, not consumed.
+    /// Starts at a place in a value under search.
+    pub fn searched(search: &'t Search, node: NodeId) -> Self {
+        Cursor(Read::Search(Reader::new(search, node)))
+    }
+
+    /// The next node, not consumed; none of a value under search.
     pub fn peek(&self) -> Option<&'t Node> {
-        self.tree.nodes.get(self.position)
+        match self.0 {
+            Read::Tree { tree, position } => tree.nodes.get(position),
+            Read::Search(_) => None,
+        }
     }
 
     /// Consumes a constructor node of the given shape and says which it is.
-    pub fn constructor(&mut self, expected: ShapeId) -> Result<usize, Mismatch> {
-        match self.peek() {
-            Some(node) if node.shape == expected && node.payload == NO_PAYLOAD => {
-                self.position += 1;
-                Ok(node.constructor as usize)
-            }
-            _ => Err(self.mismatch(expected)),
+    #[inline]
+    pub fn constructor(&mut self, expected: Expected) -> Result<usize, Mismatch> {
+        let next = match &mut self.0 {
+            Read::Search(reader) => reader.constructor().map(|constructor| constructor as usize),
+            Read::Tree { tree, position } => match tree.nodes.get(*position) {
+                Some(node) if node.shape == expected() && node.payload == NO_PAYLOAD => {
+                    *position += 1;
+                    Some(node.constructor as usize)
+                }
+                _ => None,
+            },
+        };
+        next.ok_or_else(|| self.mismatch(expected))
+    }
+
+    /// Consumes the node of a pointer.
+    #[inline]
+    pub fn pointer(&mut self, expected: Expected) -> Result<(), Mismatch> {
+        match self.0 {
+            Read::Search(_) => Ok(()),
+            Read::Tree { .. } => self.constructor(expected).map(|_| ()),
         }
     }
 
     /// Consumes a number or character of the given shape.
-    pub fn leaf(&mut self, expected: ShapeId) -> Result<u128, Mismatch> {
-        match self.peek() {
-            Some(node) if node.shape == expected && node.payload != NO_PAYLOAD => {
-                self.position += 1;
-                Ok(self.tree.payloads[node.payload as usize])
-            }
-            _ => Err(self.mismatch(expected)),
-        }
+    #[inline]
+    pub fn leaf(&mut self, expected: Expected) -> Result<u128, Mismatch> {
+        let next = match &mut self.0 {
+            Read::Search(reader) => reader.leaf(),
+            Read::Tree { tree, position } => match tree.nodes.get(*position) {
+                Some(node) if node.shape == expected() && node.payload != NO_PAYLOAD => {
+                    *position += 1;
+                    Some(tree.payloads[node.payload as usize])
+                }
+                _ => None,
+            },
+        };
+        next.ok_or_else(|| self.mismatch(expected))
     }
 
     /// Consumes a list of the given shape.
     pub fn list<T>(
         &mut self,
-        expected: ShapeId,
+        expected: Expected,
         mut read: impl FnMut(&mut Self) -> Result<T, Mismatch>,
     ) -> Result<Vec<T>, Mismatch> {
         let mut items = Vec::new();
         loop {
-            let before = self.position;
+            let before = self.position();
             match self.constructor(expected)? {
                 0 => return Ok(items),
                 1 => items.push(read(self)?),
                 _ => {
-                    self.position = before;
+                    if let Read::Tree { position, .. } = &mut self.0 {
+                        *position = before;
+                    }
                     return Err(self.mismatch(expected));
                 }
             }
@@ -297,8 +338,17 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    fn mismatch(&self, expected: ShapeId) -> Mismatch {
-        Mismatch::new(self, shape(expected).name)
+    /// The number of nodes that were read; 0 in a value under search.
+    fn position(&self) -> usize {
+        match self.0 {
+            Read::Tree { position, .. } => position,
+            Read::Search(_) => 0,
+        }
+    }
+
+    #[cold]
+    fn mismatch(&self, expected: Expected) -> Mismatch {
+        Mismatch::new(self, shape(expected()).name)
     }
 }
 
@@ -335,7 +385,7 @@ mod tests {
 
     fn items(tree: &Tree) -> Result<Vec<i8>, Mismatch> {
         let mut cursor = Cursor::new(tree);
-        let items = cursor.list(list(), |c| c.leaf(number()).map(|bits| bits as i8))?;
+        let items = cursor.list(list, |c| c.leaf(number).map(|bits| bits as i8))?;
         cursor.end().map(|()| items)
     }
 
@@ -405,9 +455,9 @@ mod tests {
         assert!(message(items(&third.finish())).contains("expected Vec<i8> at node 0"));
         let tree = tree(&[7]);
         let mut cursor = Cursor::new(&tree);
-        assert!(cursor.leaf(number()).is_err(), "a list is not a number");
-        assert_eq!(cursor.constructor(list()), Ok(1));
-        assert!(cursor.constructor(list()).is_err(), "a number is not a list");
-        assert_eq!(cursor.leaf(number()), Ok(7));
+        assert!(cursor.leaf(number).is_err(), "a list is not a number");
+        assert_eq!(cursor.constructor(list), Ok(1));
+        assert!(cursor.constructor(list).is_err(), "a number is not a list");
+        assert_eq!(cursor.leaf(number), Ok(7));
     }
 }

@@ -58,7 +58,7 @@ pub fn read_skipped<T>(tree: &Cursor<'_>, name: &str) -> Result<T, Mismatch> {
 
 /// Reads which constructor of `T` comes next.
 pub fn read_constructor<T: Data>(tree: &mut Cursor<'_>) -> Result<usize, Mismatch> {
-    tree.constructor(T::shape())
+    tree.constructor(T::shape)
 }
 
 /// A constructor that `T` does not have.

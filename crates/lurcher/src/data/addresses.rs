@@ -102,7 +102,7 @@ macro_rules! addresses {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                tree.constructor(Self::shape())?;
+                tree.constructor(Self::shape)?;
                 let mut parts = [0; $n];
                 for part in &mut parts {
                     *part = <$part>::read(tree)?;

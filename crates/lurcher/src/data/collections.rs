@@ -66,7 +66,7 @@ macro_rules! lists {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                Ok(tree.list(Self::shape(), T::read)?.into_iter().collect())
+                Ok(tree.list(Self::shape, T::read)?.into_iter().collect())
             }
         }
     )*};
@@ -98,7 +98,7 @@ impl<T: Data + Ord> Data for BinaryHeap<T> {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        Ok(tree.list(Self::shape(), T::read)?.into())
+        Ok(tree.list(Self::shape, T::read)?.into())
     }
 }
 
@@ -131,7 +131,7 @@ impl<T: Data, const N: usize> Data for [T; N] {
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         let before = tree.clone();
-        tree.constructor(Self::shape())?;
+        tree.constructor(Self::shape)?;
         let values = (0..N).map(|_| T::read(tree)).collect::<Result<Vec<T>, Mismatch>>()?;
         values.try_into().map_err(|_| Mismatch::new(&before, shape(Self::shape()).name))
     }

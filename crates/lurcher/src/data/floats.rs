@@ -179,7 +179,7 @@ macro_rules! floats {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                Ok(<$type>::from_bits(tree.leaf(Self::shape())? as $bits))
+                Ok(<$type>::from_bits(tree.leaf(Self::shape)? as $bits))
             }
         }
     )*};

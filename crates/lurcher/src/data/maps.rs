@@ -49,7 +49,7 @@ fn read_distinct<L: Data, T: Data, C>(
     mut values: C,
     add: impl Fn(&mut C, T) -> bool,
 ) -> Result<C, Mismatch> {
-    tree.list(L::shape(), |tree| {
+    tree.list(L::shape, |tree| {
         let before = tree.clone();
         match add(&mut values, T::read(tree)?) {
             true => Ok(()),

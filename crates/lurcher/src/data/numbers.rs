@@ -29,7 +29,7 @@ macro_rules! integers {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                Ok(tree.leaf(Self::shape())? as $type)
+                Ok(tree.leaf(Self::shape)? as $type)
             }
         }
 
@@ -90,7 +90,7 @@ macro_rules! wide_integers {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                Ok(tree.leaf(Self::shape())? as $type)
+                Ok(tree.leaf(Self::shape)? as $type)
             }
         }
 
@@ -138,7 +138,7 @@ fn read_non_zero<T: Data, N: Data>(
     tree: &mut Cursor<'_>,
     new: fn(N) -> Option<T>,
 ) -> Result<T, Mismatch> {
-    tree.constructor(T::shape())?;
+    tree.constructor(T::shape)?;
     let before = tree.clone();
     new(N::read(tree)?).ok_or_else(|| Mismatch::new(&before, "a number other than zero"))
 }

@@ -71,7 +71,7 @@ impl Data for OsString {
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         let before = tree.clone();
-        match tree.constructor(Self::shape())? {
+        match tree.constructor(Self::shape)? {
             0 => String::read(tree).map(OsString::from),
             1 if cfg!(unix) => <Vec<u8>>::read(tree).map(from_bytes),
             _ => Err(Mismatch::new(&before, shape(Self::shape()).name)),
@@ -128,7 +128,7 @@ impl Data for PathBuf {
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         let before = tree.clone();
-        match tree.constructor(Self::shape())? {
+        match tree.constructor(Self::shape)? {
             0 => String::read(tree).map(PathBuf::from),
             1 if cfg!(unix) => OsString::read(tree).map(PathBuf::from),
             _ => Err(Mismatch::new(&before, shape(Self::shape()).name)),
@@ -163,7 +163,7 @@ impl Data for CString {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        tree.constructor(Self::shape())?;
+        tree.constructor(Self::shape)?;
         let before = tree.clone();
         let bytes = <Vec<u8>>::read(tree)?;
         CString::new(bytes).map_err(|_| Mismatch::new(&before, "bytes other than zero"))

@@ -40,7 +40,7 @@ macro_rules! holders {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                tree.constructor(Self::shape())?;
+                tree.pointer(Self::shape)?;
                 T::read(tree).map($new)
             }
         }
@@ -85,7 +85,7 @@ impl<B: ToOwned<Owned: Data> + ?Sized + 'static> Data for Cow<'static, B> {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        tree.constructor(Self::shape())?;
+        tree.pointer(Self::shape)?;
         B::Owned::read(tree).map(Cow::Owned)
     }
 }
@@ -108,6 +108,6 @@ impl<T: ?Sized + 'static> Data for PhantomData<T> {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        tree.constructor(Self::shape()).map(|_| PhantomData)
+        tree.constructor(Self::shape).map(|_| PhantomData)
     }
 }

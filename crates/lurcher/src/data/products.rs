@@ -44,7 +44,7 @@ macro_rules! products {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                tree.constructor(Self::shape())?;
+                tree.constructor(Self::shape)?;
                 $(let $field = <$field_type>::read(tree)?;)*
                 Ok($build)
             }

@@ -51,7 +51,7 @@ macro_rules! sums {
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
                 let before = tree.clone();
-                match tree.constructor(Self::shape())? {
+                match tree.constructor(Self::shape)? {
                     $($index => Ok($variant $((<$field>::read(tree)?))?),)*
                     _ => Err(Mismatch::new(&before, shape(Self::shape()).name)),
                 }
@@ -117,7 +117,7 @@ impl Data for bool {
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         let before = tree.clone();
-        match tree.constructor(Self::shape())? {
+        match tree.constructor(Self::shape)? {
             0 => Ok(false),
             1 => Ok(true),
             _ => Err(Mismatch::new(&before, "a bool")),

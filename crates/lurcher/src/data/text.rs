@@ -102,7 +102,7 @@ impl Data for char {
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         let before = tree.clone();
-        let bits = tree.leaf(Self::shape())?;
+        let bits = tree.leaf(Self::shape)?;
         let char = u32::try_from(bits).ok().and_then(char::from_u32);
         char.ok_or_else(|| Mismatch::new(&before, "a character"))
     }
@@ -141,7 +141,7 @@ macro_rules! texts {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                Ok(tree.list(Self::shape(), char::read)?.into_iter().collect::<String>().into())
+                Ok(tree.list(Self::shape, char::read)?.into_iter().collect::<String>().into())
             }
         }
     )*};

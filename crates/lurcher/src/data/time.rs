@@ -50,7 +50,7 @@ impl Data for Duration {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        tree.constructor(Self::shape())?;
+        tree.constructor(Self::shape)?;
         let seconds = u64::read(tree)?;
         let before = tree.clone();
         match u32::read(tree)? {
@@ -95,7 +95,7 @@ impl Data for SystemTime {
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         let before = tree.clone();
-        let constructor = tree.constructor(Self::shape())?;
+        let constructor = tree.constructor(Self::shape)?;
         let distance = Duration::read(tree)?;
         let time = match constructor {
             0 => SystemTime::UNIX_EPOCH.checked_add(distance),

@@ -32,7 +32,7 @@ macro_rules! tuples {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                tree.constructor(Self::shape())?;
+                tree.constructor(Self::shape)?;
                 Ok(($($name::read(tree)?,)*))
             }
         }

@@ -1,0 +1,202 @@
+//! Numbers under search: intervals that are narrowed as far as somebody looks.
+//!
+//! Whoever compares a number learns on which side it is, and no more: the interval is split
+//! and one part is chosen, the one with the cheapest number first. Only who reads the number
+//! has one chosen. What a narrower interval adds to the size of the smallest completion
+//! is spent like any choice.
+
+use super::undo::{Split, Step};
+use super::{KNOWN, Node, NodeId, Search, State};
+use crate::numbers::{Numbers, Ordinal};
+use crate::space::{Space, Values};
+
+impl Search {
+    /// The numbers that a node can still be.
+    #[inline]
+    pub fn interval(&self, node: NodeId) -> (Ordinal, Ordinal) {
+        let state = self.state.borrow();
+        state.intervals[state.nodes[node as usize].fields as usize]
+    }
+
+    /// The number of a node; one is chosen now if there are several.
+    #[inline]
+    pub fn number(&self, node: NodeId) -> Ordinal {
+        let (lo, hi) = self.interval(node);
+        if lo == hi { lo } else { self.force_number(node) }
+    }
+
+    /// The bits of the number of a node, as a tree has them.
+    pub fn number_bits(&self, node: NodeId) -> u128 {
+        let ordinal = self.number(node);
+        match &self.space.sort(self.sort(node)).values {
+            Values::Numbers(numbers) => numbers.bits(ordinal),
+            Values::Built { .. } => 0,
+        }
+    }
+
+    fn force_number(&self, node: NodeId) -> Ordinal {
+        let state = &mut *self.state.borrow_mut();
+        state.n_forced += 1;
+        let mark = state.mark(node);
+        let step = match state.choose_number(&self.space, node, 0, 0) {
+            Some(step) => step,
+            None => {
+                state.is_dead = true;
+                return state.intervals[state.nodes[node as usize].fields as usize].0;
+            }
+        };
+        state.note(mark, step);
+        state.intervals[state.nodes[node as usize].fields as usize].0
+    }
+
+    /// Whether the number of a node is below another.
+    #[inline]
+    pub fn is_below(&self, node: NodeId, pivot: Ordinal) -> bool {
+        let (lo, hi) = self.interval(node);
+        if hi < pivot {
+            return true;
+        }
+        if lo >= pivot {
+            return false;
+        }
+        self.split(node, Split::Below(pivot)).1 < pivot
+    }
+
+    /// Whether the number of a node is this one.
+    #[inline]
+    pub fn is_number(&self, node: NodeId, pivot: Ordinal) -> bool {
+        let (lo, hi) = self.interval(node);
+        if lo == hi || pivot < lo || pivot > hi {
+            return lo == pivot && hi == pivot;
+        }
+        let (lo, hi) = self.split(node, Split::At(pivot));
+        lo == pivot && hi == pivot
+    }
+
+    fn split(&self, node: NodeId, split: Split) -> (Ordinal, Ordinal) {
+        let state = &mut *self.state.borrow_mut();
+        state.n_forced += 1;
+        let mark = state.mark(node);
+        let interval = state.intervals[state.nodes[node as usize].fields as usize];
+        match state.choose_part(&self.space, node, split, 0) {
+            Some(step) => {
+                state.note(mark, step);
+                state.intervals[state.nodes[node as usize].fields as usize]
+            }
+            None => {
+                state.is_dead = true;
+                (interval.0, interval.0)
+            }
+        }
+    }
+}
+
+impl State {
+    fn numbers<'s>(&self, space: &'s Space, node: NodeId) -> (&'s Numbers, usize) {
+        let Node { sort, fields, .. } = self.nodes[node as usize];
+        match &space.sort(sort).values {
+            Values::Numbers(numbers) => (numbers, fields as usize),
+            Values::Built { .. } => unreachable!("only numbers have intervals"),
+        }
+    }
+
+    /// Chooses the first number from the k-th of a cost on that fits.
+    pub(super) fn choose_number(
+        &mut self,
+        space: &Space,
+        node: NodeId,
+        cost: u32,
+        k: u64,
+    ) -> Option<Step> {
+        let (numbers, at) = self.numbers(space, node);
+        let interval = self.intervals[at];
+        let least = numbers.least(interval);
+        let most = least.saturating_add(self.slack);
+        let (mut cost, mut k) = (cost.max(least), k);
+        loop {
+            match numbers.of_cost(interval, cost, k.into()) {
+                Some(ordinal) => {
+                    if self.narrow(numbers, node, at, (ordinal, ordinal)) {
+                        return Some(Step::Number { cost, k });
+                    }
+                    // All of a cost leave the same room.
+                }
+                None if cost >= most => return None,
+                None => {}
+            }
+            cost = numbers.first_tier(interval, cost + 1, most)?;
+            k = 0;
+        }
+    }
+
+    /// Chooses the first part of a split interval that fits, after so many.
+    pub(super) fn choose_part(
+        &mut self,
+        space: &Space,
+        node: NodeId,
+        split: Split,
+        n_tried: u32,
+    ) -> Option<Step> {
+        let (numbers, at) = self.numbers(space, node);
+        let parts = parts(numbers, self.intervals[at], split);
+        for (index, part) in parts.into_iter().enumerate().skip(n_tried as usize) {
+            let Some((_, part)) = part else { return None };
+            if self.narrow(numbers, node, at, part) {
+                return Some(Step::Part { split, n_tried: index as u32 + 1 });
+            }
+        }
+        None
+    }
+
+    /// Narrows an interval, if the value does not become too large or too small by it.
+    fn narrow(
+        &mut self,
+        numbers: &Numbers,
+        node: NodeId,
+        at: usize,
+        to: (Ordinal, Ordinal),
+    ) -> bool {
+        let from = self.intervals[at];
+        let (old, new) = (numbers.least(from), numbers.least(to));
+        let Some(slack) = self.slack.checked_sub(new - old) else { return false };
+        if self.is_exact {
+            let mut room = self.room;
+            room.remove(old, Some(numbers.most(from)));
+            room.add(new, Some(numbers.most(to)));
+            if !room.takes(slack) {
+                return false;
+            }
+            self.room = room;
+        }
+        self.slack = slack;
+        self.earlier.push(from);
+        self.intervals[at] = to;
+        if to.0 == to.1 {
+            self.nodes[node as usize].constructor = KNOWN;
+            self.n_holes -= 1;
+        }
+        true
+    }
+}
+
+/// The parts of an interval with their least costs, cheapest first, those that are not empty.
+fn parts(
+    numbers: &Numbers,
+    (lo, hi): (Ordinal, Ordinal),
+    split: Split,
+) -> [Option<(u32, (Ordinal, Ordinal))>; 3] {
+    let part = |lo: Ordinal, hi: Ordinal| {
+        let part = (lo <= hi).then(|| numbers.trim((lo, hi))).flatten()?;
+        Some((numbers.least(part), part))
+    };
+    let mut parts = match split {
+        Split::Below(pivot) => [part(lo, pivot.saturating_sub(1)), part(pivot, hi), None],
+        Split::At(pivot) => [
+            part(pivot, pivot),
+            if pivot > lo { part(lo, pivot - 1) } else { None },
+            if pivot < hi { part(pivot + 1, hi) } else { None },
+        ],
+    };
+    parts.sort_by_key(|part| part.map_or(u32::MAX, |(least, _)| least));
+    parts
+}

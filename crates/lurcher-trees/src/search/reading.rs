@@ -1,0 +1,53 @@
+//! Reading a value under search from left to right, in pre-order.
+
+use super::{NodeId, Search};
+
+/// Reads a value in pre-order, choosing what is still a hole; [`Cursor`](crate::Cursor)
+/// reads through it.
+#[derive(Clone, Debug)]
+pub struct Reader<'s> {
+    search: &'s Search,
+    /// Fields that are still to be read: from, to; those read first are last.
+    open: Vec<(NodeId, NodeId)>,
+}
+
+impl<'s> Reader<'s> {
+    pub(crate) fn new(search: &'s Search, node: NodeId) -> Self {
+        let mut open = search.scratch.take();
+        open.clear();
+        open.push((node, node + 1));
+        Reader { search, open }
+    }
+
+    fn next(&mut self) -> Option<NodeId> {
+        loop {
+            let (from, to) = self.open.last_mut()?;
+            if from < to {
+                *from += 1;
+                return Some(*from - 1);
+            }
+            self.open.pop();
+        }
+    }
+
+    pub(crate) fn constructor(&mut self) -> Option<u32> {
+        let node = self.next()?;
+        let (constructor, fields) = self.search.force(node);
+        let n_fields = self.search.state.borrow().nodes[node as usize].n_fields;
+        if n_fields > 0 {
+            self.open.push((fields, fields + n_fields));
+        }
+        Some(constructor)
+    }
+
+    pub(crate) fn leaf(&mut self) -> Option<u128> {
+        let node = self.next()?;
+        Some(self.search.number_bits(node))
+    }
+}
+
+impl Drop for Reader<'_> {
+    fn drop(&mut self) {
+        *self.search.scratch.borrow_mut() = std::mem::take(&mut self.open);
+    }
+}

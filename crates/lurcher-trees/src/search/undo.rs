@@ -1,0 +1,95 @@
+//! Taking choices back.
+
+use super::{HOLE, NodeId, Room, State};
+use crate::numbers::Ordinal;
+use crate::space::Space;
+
+/// One choice: where it was made, what is left to choose there, and how things were before.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    node: NodeId,
+    n_nodes: u32,
+    n_intervals: u32,
+    n_holes: u32,
+    slack: u32,
+    room: Room,
+    step: Step,
+}
+
+/// What was chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// An alternative, by its place among those of the sort.
+    Constructor { chosen: u32 },
+    /// A number: the k-th of those with a cost.
+    Number { cost: u32, k: u64 },
+    /// A part of an interval that was split.
+    Part { split: Split, n_tried: u32 },
+    /// Nothing that could be chosen otherwise.
+    Settled,
+}
+
+/// How an interval is split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Split {
+    /// Into the numbers below this one and the others.
+    Below(Ordinal),
+    /// Into this number, those below and those above it.
+    At(Ordinal),
+}
+
+impl State {
+    /// How things are before a choice.
+    pub(super) fn mark(&self, node: NodeId) -> Frame {
+        Frame {
+            node,
+            n_nodes: self.nodes.len() as u32,
+            n_intervals: self.intervals.len() as u32,
+            n_holes: self.n_holes,
+            slack: self.slack,
+            room: self.room,
+            step: Step::Settled,
+        }
+    }
+
+    /// Notes what was chosen, to be taken back later.
+    pub(super) fn note(&mut self, mark: Frame, step: Step) {
+        self.frames.push(Frame { step, ..mark });
+    }
+
+    fn take_back(&mut self, frame: &Frame) {
+        self.nodes.truncate(frame.n_nodes as usize);
+        self.intervals.truncate(frame.n_intervals as usize);
+        (self.n_holes, self.slack, self.room) = (frame.n_holes, frame.slack, frame.room);
+        let node = &mut self.nodes[frame.node as usize];
+        node.constructor = HOLE;
+        if let Step::Number { .. } | Step::Part { .. } = frame.step {
+            if let Some(earlier) = self.earlier.pop() {
+                self.intervals[node.fields as usize] = earlier;
+            }
+        }
+    }
+
+    /// Takes the last choice back and makes the next one; false if there are no more.
+    pub(super) fn advance(&mut self, space: &Space) -> bool {
+        self.is_dead = false;
+        while let Some(frame) = self.frames.pop() {
+            self.take_back(&frame);
+            let next = match frame.step {
+                Step::Settled => None,
+                Step::Constructor { chosen } => self
+                    .choose(space, frame.node, chosen + 1)
+                    .map(|chosen| Step::Constructor { chosen }),
+                Step::Number { cost, k } => self.choose_number(space, frame.node, cost, k + 1),
+                Step::Part { split, n_tried } => {
+                    self.choose_part(space, frame.node, split, n_tried)
+                }
+            };
+            if let Some(step) = next {
+                self.note(frame, step);
+                return true;
+            }
+        }
+        false
+    }
+}
