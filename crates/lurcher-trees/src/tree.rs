@@ -338,6 +338,15 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// The node that was read last is not what was `wanted`.
+    #[cold]
+    pub fn refuse(&mut self, wanted: &str) -> Mismatch {
+        if let Read::Tree { position, .. } = &mut self.0 {
+            *position -= 1;
+        }
+        Mismatch::new(self, wanted)
+    }
+
     /// The number of nodes that were read; 0 in a value under search.
     fn position(&self) -> usize {
         match self.0 {

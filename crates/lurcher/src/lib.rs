@@ -80,6 +80,7 @@ pub mod data;
 mod documents;
 mod engine;
 pub mod generators;
+pub mod lazy;
 mod macro_support;
 mod macros;
 mod property;
@@ -114,6 +115,7 @@ pub mod _macro_support {
     pub use crate::data::{ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
+    pub use crate::lazy::{Hidden, Hole, Lazy, Unfold};
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
         sample, skipped, write_skipped,

@@ -13,6 +13,7 @@ use syn::spanned::Spanned;
 use syn::{Generics, TypeParamBound, parse_quote};
 
 use super::attributes::Origin;
+use super::expand_layer::layer;
 use super::expand_trees::{read, read_fields, write, write_fields};
 use super::input::{Field, Input, Style, Variant};
 use crate::ranges::{draw_from, located};
@@ -26,6 +27,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     let draw = draw(input, &names);
     let write = write(input, &names);
     let read = read(input, &names);
+    let layer = layer(input, &generics);
     let apart = helpers(input, &names);
     let helpers = (!apart.is_empty()).then(|| {
         quote! {
@@ -44,6 +46,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             #read
         }
         #helpers
+        #layer
     }
 }
 

@@ -1,7 +1,7 @@
 //! The derived type as a list of constructors, checked as it is built.
 
 use quote::ToTokens;
-use syn::{Data, DeriveInput, Error, Fields, Generics, Ident, Index, Member, Type};
+use syn::{Data, DeriveInput, Error, Fields, Generics, Ident, Index, Member, Type, Visibility};
 
 use super::attributes::{self, Origin};
 use crate::settings::Mistakes;
@@ -20,6 +20,7 @@ pub(super) struct Variant<'i> {
     pub(super) name: String,
     pub(super) style: Style,
     pub(super) weight: u32,
+    /// It is never drawn; all its fields are as if they were skipped.
     pub(super) is_skipped: bool,
     pub(super) fields: Vec<Field<'i>>,
 }
@@ -32,6 +33,7 @@ pub(super) enum Style {
 }
 
 pub(super) struct Field<'i> {
+    pub(super) visibility: &'i Visibility,
     pub(super) member: Member,
     pub(super) ty: &'i Type,
     pub(super) origin: Origin,
@@ -40,7 +42,8 @@ pub(super) struct Field<'i> {
 impl Variant<'_> {
     /// The fields that are part of trees.
     pub(super) fn tree_fields(&self) -> impl Iterator<Item = (usize, &Field<'_>)> {
-        self.fields.iter().enumerate().filter(|(_, field)| field.origin.is_in_tree())
+        let is_part = |field: &Field<'_>| !self.is_skipped && field.origin.is_in_tree();
+        self.fields.iter().enumerate().filter(move |(_, field)| is_part(field))
     }
 }
 
@@ -103,7 +106,7 @@ fn parse_variant<'i>(
         style,
         weight: attributes.weight,
         is_skipped: attributes.is_skipped,
-        fields: if attributes.is_skipped { Vec::new() } else { fields },
+        fields,
     }
 }
 
@@ -114,6 +117,7 @@ fn parse_fields<'i>(fields: &'i Fields, mistakes: &mut Mistakes) -> (Style, Vec<
         Fields::Unit => Style::Unit,
     };
     let parse = |(index, field): (usize, &'i syn::Field)| Field {
+        visibility: &field.vis,
         member: match &field.ident {
             Some(ident) => Member::Named(ident.clone()),
             None => Member::Unnamed(Index::from(index)),

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod expand;
+mod expand_layer;
 mod expand_trees;
 mod fallback;
 mod input;

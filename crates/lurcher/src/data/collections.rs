@@ -130,9 +130,8 @@ impl<T: Data, const N: usize> Data for [T; N] {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        let before = tree.clone();
         tree.constructor(Self::shape)?;
         let values = (0..N).map(|_| T::read(tree)).collect::<Result<Vec<T>, Mismatch>>()?;
-        values.try_into().map_err(|_| Mismatch::new(&before, shape(Self::shape()).name))
+        values.try_into().map_err(|_| Mismatch::new(tree, shape(Self::shape()).name))
     }
 }

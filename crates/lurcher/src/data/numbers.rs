@@ -139,8 +139,7 @@ fn read_non_zero<T: Data, N: Data>(
     new: fn(N) -> Option<T>,
 ) -> Result<T, Mismatch> {
     tree.constructor(T::shape)?;
-    let before = tree.clone();
-    new(N::read(tree)?).ok_or_else(|| Mismatch::new(&before, "a number other than zero"))
+    new(N::read(tree)?).ok_or_else(|| tree.refuse("a number other than zero"))
 }
 
 /// A wide number is two answers, the upper half first: lowering the first

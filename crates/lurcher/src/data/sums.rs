@@ -50,10 +50,9 @@ macro_rules! sums {
             }
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-                let before = tree.clone();
                 match tree.constructor(Self::shape)? {
                     $($index => Ok($variant $((<$field>::read(tree)?))?),)*
-                    _ => Err(Mismatch::new(&before, shape(Self::shape()).name)),
+                    _ => Err(tree.refuse(shape(Self::shape()).name)),
                 }
             }
         }
@@ -116,11 +115,10 @@ impl Data for bool {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        let before = tree.clone();
         match tree.constructor(Self::shape)? {
             0 => Ok(false),
             1 => Ok(true),
-            _ => Err(Mismatch::new(&before, "a bool")),
+            _ => Err(tree.refuse("a bool")),
         }
     }
 }

@@ -1,0 +1,240 @@
+//! Values of which only what is looked at is known.
+//!
+//! A [`Lazy<T>`](Lazy) is either a plain `&T` or a place in a value under search. To look at it
+//! is to [`get`](Lazy::get) its outermost constructor, whose fields are lazy again. A predicate over
+//! `Lazy<T>` serves both: asked about a plain value, it is an ordinary predicate; asked about
+//! a value under search, it decides what the search has to fill in, and a value that it turns
+//! down at the first constructor stands for all that begin like it.
+//!
+//! ```
+//! use lurcher::lazy::{Layer, Lazy, solutions};
+//! use lurcher::prelude::*;
+//!
+//! #[derive(Debug, Data)]
+//! enum Tree {
+//!     Leaf,
+//!     Node(Box<Tree>, u8, Box<Tree>),
+//! }
+//!
+//! fn depth(tree: Lazy<'_, Tree>) -> Option<u32> {
+//!     match tree.get() {
+//!         Layer::<Tree>::Leaf => Some(0),
+//!         Layer::<Tree>::Node(left, _, right) => {
+//!             let left = depth(left.target())?;
+//!             (depth(right.target())? == left).then_some(left + 1)
+//!         }
+//!     }
+//! }
+//!
+//! // The digits are never looked at while the shape is still wrong.
+//! let perfect = solutions::<Tree>(4, |tree| depth(tree).is_some());
+//! assert!(perfect.iter().all(|tree| depth(Lazy::from(tree)).is_some()));
+//! ```
+//!
+//! Usually nobody writes this by hand: `#[logic]` makes it from an ordinary function.
+
+mod compare;
+mod impls;
+mod list;
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use lurcher_trees::{Cursor, NodeId, Search, Sizes, Space};
+
+pub use self::compare::{Number, Operand};
+pub use self::list::{LazyIter, LazyList};
+use crate::data::Data;
+
+/// A type whose values can be looked at one constructor at a time; derived with `Data`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be looked at one constructor at a time",
+    note = "if the type is yours, add `#[derive(Data)]` to it"
+)]
+pub trait Unfold: Data {
+    /// One constructor, its fields lazy. For enums an enum with variants of the same names.
+    type Layer<'s>;
+
+    /// The outermost constructor of a plain value.
+    fn unfold(&self) -> Self::Layer<'_>;
+
+    /// The outermost constructor at a place in a value under search.
+    fn unfold_hole(hole: Hole<'_>) -> Self::Layer<'_>;
+}
+
+/// One constructor of a `T`, its fields lazy: what [`Lazy::get`] gives.
+pub type Layer<'s, T> = <T as Unfold>::Layer<'s>;
+
+/// A place in a value under search.
+#[derive(Clone, Copy)]
+pub struct Hole<'s> {
+    search: &'s Search,
+    node: NodeId,
+}
+
+impl fmt::Debug for Hole<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Hole({})", self.node)
+    }
+}
+
+impl<'s> Hole<'s> {
+    /// Which constructor it is, and its fields.
+    #[inline]
+    pub fn force(self) -> (u32, Fields<'s>) {
+        let (constructor, first) = self.search.force(self.node);
+        (constructor, Fields { search: self.search, first })
+    }
+
+    /// The bits of the number.
+    pub fn number_bits(self) -> u128 {
+        self.search.number_bits(self.node)
+    }
+}
+
+/// The fields of a constructor in a value under search.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'s> {
+    search: &'s Search,
+    first: NodeId,
+}
+
+impl<'s> Fields<'s> {
+    /// The field at an index, among those that are drawn.
+    #[inline]
+    pub fn at<T>(self, index: u32) -> Lazy<'s, T> {
+        Lazy(Is::Hole(Hole { search: self.search, node: self.first + index }))
+    }
+}
+
+/// A plain value, or a place in a value under search; see the [module](self).
+pub struct Lazy<'s, T>(Is<'s, T>);
+
+enum Is<'s, T> {
+    Known(&'s T),
+    Hole(Hole<'s>),
+}
+
+impl<T> Clone for Lazy<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Lazy<'_, T> {}
+
+impl<T> Clone for Is<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Is<'_, T> {}
+
+/// Shows what is known without looking any further.
+impl<T: fmt::Debug> fmt::Debug for Lazy<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Is::Known(value) => value.fmt(f),
+            Is::Hole(hole) => hole.fmt(f),
+        }
+    }
+}
+
+impl<'s, T> From<&'s T> for Lazy<'s, T> {
+    #[inline]
+    fn from(value: &'s T) -> Self {
+        Lazy(Is::Known(value))
+    }
+}
+
+impl<'s, T> From<Hole<'s>> for Lazy<'s, T> {
+    #[inline]
+    fn from(hole: Hole<'s>) -> Self {
+        Lazy(Is::Hole(hole))
+    }
+}
+
+impl<'s, T: Unfold> Lazy<'s, T> {
+    /// The outermost constructor, its fields lazy.
+    #[inline]
+    pub fn get(self) -> T::Layer<'s> {
+        match self.0 {
+            Is::Known(value) => value.unfold(),
+            Is::Hole(hole) => T::unfold_hole(hole),
+        }
+    }
+}
+
+impl<T: Data> Lazy<'_, T> {
+    /// All of the value. In a value under search all of it is looked at.
+    ///
+    /// # Panics
+    /// If a plain value has a field that is not kept: `#[data(opaque)]`.
+    pub fn to_value(self) -> T {
+        let value = match self.0 {
+            Is::Hole(Hole { search, node }) => T::read(&mut Cursor::searched(search, node)),
+            Is::Known(value) => crate::data::value_of(&crate::data::tree_of(value)),
+        };
+        value.unwrap_or_else(|mismatch| panic!("lurcher: {mismatch}"))
+    }
+}
+
+/// In place of a field that is not part of the tree of a value: `#[data(skip)]`,
+/// `#[data(default = …)]`, `#[data(opaque)]`. There is nothing to look at.
+pub struct Hidden<'s, T>(PhantomData<&'s ()>, PhantomData<fn() -> T>);
+
+impl<T> Hidden<'_, T> {
+    #[doc(hidden)]
+    pub fn new() -> Self {
+        Hidden(PhantomData, PhantomData)
+    }
+}
+
+/// Looking through pointers, so that a `&Box<T>` serves where a `&T` is wanted.
+macro_rules! targets {
+    ($($pointer:ty),*) => {$(
+        impl<'s, T> Lazy<'s, $pointer> {
+            /// What the pointer points to.
+            #[inline]
+            pub fn target(self) -> Lazy<'s, T> {
+                match self.0 {
+                    Is::Known(value) => Lazy(Is::Known(value)),
+                    Is::Hole(hole) => Lazy(Is::Hole(hole)),
+                }
+            }
+        }
+    )*};
+}
+
+targets!(Box<T>, std::rc::Rc<T>, Arc<T>);
+
+/// All values of up to a size for which a predicate holds.
+///
+/// # Panics
+/// If the type has no values, or they cannot be listed by size.
+pub fn solutions<T: Data>(size: u32, mut holds: impl for<'s> FnMut(Lazy<'s, T>) -> bool) -> Vec<T> {
+    let space = Space::new(&[T::shape()]).unwrap_or_else(|error| panic!("lurcher: {error}"));
+    let search = Search::new(Arc::new(space));
+    let mut found = Vec::new();
+    search.each(
+        Sizes::UpTo(size),
+        |search| holds(argument(search, 0)),
+        |search| {
+            found.push(argument(search, 0).to_value());
+            ControlFlow::<()>::Continue(())
+        },
+    );
+    found
+}
+
+/// The value of one of the types that a search is of.
+#[inline]
+pub(crate) fn argument<T>(search: &Search, index: u32) -> Lazy<'_, T> {
+    let (_, first) = search.force(search.root());
+    Fields { search, first }.at(index)
+}
