@@ -21,6 +21,7 @@
 
 mod narrow;
 mod reading;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -33,6 +34,7 @@ use crate::numbers::Ordinal;
 use crate::space::{Alternative, Sort, SortId, Space, Values};
 
 pub use self::reading::Reader;
+pub use self::sweep::{Next, Sweep};
 
 /// Which sizes a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,8 +63,37 @@ struct Node {
     n_fields: u32,
 }
 
+/// In which order the choices for a hole are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Order {
+    /// Cheapest first, all of them.
+    #[default]
+    Listed,
+    /// At random, from this state on.
+    Random(u64),
+}
+
+impl Order {
+    /// A number below a bound: 0 unless choices are random.
+    fn below(&mut self, bound: u64) -> u64 {
+        match self {
+            Order::Listed => 0,
+            Order::Random(state) => {
+                // The generator called SplitMix, as in Steele, Lea and Flood (2014).
+                *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+                let mut z = *state;
+                z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+                z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+                z ^= z >> 31;
+                ((u128::from(z) * u128::from(bound)) >> 64) as u64
+            }
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 struct State {
+    order: Order,
     nodes: Vec<Node>,
     intervals: Vec<(Ordinal, Ordinal)>,
     frames: Vec<Frame>,
@@ -127,15 +158,26 @@ impl Search {
         &self.space
     }
 
-    /// Begins with a single hole; false if there are no values of such sizes.
+    /// Begins with a single hole; false if there are no values of such sizes. Choices are made
+    /// cheapest first, and all are made in the end.
     pub fn begin(&self, sizes: Sizes) -> bool {
+        self.begin_with(sizes, Order::Listed)
+    }
+
+    /// As [`begin`](Search::begin), with choices at random, which depend on the seed alone.
+    /// Not all are made in the end: of a number some are tried.
+    pub fn begin_at_random(&self, sizes: Sizes, seed: u64) -> bool {
+        self.begin_with(sizes, Order::Random(seed))
+    }
+
+    fn begin_with(&self, sizes: Sizes, order: Order) -> bool {
         let (size, is_exact) = match sizes {
             Sizes::Exactly(size) => (size, true),
             Sizes::UpTo(size) => (size, false),
         };
         let state = &mut *self.state.borrow_mut();
         let n_forced = state.n_forced;
-        *state = State { is_exact, n_forced, ..State::default() };
+        *state = State { order, is_exact, n_forced, ..State::default() };
         let Some(slack) = size.checked_sub(self.space.least()) else { return false };
         state.slack = slack;
         state.add(&self.space, self.space.root());
@@ -163,8 +205,8 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         state.n_forced += 1;
         let mark = state.mark(node);
-        let step = match state.choose(&self.space, node, 0) {
-            Some(chosen) => Step::Constructor { chosen },
+        let step = match state.choose_first(&self.space, node) {
+            Some(step) => step,
             None => state.give_up(&self.space, node),
         };
         state.note(mark, step);
@@ -219,42 +261,6 @@ impl Search {
     pub fn advance(&self) -> bool {
         self.state.borrow_mut().advance(&self.space)
     }
-
-    /// All values for which a predicate holds, and what it was asked. The predicate is asked
-    /// again after every choice that it saw, and never about a value that it has seen
-    /// enough of. `found` is told of each value, and may end the search.
-    #[inline]
-    pub fn each<B>(
-        &self,
-        sizes: Sizes,
-        mut holds: impl FnMut(&Search) -> bool,
-        mut found: impl FnMut(&Search) -> std::ops::ControlFlow<B>,
-    ) -> (u64, Option<B>) {
-        let mut n_runs = 0;
-        if !self.begin(sizes) {
-            return (0, None);
-        }
-        // The predicate holds, whatever is chosen after so many choices.
-        let mut holds_from = usize::MAX;
-        loop {
-            if self.n_choices() <= holds_from {
-                n_runs += 1;
-                let held = holds(self) && !self.is_dead();
-                holds_from = if held { self.n_choices() } else { usize::MAX };
-            }
-            if holds_from != usize::MAX {
-                while !self.is_dead() && self.fill_one() {}
-                if !self.is_dead() {
-                    if let std::ops::ControlFlow::Break(reason) = found(self) {
-                        return (n_runs, Some(reason));
-                    }
-                }
-            }
-            if !self.advance() {
-                return (n_runs, None);
-            }
-        }
-    }
 }
 
 impl State {
@@ -278,19 +284,43 @@ impl State {
         self.nodes.push(node);
     }
 
-    /// Chooses the first alternative from an index on that fits, and says which it is.
     #[inline]
-    fn choose(&mut self, space: &Space, node: NodeId, from: u32) -> Option<u32> {
+    fn choose_first(&mut self, space: &Space, node: NodeId) -> Option<Step> {
+        if self.order == Order::Listed {
+            return self.choose(space, node, 0, 0);
+        }
+        let sort = space.sort(self.nodes[node as usize].sort);
+        let first = self.order.below(alternatives(sort).len() as u64) as u32;
+        self.choose(space, node, first, 0)
+    }
+
+    /// Chooses the next alternative that fits, after so many from the `first` on, round
+    /// and round.
+    #[inline]
+    pub(super) fn choose(
+        &mut self,
+        space: &Space,
+        node: NodeId,
+        first: u32,
+        n_tried: u32,
+    ) -> Option<Step> {
         let sort = space.sort(self.nodes[node as usize].sort);
         let alternatives = alternatives(sort);
-        for (index, alternative) in alternatives.iter().enumerate().skip(from as usize) {
+        let n = alternatives.len() as u32;
+        for nth in n_tried..n {
+            let index = if first + nth < n { first + nth } else { first + nth - n };
+            let alternative = &alternatives[index as usize];
             if alternative.extra > self.slack {
-                return None;
+                if first == 0 {
+                    // The others cost more.
+                    return None;
+                }
+                continue;
             }
             if !self.is_exact || self.leaves_room(space, sort, alternative) {
                 self.slack -= alternative.extra;
                 self.apply(space, node, sort, alternative);
-                return Some(index as u32);
+                return Some(Step::Constructor { first, n_tried: nth + 1 });
             }
         }
         None

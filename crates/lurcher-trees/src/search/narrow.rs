@@ -6,9 +6,12 @@
 //! is spent like any choice.
 
 use super::undo::{Split, Step};
-use super::{KNOWN, Node, NodeId, Search, State};
+use super::{KNOWN, Node, NodeId, Order, Search, State};
 use crate::numbers::{Numbers, Ordinal};
 use crate::space::{Space, Values};
+
+/// So many numbers are tried for a hole when choices are random.
+const GUESSES: u32 = 8;
 
 impl Search {
     /// The numbers that a node can still be.
@@ -38,7 +41,11 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         state.n_forced += 1;
         let mark = state.mark(node);
-        let step = match state.choose_number(&self.space, node, 0, 0) {
+        let chosen = match state.order {
+            Order::Listed => state.choose_number(&self.space, node, 0, 0),
+            Order::Random(_) => state.guess_number(&self.space, node, GUESSES),
+        };
+        let step = match chosen {
             Some(step) => step,
             None => {
                 state.is_dead = true;
@@ -78,7 +85,8 @@ impl Search {
         state.n_forced += 1;
         let mark = state.mark(node);
         let interval = state.intervals[state.nodes[node as usize].fields as usize];
-        match state.choose_part(&self.space, node, split, 0) {
+        let is_reversed = state.order.below(2) == 1;
+        match state.choose_part(&self.space, node, split, is_reversed, 0) {
             Some(step) => {
                 state.note(mark, step);
                 state.intervals[state.nodes[node as usize].fields as usize]
@@ -135,17 +143,44 @@ impl State {
         space: &Space,
         node: NodeId,
         split: Split,
+        is_reversed: bool,
         n_tried: u32,
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
-        let parts = parts(numbers, self.intervals[at], split);
+        let mut parts = parts(numbers, self.intervals[at], split);
+        if is_reversed {
+            parts.reverse();
+        }
         for (index, part) in parts.into_iter().enumerate().skip(n_tried as usize) {
-            let Some((_, part)) = part else { return None };
-            if self.narrow(numbers, node, at, part) {
-                return Some(Step::Part { split, n_tried: index as u32 + 1 });
+            if part.is_some_and(|(_, part)| self.narrow(numbers, node, at, part)) {
+                return Some(Step::Part { split, is_reversed, n_tried: index as u32 + 1 });
             }
         }
         None
+    }
+
+    /// Chooses a number at random: first what it costs, then one of that cost.
+    pub(super) fn guess_number(
+        &mut self,
+        space: &Space,
+        node: NodeId,
+        n_left: u32,
+    ) -> Option<Step> {
+        let (numbers, at) = self.numbers(space, node);
+        let interval = self.intervals[at];
+        let least = numbers.least(interval);
+        let most = numbers.most(interval).min(least.saturating_add(self.slack));
+        for n_left in (0..n_left).rev() {
+            // When a size is to be met exactly, what numbers leave over others may not take up.
+            let cost = least + self.order.below(u64::from(most - least) + 1) as u32;
+            let n = numbers.n_of_cost(interval, cost);
+            let k = self.order.below(u64::try_from(n).unwrap_or(u64::MAX));
+            let number = numbers.of_cost(interval, cost, k.into());
+            if number.is_some_and(|n| self.narrow(numbers, node, at, (n, n))) {
+                return Some(Step::Guess { n_left });
+            }
+        }
+        if self.is_exact { self.choose_number(space, node, 0, 0) } else { None }
     }
 
     /// Narrows an interval, if the value does not become too large or too small by it.

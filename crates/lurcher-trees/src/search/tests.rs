@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{NodeId, Search, Sizes};
+use super::{Next, NodeId, Search, Sizes, Sweep};
 use crate::shape::{Kind, Style, define, shape};
 use crate::{ListStyle, Measure, Numbers, Ordinal, ShapeId, Space};
 
@@ -116,11 +116,12 @@ type Predicate = fn(&Search, NodeId) -> bool;
 
 /// Checks that the search finds what filtering finds, each once, and looks at less.
 fn check(of: ShapeId, holds: Predicate, most: u32) {
-    let search = Search::new(Arc::new(Space::new(&[of]).unwrap()));
+    let space = Arc::new(Space::new(&[of]).unwrap());
     let root = |search: &Search| search.force(search.root()).1;
     let all = |sizes: Sizes, holds: Predicate| {
         let mut found = Vec::new();
-        search.each(
+        Search::each(
+            &space,
             sizes,
             |s| holds(s, root(s)),
             |s| {
@@ -139,7 +140,8 @@ fn check(of: ShapeId, holds: Predicate, most: u32) {
     // The whole value is looked at, so the predicate is told everything.
     let filtered: BTreeSet<_> = {
         let mut found = BTreeSet::new();
-        search.each(
+        Search::each(
+            &space,
             Sizes::UpTo(most),
             |s| {
                 written(s, root(s), &mut String::new());
@@ -220,10 +222,16 @@ fn numbers_are_split_by_what_they_are_compared_with() {
 
 #[test]
 fn comparing_looks_at_less_than_reading() {
-    let search = Search::new(Arc::new(Space::new(&[signed()]).unwrap()));
+    let space = Arc::new(Space::new(&[signed()]).unwrap());
     let runs = |holds: Predicate| {
         let sizes = Sizes::UpTo(20);
-        search.each(sizes, |s| holds(s, s.force(s.root()).1), |_| ControlFlow::<()>::Break(())).0
+        Search::each(
+            &space,
+            sizes,
+            |s| holds(s, s.force(s.root()).1),
+            |_| ControlFlow::<()>::Break(()),
+        )
+        .0
     };
     assert_eq!(runs(|s, n| s.is_below(n, -30_000)), 2);
     assert!(runs(|s, n| s.number(n) < -30_000) > 100);
@@ -231,9 +239,10 @@ fn comparing_looks_at_less_than_reading() {
 
 #[test]
 fn what_a_predicate_does_not_look_at_is_not_asked_about() {
-    let search = Search::new(Arc::new(Space::new(&[both()]).unwrap()));
+    let space = Arc::new(Space::new(&[both()]).unwrap());
     let mut n_found = 0;
-    let (n_runs, _) = search.each(
+    let (n_runs, _) = Search::each(
+        &space,
         Sizes::Exactly(4),
         |s| s.force(s.force(s.force(s.root()).1).1).0 == 1,
         |_| {
@@ -246,4 +255,61 @@ fn what_a_predicate_does_not_look_at_is_not_asked_about() {
         n_found,
         everything(both(), Measure::Bits, None, 4).iter().filter(|v| v.1 == 4).count() / 2
     );
+}
+
+#[test]
+fn a_pause_changes_nothing() {
+    fn holds(search: &Search) -> bool {
+        let (_, fields) = search.force(search.force(search.root()).1);
+        search.force(fields).0 == 1 && !search.is_number(fields + 2, 1)
+    }
+    let space = Arc::new(Space::new(&[both()]).unwrap());
+    let values = |most_runs: u64| {
+        let mut sweep = Sweep::new(Arc::clone(&space), Sizes::Exactly(4));
+        let mut found = Vec::new();
+        loop {
+            match sweep.next(holds, most_runs) {
+                Next::Done => return (found, sweep.n_runs()),
+                Next::Paused => {}
+                Next::Value => {
+                    let mut text = String::new();
+                    written(sweep.search(), 0, &mut text);
+                    found.push(text);
+                }
+            }
+        }
+    };
+    assert!(values(u64::MAX).0.len() > 10);
+    assert_eq!(values(u64::MAX), values(1));
+}
+
+#[test]
+fn random_values_hold_and_have_their_size_and_differ() {
+    fn is_fine(search: &Search, node: NodeId, below_red: bool) -> bool {
+        let (constructor, fields) = search.force(node);
+        if constructor == 0 {
+            return true;
+        }
+        let is_red = search.force(fields).0 == 0;
+        !(is_red && below_red)
+            && is_fine(search, fields + 3, is_red)
+            && search.is_below(fields + 2, 3)
+            && is_fine(search, fields + 1, is_red)
+    }
+    let search = Search::new(Arc::new(Space::new(&[node()]).unwrap()));
+    let mut found = BTreeSet::new();
+    for seed in 0..200 {
+        assert!(search.begin_at_random(Sizes::Exactly(9), seed));
+        let root = |search: &Search| search.force(search.root()).1;
+        while !is_fine(&search, root(&search), false) || search.is_dead() {
+            assert!(search.advance());
+        }
+        while !search.is_dead() && search.fill_one() {}
+        let mut text = String::new();
+        if !search.is_dead() {
+            assert_eq!(written(&search, root(&search), &mut text), 9);
+            found.insert(text);
+        }
+    }
+    assert!(found.len() > 150, "{}", found.len());
 }

@@ -19,12 +19,14 @@ pub(super) struct Frame {
 /// What was chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    /// An alternative, by its place among those of the sort.
-    Constructor { chosen: u32 },
+    /// An alternative of the sort, after so many from the `first` on.
+    Constructor { first: u32, n_tried: u32 },
     /// A number: the k-th of those with a cost.
     Number { cost: u32, k: u64 },
+    /// A number at random; so many more may be tried.
+    Guess { n_left: u32 },
     /// A part of an interval that was split.
-    Part { split: Split, n_tried: u32 },
+    Part { split: Split, is_reversed: bool, n_tried: u32 },
     /// Nothing that could be chosen otherwise.
     Settled,
 }
@@ -63,7 +65,7 @@ impl State {
         (self.n_holes, self.slack, self.room) = (frame.n_holes, frame.slack, frame.room);
         let node = &mut self.nodes[frame.node as usize];
         node.constructor = HOLE;
-        if let Step::Number { .. } | Step::Part { .. } = frame.step {
+        if let Step::Number { .. } | Step::Guess { .. } | Step::Part { .. } = frame.step {
             if let Some(earlier) = self.earlier.pop() {
                 self.intervals[node.fields as usize] = earlier;
             }
@@ -77,12 +79,13 @@ impl State {
             self.take_back(&frame);
             let next = match frame.step {
                 Step::Settled => None,
-                Step::Constructor { chosen } => self
-                    .choose(space, frame.node, chosen + 1)
-                    .map(|chosen| Step::Constructor { chosen }),
+                Step::Constructor { first, n_tried } => {
+                    self.choose(space, frame.node, first, n_tried)
+                }
+                Step::Guess { n_left } => self.guess_number(space, frame.node, n_left),
                 Step::Number { cost, k } => self.choose_number(space, frame.node, cost, k + 1),
-                Step::Part { split, n_tried } => {
-                    self.choose_part(space, frame.node, split, n_tried)
+                Step::Part { split, is_reversed, n_tried } => {
+                    self.choose_part(space, frame.node, split, is_reversed, n_tried)
                 }
             };
             if let Some(step) = next {

@@ -219,9 +219,9 @@ targets!(Box<T>, std::rc::Rc<T>, Arc<T>);
 /// If the type has no values, or they cannot be listed by size.
 pub fn solutions<T: Data>(size: u32, mut holds: impl for<'s> FnMut(Lazy<'s, T>) -> bool) -> Vec<T> {
     let space = Space::new(&[T::shape()]).unwrap_or_else(|error| panic!("lurcher: {error}"));
-    let search = Search::new(Arc::new(space));
     let mut found = Vec::new();
-    search.each(
+    Search::each(
+        &Arc::new(space),
         Sizes::UpTo(size),
         |search| holds(argument(search, 0)),
         |search| {

@@ -1,0 +1,117 @@
+//! Going through all values for which a predicate holds, size by size.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{Search, Sizes};
+use crate::space::Space;
+
+/// A search that stops at each value for which a predicate holds, and can go on from there.
+///
+/// The predicate is asked again after every choice that it saw, and never about a value that
+/// it has seen enough of: what it did not look at is filled in without asking it.
+#[derive(Debug)]
+pub struct Sweep {
+    search: Search,
+    sizes: Sizes,
+    stage: Stage,
+    /// The predicate holds, whatever is chosen after so many choices.
+    holds_from: Option<usize>,
+    n_runs: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nothing has been chosen yet.
+    Before,
+    /// At a choice that is done with.
+    Under,
+    /// At a choice that the predicate has not been asked about.
+    Paused,
+}
+
+/// Where a [`Sweep`] has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// At a value.
+    Value,
+    /// The predicate was asked as often as was allowed.
+    Paused,
+    /// There are no more values.
+    Done,
+}
+
+impl Sweep {
+    /// Through the values of some sizes.
+    pub fn new(space: Arc<Space>, sizes: Sizes) -> Self {
+        let search = Search::new(space);
+        Sweep { search, sizes, stage: Stage::Before, holds_from: None, n_runs: 0 }
+    }
+
+    /// Starts again with other sizes.
+    pub fn restart(&mut self, sizes: Sizes) {
+        (self.sizes, self.stage, self.holds_from) = (sizes, Stage::Before, None);
+    }
+
+    /// The search, at the last value.
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+
+    /// How often the predicate was asked.
+    pub fn n_runs(&self) -> u64 {
+        self.n_runs
+    }
+
+    /// Goes to the next value, asking the predicate at most so many times.
+    #[inline]
+    pub fn next(&mut self, mut holds: impl FnMut(&Search) -> bool, mut most_runs: u64) -> Next {
+        let search = &self.search;
+        loop {
+            let goes_on = match std::mem::replace(&mut self.stage, Stage::Under) {
+                Stage::Before => search.begin(self.sizes),
+                Stage::Under => search.advance(),
+                Stage::Paused => true,
+            };
+            if !goes_on {
+                // There is nothing to take back, so it stays at the end.
+                return Next::Done;
+            }
+            if self.holds_from.is_none_or(|from| search.n_choices() <= from) {
+                if most_runs == 0 {
+                    (self.stage, self.holds_from) = (Stage::Paused, None);
+                    return Next::Paused;
+                }
+                most_runs -= 1;
+                self.n_runs += 1;
+                let held = holds(search) && !search.is_dead();
+                self.holds_from = held.then(|| search.n_choices());
+            }
+            if self.holds_from.is_some() {
+                while !search.is_dead() && search.fill_one() {}
+                if !search.is_dead() {
+                    return Next::Value;
+                }
+            }
+        }
+    }
+}
+
+impl Search {
+    /// All values for which a predicate holds. `found` is told of each, and may end the
+    /// search. Says how often the predicate was asked.
+    pub fn each<B>(
+        space: &Arc<Space>,
+        sizes: Sizes,
+        mut holds: impl FnMut(&Search) -> bool,
+        mut found: impl FnMut(&Search) -> ControlFlow<B>,
+    ) -> (u64, Option<B>) {
+        let mut sweep = Sweep::new(Arc::clone(space), sizes);
+        while sweep.next(&mut holds, u64::MAX) == Next::Value {
+            if let ControlFlow::Break(reason) = found(sweep.search()) {
+                return (sweep.n_runs(), Some(reason));
+            }
+        }
+        (sweep.n_runs(), None)
+    }
+}
