@@ -117,6 +117,13 @@ pub(crate) fn float_landmarks(width: u32) -> (u64, u64) {
     (layout.fractions(), layout.infinity)
 }
 
+/// Position and sign of a float of a width.
+pub(crate) fn float_parts(width: u32, bits: u64) -> [u64; 2] {
+    let layout = if width == 64 { DOUBLE } else { SINGLE };
+    let sign = 1 << (width - 1);
+    [layout.position(bits & !sign), u64::from(bits & sign != 0)]
+}
+
 macro_rules! floats {
     ($($type:ident, $bits:ty, $layout:ident, $width:literal, [$($edge:expr),* $(,)?];)*) => {$(
         impl Data for $type {
@@ -159,10 +166,7 @@ macro_rules! floats {
                     };
                     if dice & 0x700 == 0 { -number } else { number }
                 }
-                let split = |number: $type| {
-                    let bits = number.to_bits();
-                    [$layout.position(u64::from(bits & !SIGN)), u64::from(bits & SIGN != 0)]
-                };
+                let split = |number: $type| float_parts($width, number.to_bits().into());
                 if !source.is_recording() {
                     return propose(source);
                 }

@@ -52,7 +52,8 @@ mod time;
 mod tuples;
 mod view;
 
-pub(crate) use self::floats::float_landmarks;
+pub(crate) use self::floats::{float_landmarks, float_parts};
+pub(crate) use self::numbers::signed_position;
 pub(crate) use self::view::Sight;
 pub use self::view::{View, ViewData, ViewNothing, Viewed};
 

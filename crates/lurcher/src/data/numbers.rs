@@ -197,7 +197,7 @@ fn signed_at(position: u128) -> i128 {
     if position & 1 == 1 { step.wrapping_add(1) } else { -step }
 }
 
-fn signed_position(number: i128) -> u128 {
+pub(crate) fn signed_position(number: i128) -> u128 {
     match number {
         i128::MIN => u128::MAX,
         1.. => number as u128 * 2 - 1,

@@ -15,17 +15,27 @@ use lurcher_trees::{Kind, ShapeId, shape};
 
 use super::integer::position_of;
 use super::{Random, Role, SpanKind, integer_limits};
-use crate::data::{Data, LAST_CHAR, char_at, char_position, float_landmarks};
+use crate::data::{
+    Data, LAST_CHAR, char_at, char_position, float_landmarks, float_parts, signed_position,
+};
 
 /// One value of a plan. A plan is a list of them in pre-order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     asked: Asked,
-    /// The constructor, by its place in the declaration, or the class of the number; none if
-    /// anything will do.
-    wanted: Option<u32>,
+    wanted: Wanted,
     /// The place in the plan after this value and all inside it.
     end: usize,
+}
+
+/// What a value of a plan is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Anything,
+    /// With this constructor, by its place in the declaration, or a number of this class.
+    Class(u32),
+    /// The number or character with these bits.
+    Bits(u128),
 }
 
 /// How values of a type are asked for.
@@ -44,10 +54,18 @@ enum Asked {
         has_zero: bool,
     },
     Char,
+    /// By one question with an answer for each number between these.
+    Range {
+        low: i128,
+        high: i128,
+    },
     /// In a span that the width of the number marks, by its position and its sign.
     Float(u32),
-    /// In a span that the width of the number marks.
-    Wide(u32),
+    /// In a span that the width of the number marks, by the halves of its position.
+    Wide {
+        signed: bool,
+        has_zero: bool,
+    },
     /// In a way that is not known.
     Somehow,
 }
@@ -56,7 +74,8 @@ impl Asked {
     fn new(id: ShapeId) -> Self {
         let shape = shape(id);
         match shape.kind {
-            Kind::Unsigned(128) | Kind::Signed(128) => Asked::Wide(128),
+            Kind::Unsigned(128) => Asked::Wide { signed: false, has_zero: true },
+            Kind::Signed(128) => Asked::Wide { signed: true, has_zero: true },
             Kind::Float(width) => Asked::Float(width),
             Kind::Unsigned(width) => Asked::Number { width, signed: false, has_zero: true },
             Kind::Signed(width) => Asked::Number { width, signed: true, has_zero: true },
@@ -68,7 +87,8 @@ impl Asked {
                     Asked::Number { width, signed, .. } => {
                         Asked::Number { width, signed, has_zero: false }
                     }
-                    wide => wide,
+                    Asked::Wide { signed, .. } => Asked::Wide { signed, has_zero: false },
+                    other => other,
                 },
                 _ => Asked::Span(id),
             },
@@ -78,9 +98,25 @@ impl Asked {
 }
 
 impl Step {
-    /// A value of a shape, at a place in the plan.
+    /// A value of a shape, at a place in the plan: with this constructor, or of this class.
     pub(crate) fn new(of: ShapeId, wanted: Option<u32>, place: usize) -> Self {
+        let wanted = wanted.map_or(Wanted::Anything, Wanted::Class);
         Step { asked: Asked::new(of), wanted, end: place + 1 }
+    }
+
+    /// A number or character, at a place in the plan. If it is drawn from a range, that is
+    /// between these limits.
+    pub(super) fn number(
+        of: ShapeId,
+        bits: u128,
+        limits: Option<(i128, i128)>,
+        place: usize,
+    ) -> Self {
+        let mut asked = Asked::new(of);
+        if let (Some((low, high)), Asked::Number { .. } | Asked::Char) = (limits, asked) {
+            asked = Asked::Range { low, high };
+        }
+        Step { asked, wanted: Wanted::Bits(bits), end: place + 1 }
     }
 
     /// Says that all from this step up to a place in the plan is inside it.
@@ -88,11 +124,20 @@ impl Step {
         self.end = end;
     }
 
+    /// Makes a number other than zero the one with these bits; says whether this is one.
+    pub(super) fn is_non_zero_of_bits(&mut self, bits: Option<u128>) -> bool {
+        let is_one = matches!(self.asked, Asked::Number { .. } | Asked::Wide { .. });
+        if let (true, Some(bits)) = (is_one, bits) {
+            self.wanted = Wanted::Bits(bits);
+        }
+        is_one
+    }
+
     /// Makes a number other than zero one of a class; says whether this is one.
     pub(crate) fn is_non_zero(&mut self, class: Option<u32>) -> bool {
         let is_one = matches!(self.asked, Asked::Number { has_zero: false, .. });
         if is_one {
-            self.wanted = class;
+            self.wanted = class.map_or(Wanted::Anything, Wanted::Class);
         }
         is_one
     }
@@ -101,7 +146,8 @@ impl Step {
     fn is_marked(&self, label: u64) -> bool {
         match self.asked {
             Asked::Span(id) | Asked::List(id) => id.index() as u64 == label,
-            Asked::Wide(width) | Asked::Float(width) => u64::from(width) == label,
+            Asked::Wide { .. } => label == 128,
+            Asked::Float(width) => u64::from(width) == label,
             _ => false,
         }
     }
@@ -113,6 +159,7 @@ impl Step {
                 largest == (u64::MAX >> (64 - width)) - u64::from(!has_zero)
             }
             Asked::Char => largest == LAST_CHAR,
+            Asked::Range { low, high } => i128::from(largest) == high - low,
             _ => false,
         }
     }
@@ -195,11 +242,11 @@ impl Guide {
         };
         let Step { asked, wanted, end } = self.steps[place];
         match (asked, wanted) {
-            (Asked::List(_), Some(_)) => {
+            (Asked::List(_), Wanted::Class(_)) => {
                 self.next = place;
                 self.push(Is::List, end);
             }
-            (Asked::Span(id), Some(wanted)) => {
+            (Asked::Span(id), Wanted::Class(wanted)) => {
                 let order = &shape(id).order;
                 let rank = order.iter().position(|&constructor| constructor == wanted);
                 let question = rank
@@ -208,10 +255,21 @@ impl Guide {
                 self.next = place + 1;
                 self.push(Is::Value(question), end);
             }
-            (Asked::Float(width), Some(class)) => {
+            (Asked::Float(width), Wanted::Class(class)) => {
                 let [position, sign] = float_of_class(&mut self.random, width, class);
                 self.next = end;
                 self.push(Is::Parts(vec![sign, position]), end);
+            }
+            (Asked::Float(width), Wanted::Bits(bits)) => {
+                let [position, sign] = float_parts(width, bits as u64);
+                self.next = end;
+                self.push(Is::Parts(vec![sign, position]), end);
+            }
+            (Asked::Wide { signed, has_zero }, Wanted::Bits(bits)) => {
+                let position = if signed { signed_position(bits as i128) } else { bits };
+                let position = position.saturating_sub(u128::from(!has_zero));
+                self.next = end;
+                self.push(Is::Parts(vec![position as u64, (position >> 64) as u64]), end);
             }
             _ => {
                 self.next = end;
@@ -268,7 +326,10 @@ impl Guide {
                 _ => {
                     let place = self.find(|step| step.asked == Asked::Switch && largest == 1)?;
                     self.next = place + 1;
-                    self.steps[place].wanted.map(u64::from)
+                    match self.steps[place].wanted {
+                        Wanted::Class(constructor) => Some(constructor.into()),
+                        _ => None,
+                    }
                 }
             },
             Role::Number { .. } => {
@@ -278,7 +339,12 @@ impl Guide {
                 let place = self.find(|step| step.is_asked(largest))?;
                 self.next = place + 1;
                 let Step { asked, wanted, .. } = self.steps[place];
-                self.number(asked, wanted?).filter(|&answer| answer <= largest)
+                let answer = match wanted {
+                    Wanted::Anything => None,
+                    Wanted::Class(class) => self.number(asked, class),
+                    Wanted::Bits(bits) => position_of_bits(asked, bits),
+                };
+                answer.filter(|&answer| answer <= largest)
             }
         }
     }
@@ -289,16 +355,16 @@ impl Guide {
         let open = self.open.last_mut().filter(|open| open.is == Is::Element)?;
         let step = self.steps.get(place).filter(|_| place < open.limit)?;
         match step.wanted {
-            None => {
+            Wanted::Anything => {
                 (self.next, open.limit) = (step.end, step.end);
                 None
             }
-            Some(0) => {
+            Wanted::Class(0) => {
                 // If there must be an element all the same, it is any.
                 (self.next, open.limit) = (place + 1, place + 1);
                 Some(0)
             }
-            Some(_) => {
+            _ => {
                 self.next = place + 1;
                 open.limit = self.steps.get(place + 1).map_or(place + 1, |head| head.end);
                 Some(largest)
@@ -317,6 +383,19 @@ impl Guide {
             Asked::Char => Some(char_position(char_of_class(&mut self.random, class))),
             _ => None,
         }
+    }
+}
+
+/// The position of a number or character, in the order of simplicity.
+fn position_of_bits(asked: Asked, bits: u128) -> Option<u64> {
+    match asked {
+        Asked::Number { width, signed, has_zero } => {
+            let (low, high) = integer_limits(width, signed);
+            position_of(low, high, bits as i128).checked_sub(u64::from(!has_zero))
+        }
+        Asked::Range { low, high } => Some(position_of(low, high, bits as i128)),
+        Asked::Char => char::from_u32(bits as u32).map(char_position),
+        _ => None,
     }
 }
 

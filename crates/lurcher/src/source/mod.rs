@@ -12,6 +12,7 @@
 
 mod attempt;
 mod constructor;
+mod exact;
 mod guide;
 mod integer;
 mod list;
