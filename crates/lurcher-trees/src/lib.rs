@@ -39,5 +39,7 @@ pub use shape::{
     Constructor, Definition, Elements, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style,
     define, shape,
 };
-pub use space::{Alternative, SortId, Space, SpaceError, Values};
+pub use space::{
+    Alternative, Census, Listing, Natural, Pick, SortId, Space, SpaceError, Speller, Values,
+};
 pub use tree::{Builder, Cursor, Mismatch, Node, Tree};

@@ -69,6 +69,32 @@ const FLOATS: [f64; 22] = [
     9007199254740993.0,
 ];
 
+/// The same for single precision.
+const SINGLES: [f32; 22] = [
+    0.0,
+    1.0,
+    -1.0,
+    0.5,
+    2.0,
+    -0.5,
+    -2.0,
+    f32::INFINITY,
+    f32::NAN,
+    -0.0,
+    0.1,
+    3.0,
+    10.0,
+    1.5,
+    -3.0,
+    f32::NEG_INFINITY,
+    f32::MAX,
+    f32::MIN,
+    f32::MIN_POSITIVE,
+    f32::EPSILON,
+    1e-40,
+    16777216.0,
+];
+
 impl Numbers {
     /// The numbers of a kind, all of them or those between limits; none for kinds that
     /// are not numbers.
@@ -100,7 +126,7 @@ impl Numbers {
         match self.kind {
             Kind::Unsigned(128) => (ordinal as u128) ^ (1 << 127),
             Kind::Float(64) => FLOATS[ordinal as usize].to_bits().into(),
-            Kind::Float(_) => (FLOATS[ordinal as usize] as f32).to_bits().into(),
+            Kind::Float(_) => SINGLES[ordinal as usize].to_bits().into(),
             _ => ordinal as u128,
         }
     }
@@ -195,7 +221,7 @@ impl Numbers {
             (Measure::Bits, _) => {
                 // The extremes are cheaper than their neighbours.
                 let inner = |ordinal: Ordinal, towards: Ordinal| {
-                    let next = ordinal + (towards - ordinal).signum();
+                    let next = if towards > ordinal { ordinal + 1 } else { ordinal - 1 };
                     self.cost(ordinal).max(self.cost(next))
                 };
                 if lo == hi { self.cost(lo) } else { inner(lo, hi).max(inner(hi, lo)) }
@@ -358,7 +384,7 @@ impl<'n> Tier<'n> {
         }
         for (start, n, step) in self.runs {
             if k < n {
-                return Some(start + step * k as Ordinal);
+                return Some(start.wrapping_add(step.wrapping_mul(k as Ordinal)));
             }
             k -= n;
         }
@@ -438,6 +464,11 @@ mod tests {
             let signs = if matches!(kind, Kind::Signed(_)) { 2 } else { 1 };
             assert_eq!(numbers.n_of_cost(whole, EXTREME), 128 * signs + signs);
             assert_eq!(numbers.n_of_cost(whole, 60), (1 << 59) * signs);
+            let (Kind::Unsigned(width) | Kind::Signed(width)) = kind else { unreachable!() };
+            assert_eq!(numbers.most(whole), width - u32::from(signs == 2), "{kind:?}");
+            let free = Numbers::new(kind, Measure::Free, None).unwrap();
+            let last = free.of_cost(whole, 0, free.n_of_cost(whole, 0) - 1);
+            assert!(last.is_some_and(|last| (whole.0..=whole.1).contains(&last)));
         }
     }
 

@@ -144,6 +144,9 @@ pub struct Constructor {
     pub n_recursive: usize,
     /// What it adds to the size of a value, where that was said.
     pub cost: Option<u32>,
+    /// A field that is no part of trees, but drawn by a generator; so values cannot be put
+    /// together from their trees.
+    pub opaque: Option<&'static str>,
 }
 
 /// How the values of one type are built.
@@ -230,6 +233,7 @@ impl Definition {
             min_size: None,
             n_recursive: 0,
             cost: None,
+            opaque: None,
         });
     }
 
@@ -237,6 +241,14 @@ impl Definition {
     pub fn cost(&mut self, cost: u32) {
         if let Some(last) = self.constructors.last_mut() {
             last.cost = Some(cost);
+        }
+    }
+
+    /// Says that the constructor that was added last has a field beside those of trees, drawn
+    /// by a generator.
+    pub fn opaque(&mut self, field: &'static str) {
+        if let Some(last) = self.constructors.last_mut() {
+            last.opaque = Some(field);
         }
     }
 

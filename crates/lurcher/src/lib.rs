@@ -79,6 +79,7 @@ pub mod data;
 #[cfg(doctest)]
 mod documents;
 mod engine;
+pub mod enumeration;
 pub mod generators;
 pub mod lazy;
 mod macro_support;
@@ -94,6 +95,7 @@ pub mod thinning;
 
 pub use self::config::Config;
 pub use self::data::Data;
+pub use self::enumeration::enumerate;
 pub use self::generators::{Generator, IntoGenerator};
 pub use self::property::{Outcome, Shown, Verdict};
 pub use self::report::Report;
@@ -115,6 +117,7 @@ pub mod _macro_support {
     pub use crate::data::{ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
+    pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::lazy::{Hidden, Hole, Lazy, Unfold};
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
@@ -129,6 +132,7 @@ pub mod _macro_support {
     pub use crate::runner::{run_array, run_array_async};
     pub use crate::source::{Share, Source};
     pub use lurcher_trees::{
-        Builder, Cursor, Kind, Limits, Mismatch, Shape, ShapeId, Style, define, render, shape,
+        Builder, Cursor, Kind, Limits, Measure, Mismatch, Shape, ShapeId, Style, define, render,
+        shape,
     };
 }

@@ -26,23 +26,62 @@ impl Origin {
     pub(super) fn is_in_tree(&self) -> bool {
         matches!(self, Origin::Any | Origin::With(_))
     }
+
+    /// Why the numbers of the field do not count, if so.
+    fn why_without_size(&self) -> Option<&'static str> {
+        match self {
+            Origin::Any => None,
+            Origin::With(generator) if as_range(generator).is_some() => None,
+            Origin::With(_) | Origin::Opaque(_) => {
+                Some("this one is drawn by a generator, so its values are not listed by size")
+            }
+            Origin::Skip | Origin::Value(_) => Some("this one is always the same"),
+        }
+    }
+}
+
+pub(super) struct FieldAttributes {
+    pub(super) origin: Origin,
+    /// `Bits`, `Magnitude` or `Free`, if it was said how numbers count.
+    pub(super) measure: Option<Ident>,
 }
 
 pub(super) struct VariantAttributes {
     pub(super) weight: u32,
+    pub(super) size: Option<u32>,
     pub(super) is_skipped: bool,
 }
 
-const ON_FIELDS: &[&str] = &["with", "range", "opaque", "skip", "default"];
-const ON_VARIANTS: &[&str] = &["weight", "skip"];
+const ON_FIELDS: &[&str] = &["with", "range", "opaque", "skip", "default", "size"];
+const ON_VARIANTS: &[&str] = &["weight", "size", "skip"];
 const ALLOWED_ON_FIELDS: &str = "a field takes `with = generator`, `range = low..high`, `skip`, \
-                                 `default = value`, and `opaque` together with `with`";
-const ALLOWED_ON_VARIANTS: &str = "a variant takes `weight = number` and `skip`";
+                                 `default = value`, `opaque` together with `with`, and `size = \
+                                 bits`, `magnitude` or `free`";
+const ALLOWED_ON_VARIANTS: &str = "a variant takes `weight = number`, `size = number` and `skip`";
 
-pub(super) fn of_field(attributes: &[Attribute], mistakes: &mut Mistakes) -> Origin {
+pub(super) fn of_field(attributes: &[Attribute], mistakes: &mut Mistakes) -> FieldAttributes {
+    let mut settings = settings(attributes, ON_FIELDS, ALLOWED_ON_FIELDS, mistakes);
+    let size = settings.iter().position(|setting| setting.key == "size");
+    let size = size.map(|index| settings.remove(index));
+    let origin = origin(settings, mistakes);
+    let measure = size.and_then(|Setting { key, value, .. }| {
+        if let Some(why) = origin.why_without_size() {
+            let message = format!(
+                "`size` says how the numbers of a field count; {why}\nremove `size`, or the other \
+                 setting"
+            );
+            mistakes.add(Error::new(key.span(), message));
+        }
+        mistakes.keep(needs_value(&key, value, "magnitude").and_then(measure))
+    });
+    FieldAttributes { origin, measure }
+}
+
+/// The settings of a field but for its size.
+fn origin(settings: Vec<Setting>, mistakes: &mut Mistakes) -> Origin {
     let mut opaque = None;
     let mut origin: Option<(Ident, Origin)> = None;
-    for Setting { key, value, .. } in settings(attributes, ON_FIELDS, ALLOWED_ON_FIELDS, mistakes) {
+    for Setting { key, value, .. } in settings {
         let parsed = match key.to_string().as_str() {
             "with" => needs_value(&key, value, "generators::vec(0..10u8)").map(Origin::With),
             "range" => needs_value(&key, value, "0..10").and_then(range),
@@ -81,14 +120,21 @@ pub(super) fn of_field(attributes: &[Attribute], mistakes: &mut Mistakes) -> Ori
 
 pub(super) fn of_variant(attributes: &[Attribute], mistakes: &mut Mistakes) -> VariantAttributes {
     let mut weight: Option<(Ident, u32)> = None;
+    let mut size = None;
     let mut skip: Option<Ident> = None;
     for Setting { key, value, .. } in
         settings(attributes, ON_VARIANTS, ALLOWED_ON_VARIANTS, mistakes)
     {
         match key.to_string().as_str() {
             "weight" => {
-                let parsed = needs_value(&key, value, "3").and_then(|value| number(&value));
+                let parsed = needs_value(&key, value, "3");
+                let parsed = parsed.and_then(|value| number(&value, "a weight"));
                 weight = Some((key, mistakes.keep(parsed).unwrap_or(1)));
+            }
+            "size" => {
+                let parsed = needs_value(&key, value, "2");
+                size =
+                    mistakes.keep(parsed.and_then(|value| number(&value, "the size of a variant")));
             }
             "skip" => {
                 mistakes.keep(needs_no_value(&key, value));
@@ -102,7 +148,7 @@ pub(super) fn of_variant(attributes: &[Attribute], mistakes: &mut Mistakes) -> V
                        them; `weight = 0` alone keeps the variant out of random cases only";
         mistakes.add(Error::new(skip.span(), message));
     }
-    VariantAttributes { weight: weight.map_or(1, |(_, n)| n), is_skipped: skip.is_some() }
+    VariantAttributes { weight: weight.map_or(1, |(_, n)| n), size, is_skipped: skip.is_some() }
 }
 
 pub(super) fn none_on_type(attributes: &[Attribute], mistakes: &mut Mistakes) {
@@ -201,13 +247,31 @@ fn range(value: Expr) -> syn::Result<Origin> {
     }
 }
 
-fn number(value: &Expr) -> syn::Result<u32> {
+fn measure(value: Expr) -> syn::Result<Ident> {
+    let name = match &value {
+        Expr::Path(path) => path.path.get_ident().map(|ident| (ident.to_string(), ident.span())),
+        _ => None,
+    };
+    let measure = name.and_then(|(name, span)| {
+        let measures = [("bits", "Bits"), ("magnitude", "Magnitude"), ("free", "Free")];
+        let known = measures.iter().find(|(known, _)| name == *known);
+        known.map(|(_, measure)| Ident::new(measure, span))
+    });
+    measure.ok_or_else(|| {
+        let message = "the numbers of a field count by their `bits`, by their `magnitude`, or are \
+                       `free`: write one of these words\na number is for variants: what a \
+                       constructor adds to the size of a value";
+        Error::new_spanned(&value, message)
+    })
+}
+
+fn number(value: &Expr, what: &str) -> syn::Result<u32> {
     let parsed = match value {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
         _ => None,
     };
     parsed.ok_or_else(|| {
-        let message = format!("a weight is a whole number such as `3`, from 0 to {}", u32::MAX);
+        let message = format!("{what} is a whole number such as `3`, from 0 to {}", u32::MAX);
         Error::new_spanned(value, message)
     })
 }

@@ -16,7 +16,7 @@ use super::attributes::Origin;
 use super::expand_layer::layer;
 use super::expand_trees::{read, read_fields, write, write_fields};
 use super::input::{Field, Input, Style, Variant};
-use crate::ranges::{draw_from, located};
+use crate::ranges::{as_range, draw_from, located, typed_generator};
 
 pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     let ident = input.ident;
@@ -128,10 +128,12 @@ fn shape(input: &Input<'_>) -> TokenStream {
             let (name, shape) = (field.name(), data_function(field, "shape"));
             quote!((#name, #shape))
         });
+        let facts = facts(variant, &definition);
         quote! {
             #definition.constructor(
                 #name, ::lurcher::_macro_support::Style::#style, #weight, &[#(#fields),*],
             );
+            #facts
         }
     });
     let argument = if input.variants.is_empty() { quote!(_) } else { definition.to_token_stream() };
@@ -144,6 +146,44 @@ fn shape(input: &Input<'_>) -> TokenStream {
             )
         }
     }
+}
+
+/// What enumeration is to know of a variant and its fields.
+fn facts(variant: &Variant<'_>, definition: &Ident) -> TokenStream {
+    let cost = variant.size.map(|size| quote!(#definition.cost(#size);));
+    let opaque = variant.fields.iter().find(|field| matches!(field.origin, Origin::Opaque(_)));
+    let opaque = opaque.map(|field| {
+        let name = field.name();
+        quote!(#definition.opaque(#name);)
+    });
+    let fields = variant.tree_fields().enumerate().map(|(index, (_, field))| {
+        let measure = field.measure.as_ref().map(|measure| {
+            let measure = Ident::new(&measure.to_string(), Span::mixed_site());
+            quote! {
+                #definition.field(#index, |field| {
+                    field.measure = ::core::option::Option::Some(
+                        ::lurcher::_macro_support::Measure::#measure,
+                    );
+                });
+            }
+        });
+        let range = match &field.origin {
+            Origin::With(generator) if as_range(generator).is_some() => {
+                let range = typed_generator(generator, field.ty);
+                quote! {
+                    #definition.field(#index, |field| {
+                        #[allow(unused_imports)]
+                        use ::lurcher::_macro_support::{LimitRange as _, LimitNothing as _};
+                        (&&::lurcher::_macro_support::Limited(#range)).limit(field);
+                    });
+                }
+            }
+            Origin::With(_) => quote!(#definition.field(#index, |field| field.drawn = true);),
+            _ => TokenStream::new(),
+        };
+        quote!(#measure #range)
+    });
+    quote!(#cost #opaque #(#fields)*)
 }
 
 // ---- draw -------------------------------------------------------------------

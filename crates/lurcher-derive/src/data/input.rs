@@ -20,6 +20,8 @@ pub(super) struct Variant<'i> {
     pub(super) name: String,
     pub(super) style: Style,
     pub(super) weight: u32,
+    /// What it adds to the size of a value, if that was said.
+    pub(super) size: Option<u32>,
     /// It is never drawn; all its fields are as if they were skipped.
     pub(super) is_skipped: bool,
     pub(super) fields: Vec<Field<'i>>,
@@ -37,6 +39,8 @@ pub(super) struct Field<'i> {
     pub(super) member: Member,
     pub(super) ty: &'i Type,
     pub(super) origin: Origin,
+    /// How its numbers count towards the size of a value, if that was said.
+    pub(super) measure: Option<Ident>,
 }
 
 impl Variant<'_> {
@@ -74,7 +78,8 @@ pub(super) fn parse<'i>(input: &'i DeriveInput, mistakes: &mut Mistakes) -> Opti
         Data::Struct(data) => {
             let (style, fields) = parse_fields(&data.fields, mistakes);
             let name = ident.to_string();
-            vec![Variant { ident: None, name, style, weight: 1, is_skipped: false, fields }]
+            let (weight, size, is_skipped) = (1, None, false);
+            vec![Variant { ident: None, name, style, weight, size, is_skipped, fields }]
         }
         Data::Enum(data) => {
             data.variants.iter().map(|variant| parse_variant(ident, variant, mistakes)).collect()
@@ -105,6 +110,7 @@ fn parse_variant<'i>(
         name: format!("{}::{}", of, variant.ident),
         style,
         weight: attributes.weight,
+        size: attributes.size,
         is_skipped: attributes.is_skipped,
         fields,
     }
@@ -116,14 +122,18 @@ fn parse_fields<'i>(fields: &'i Fields, mistakes: &mut Mistakes) -> (Style, Vec<
         Fields::Unnamed(_) => Style::Tuple,
         Fields::Unit => Style::Unit,
     };
-    let parse = |(index, field): (usize, &'i syn::Field)| Field {
-        visibility: &field.vis,
-        member: match &field.ident {
-            Some(ident) => Member::Named(ident.clone()),
-            None => Member::Unnamed(Index::from(index)),
-        },
-        ty: &field.ty,
-        origin: attributes::of_field(&field.attrs, mistakes),
+    let parse = |(index, field): (usize, &'i syn::Field)| {
+        let attributes = attributes::of_field(&field.attrs, mistakes);
+        Field {
+            visibility: &field.vis,
+            member: match &field.ident {
+                Some(ident) => Member::Named(ident.clone()),
+                None => Member::Unnamed(Index::from(index)),
+            },
+            ty: &field.ty,
+            origin: attributes.origin,
+            measure: attributes.measure,
+        }
     };
     (style, fields.iter().enumerate().map(parse).collect())
 }

@@ -1,9 +1,9 @@
 //! Least and greatest sizes, and whether every size has finitely many values.
 
-use super::{Alternative, Sort, SortId, Space, SpaceError, Values};
+use super::{Alternative, Sort, SortId, SpaceError, Values};
 use crate::shape::shape;
 
-pub(super) fn analyse(mut sorts: Vec<Sort>) -> Result<Space, SpaceError> {
+pub(super) fn analyse(mut sorts: Vec<Sort>) -> Result<Vec<Sort>, SpaceError> {
     let least = least_sizes(&sorts);
     if least[0].is_none() {
         return Err(SpaceError::Empty(name_of_empty(&sorts, &least)));
@@ -23,7 +23,7 @@ pub(super) fn analyse(mut sorts: Vec<Sort>) -> Result<Space, SpaceError> {
     for (sort, most) in sorts.iter_mut().zip(most) {
         sort.most = most;
     }
-    Ok(Space { sorts })
+    Ok(sorts)
 }
 
 /// The size of the smallest or largest value that an alternative builds, given those of its fields.

@@ -103,8 +103,9 @@ fn sort(place: Place, table: &mut Table) -> Result<Sort, SpaceError> {
         if constructor.min_size.is_none() {
             continue;
         }
-        if let Some(field) = constructor.fields.iter().find(|field| field.drawn) {
-            return Err(SpaceError::Drawn { constructor: constructor.name, field: field.name });
+        let drawn = constructor.fields.iter().find(|field| field.drawn).map(|field| field.name);
+        if let Some(field) = drawn.or(constructor.opaque) {
+            return Err(SpaceError::Drawn { constructor: constructor.name, field });
         }
         let fields = constructor.fields.iter();
         let fields = fields.map(|field| table.sort(place.inside(field, is_list))).collect();

@@ -23,12 +23,25 @@
 //! has no space; [`Space::new`] says which constructor it is.
 
 mod analysis;
+mod census;
+mod collections;
 mod compile;
 mod error;
+mod fields;
+mod listing;
+mod natural;
+mod nth;
+mod spelling;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
+pub use self::census::Census;
 pub use self::error::SpaceError;
+pub use self::listing::Listing;
+pub use self::natural::Natural;
+pub use self::spelling::{Pick, Speller};
 use crate::numbers::Numbers;
 use crate::shape::{Elements, ShapeId};
 
@@ -93,6 +106,7 @@ pub struct Alternative {
 /// All values of some types, by size; see the [module](self).
 #[derive(Clone, Debug)]
 pub struct Space {
+    shapes: Vec<ShapeId>,
     sorts: Vec<Sort>,
 }
 
@@ -103,7 +117,13 @@ impl Space {
     /// If a type has no values, or infinitely many of one size, or holds something that
     /// cannot be looked into.
     pub fn new(shapes: &[ShapeId]) -> Result<Self, SpaceError> {
-        compile::compile(shapes).and_then(analysis::analyse)
+        let sorts = compile::compile(shapes).and_then(analysis::analyse)?;
+        Ok(Space { shapes: shapes.to_vec(), sorts })
+    }
+
+    /// The shapes that the space was made of, pointers and all.
+    pub fn shapes(&self) -> &[ShapeId] {
+        &self.shapes
     }
 
     /// The sort of the tuple that holds a value of each shape.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use lurcher_trees::{
-    Builder, Cursor, Kind, ListStyle, Mismatch, NamedShape, ShapeId, Style, define, shape,
+    Builder, Cursor, Elements, Kind, ListStyle, Mismatch, NamedShape, ShapeId, Style, define, shape,
 };
 
 use super::Data;
@@ -14,7 +14,13 @@ use crate::source::{List, Source, SpanKind};
 
 /// The shape of a list type `L` with elements `T`: `nil` and `cons(head, tail)`.
 pub(crate) fn list_shape<L: Data, T: Data>(style: ListStyle) -> ShapeId {
+    gathered_shape::<L, T>(style, Elements::Any)
+}
+
+/// The shape of a list type of which not every sequence of elements is a value of its own.
+pub(crate) fn gathered_shape<L: Data, T: Data>(style: ListStyle, elements: Elements) -> ShapeId {
     define::<L>(std::any::type_name::<L>(), Kind::List(style), |d| {
+        d.elements(elements);
         d.constructor("nil", Style::Unit, 1, &[]);
         d.constructor("cons", Style::Tuple, 1, &[("head", T::shape), ("tail", L::shape)]);
     })
@@ -84,7 +90,7 @@ lists! {
 /// As a tree: the elements in increasing order.
 impl<T: Data + Ord> Data for BinaryHeap<T> {
     fn shape() -> ShapeId {
-        list_shape::<Self, T>(ListStyle::From)
+        gathered_shape::<Self, T>(ListStyle::From, Elements::Unordered)
     }
 
     fn draw(source: &mut Source) -> Self {

@@ -9,9 +9,9 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasher, Hash, RandomState};
 
-use lurcher_trees::{Builder, Cursor, ListStyle, Mismatch, ShapeId};
+use lurcher_trees::{Builder, Cursor, Elements, ListStyle, Mismatch, ShapeId};
 
-use super::collections::{begin_list, list_shape};
+use super::collections::{begin_list, gathered_shape};
 use super::{Data, tree_of};
 use crate::source::Source;
 
@@ -61,7 +61,7 @@ fn read_distinct<L: Data, T: Data, C>(
 
 impl<T: Data + Ord> Data for BTreeSet<T> {
     fn shape() -> ShapeId {
-        list_shape::<Self, T>(ListStyle::From)
+        gathered_shape::<Self, T>(ListStyle::From, Elements::Distinct)
     }
 
     fn draw(source: &mut Source) -> Self {
@@ -83,7 +83,7 @@ impl<T: Data + Ord> Data for BTreeSet<T> {
 
 impl<K: Data + Ord, V: Data> Data for BTreeMap<K, V> {
     fn shape() -> ShapeId {
-        list_shape::<Self, (K, V)>(ListStyle::From)
+        gathered_shape::<Self, (K, V)>(ListStyle::From, Elements::DistinctKeys)
     }
 
     fn draw(source: &mut Source) -> Self {
@@ -118,7 +118,7 @@ impl<K: Data + Ord, V: Data> Data for BTreeMap<K, V> {
 
 impl<T: Data + Eq + Hash, S: BuildHasher + Default + 'static> Data for HashSet<T, S> {
     fn shape() -> ShapeId {
-        list_shape::<Self, T>(style_of::<S>())
+        gathered_shape::<Self, T>(style_of::<S>(), Elements::Distinct)
     }
 
     fn draw(source: &mut Source) -> Self {
@@ -139,7 +139,7 @@ impl<T: Data + Eq + Hash, S: BuildHasher + Default + 'static> Data for HashSet<T
 
 impl<K: Data + Eq + Hash, V: Data, S: BuildHasher + Default + 'static> Data for HashMap<K, V, S> {
     fn shape() -> ShapeId {
-        list_shape::<Self, (K, V)>(style_of::<S>())
+        gathered_shape::<Self, (K, V)>(style_of::<S>(), Elements::DistinctKeys)
     }
 
     fn draw(source: &mut Source) -> Self {

@@ -125,6 +125,7 @@ wide_integers! {
 fn non_zero_shape<T: Data, N: Data>() -> ShapeId {
     define::<T>(std::any::type_name::<T>(), Kind::Sum, |d| {
         d.constructor("NonZero::new", Style::Fallible, 1, &[("0", N::shape)]);
+        d.field(0, |number| number.without_zero = true);
     })
 }
 

@@ -18,9 +18,11 @@ use crate::source::{Role, Source};
 fn define_text<T: 'static>(name: &'static str, bytes: &[NamedShape]) -> ShapeId {
     define::<T>(std::any::type_name::<T>(), Kind::Sum, |d| {
         d.constructor(name, Style::Tuple, 7, &[("0", String::shape)]);
+        d.cost(0);
         if cfg!(unix) {
             let name = if name == "OsString::from" { "OsString::from_vec" } else { name };
             d.constructor(name, Style::Tuple, 1, bytes);
+            d.cost(1);
         }
     })
 }
@@ -41,6 +43,14 @@ fn text_or_bytes(string: &OsStr) -> Result<String, Vec<u8>> {
         Some(text) => Ok(text.to_string()),
         None if cfg!(unix) => Err(string.as_encoded_bytes().to_vec()),
         None => Ok(string.to_string_lossy().into_owned()),
+    }
+}
+
+/// Text is not written as bytes, so that each value has one tree.
+fn no_text(string: OsString, before: &Cursor<'_>) -> Result<OsString, Mismatch> {
+    match string.to_str() {
+        Some(_) => Err(Mismatch::new(before, "bytes that are not text")),
+        None => Ok(string),
     }
 }
 
@@ -73,7 +83,9 @@ impl Data for OsString {
         let before = tree.clone();
         match tree.constructor(Self::shape)? {
             0 => String::read(tree).map(OsString::from),
-            1 if cfg!(unix) => <Vec<u8>>::read(tree).map(from_bytes),
+            1 if cfg!(unix) => {
+                <Vec<u8>>::read(tree).map(from_bytes).and_then(|s| no_text(s, &before))
+            }
             _ => Err(Mismatch::new(&before, shape(Self::shape()).name)),
         }
     }
@@ -130,7 +142,9 @@ impl Data for PathBuf {
         let before = tree.clone();
         match tree.constructor(Self::shape)? {
             0 => String::read(tree).map(PathBuf::from),
-            1 if cfg!(unix) => OsString::read(tree).map(PathBuf::from),
+            1 if cfg!(unix) => {
+                OsString::read(tree).and_then(|s| no_text(s, &before)).map(PathBuf::from)
+            }
             _ => Err(Mismatch::new(&before, shape(Self::shape()).name)),
         }
     }
@@ -141,6 +155,7 @@ impl Data for CString {
     fn shape() -> ShapeId {
         define::<Self>("CString", Kind::Sum, |d| {
             d.constructor("CString::new", Style::Fallible, 1, &[("0", <Vec<u8>>::shape)]);
+            d.field(0, |bytes| bytes.without_zero = true);
         })
     }
 

@@ -11,10 +11,11 @@ use lurcher_trees::{Builder, Cursor, Kind, Mismatch, NamedShape, ShapeId, Style,
 use super::Data;
 use crate::source::Source;
 
-/// Constructors of no field or one: index, path, name, weight, field.
+/// Constructors of no field or one: index, path, name, weight, what it costs if not 1, field.
 macro_rules! sums {
     ($(impl[$($parameter:ident)*] $type:ty {
-        $($index:literal $variant:path, $name:literal, $weight:literal $(, $value:ident: $field:ty)?;)*
+        $($index:literal $variant:path, $name:literal, $weight:literal $(costs $cost:literal)?
+            $(, $value:ident: $field:ty)?;)*
     })*) => {$(
         impl<$($parameter: Data),*> Data for $type {
             fn shape() -> ShapeId {
@@ -22,6 +23,7 @@ macro_rules! sums {
                     let fields: &[NamedShape] = &[$(("0", <$field>::shape))?];
                     let style = if fields.is_empty() { Style::Unit } else { Style::Tuple };
                     d.constructor($name, style, $weight, fields);
+                    $(d.cost($cost);)?
                 )*})
             }
 
@@ -61,7 +63,7 @@ macro_rules! sums {
 
 sums! {
     impl[T] Option<T> {
-        0 Option::None, "None", 1;
+        0 Option::None, "None", 1 costs 0;
         1 Option::Some, "Some", 3, value: T;
     }
     impl[T E] Result<T, E> {
@@ -99,8 +101,10 @@ sums! {
 impl Data for bool {
     fn shape() -> ShapeId {
         define::<bool>("bool", Kind::Sum, |d| {
-            d.constructor("false", Style::Unit, 1, &[]);
-            d.constructor("true", Style::Unit, 1, &[]);
+            for name in ["false", "true"] {
+                d.constructor(name, Style::Unit, 1, &[]);
+                d.cost(0);
+            }
         })
     }
 

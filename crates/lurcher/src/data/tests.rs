@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, RwLock};
 use std::task::Poll;
 use std::time::{Duration, SystemTime};
 
-use lurcher_trees::{Builder, Limits, Tree, render, shape};
+use lurcher_trees::{Builder, Census, Limits, Listing, Space, Speller, Tree, render, shape};
 
 use super::{Data, tree_of, value_of};
 use crate::source::{Beyond, Source, Tape};
@@ -78,6 +78,39 @@ fn simplest<T: Data>() -> String {
     text(&drawn::<T>(&mut source))
 }
 
+/// Everything small that is listed of a type is a value of it, and each is another one.
+///
+/// Of two types, trees are listed that are no value: file names whose bytes are text, which are
+/// written as text, and the epoch less nothing, or less more than the system can represent.
+fn listed_values_are_distinct<T: Data>() {
+    let may_be_refused = ["OsString", "PathBuf", "SystemTime"].contains(&shape(T::shape()).name);
+    let mut census = Census::new(Space::new(&[T::shape()]).expect("it has a space"));
+    let mut speller = Speller::new(census.space());
+    let mut seen = HashSet::new();
+    let (mut n_refused, mut n_values) = (0, 0);
+    for size in 0..=5 {
+        let mut listing = Listing::new(&mut census, size);
+        for _ in 0..2_000 {
+            if !listing.advance(&census) {
+                break;
+            }
+            let tree = speller.spell(listing.picks());
+            match value_of::<T>(&tree) {
+                Ok(value) => {
+                    n_values += 1;
+                    let own = tree_of(&value);
+                    assert!(seen.insert(own), "{} is listed twice", text(&tree));
+                }
+                Err(mismatch) => {
+                    n_refused += 1;
+                    assert!(may_be_refused, "{}: {mismatch}", text(&tree));
+                }
+            }
+        }
+    }
+    assert!(n_values >= 1 && n_refused <= n_values);
+}
+
 /// Checks every type, and that its simplest value is the expression beside it,
 /// which is also compiled.
 macro_rules! all_types {
@@ -85,6 +118,11 @@ macro_rules! all_types {
         #[test]
         fn every_type_is_drawn_recorded_replayed_taken_apart_and_put_together() {
             $(round_trips::<$type>();)*
+        }
+
+        #[test]
+        fn what_is_listed_of_every_type_reads_back_and_is_distinct() {
+            $(listed_values_are_distinct::<$type>();)*
         }
 
         #[test]

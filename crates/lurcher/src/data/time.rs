@@ -35,6 +35,7 @@ impl Data for Duration {
         define::<Duration>("Duration", Kind::Sum, |d| {
             let fields: &[NamedShape] = &[("secs", u64::shape), ("nanos", u32::shape)];
             d.constructor("Duration::new", Style::Tuple, 1, fields);
+            d.field(1, |nanos| nanos.limits = Some((0, i128::from(NANOSECONDS) - 1)));
         })
     }
 
@@ -69,6 +70,7 @@ impl Data for SystemTime {
         define::<SystemTime>("SystemTime", Kind::Sum, |d| {
             let duration: NamedShape = ("0", Duration::shape);
             d.constructor("SystemTime::UNIX_EPOCH + ", Style::Prefix, 3, &[duration]);
+            d.cost(0);
             d.constructor("SystemTime::UNIX_EPOCH - ", Style::Prefix, 1, &[duration]);
         })
     }
@@ -99,6 +101,8 @@ impl Data for SystemTime {
         let distance = Duration::read(tree)?;
         let time = match constructor {
             0 => SystemTime::UNIX_EPOCH.checked_add(distance),
+            // The epoch itself is written with the other sign.
+            _ if distance.is_zero() => None,
             _ => SystemTime::UNIX_EPOCH.checked_sub(distance),
         };
         time.ok_or_else(|| Mismatch::new(&before, "a time that this system can represent"))

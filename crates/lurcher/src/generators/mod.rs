@@ -19,7 +19,7 @@ mod maps;
 mod matching;
 mod order;
 mod pick;
-mod range;
+pub(crate) mod range;
 mod recursive;
 #[cfg(feature = "regex")]
 mod regex;

@@ -3,7 +3,9 @@
 //! A range is not itself a generator, because it is an iterator: `(0..9).map(f)`
 //! has to keep its meaning. It *becomes* one wherever a generator is wanted.
 
-use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
+use std::ops::{Bound, Range, RangeBounds, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
+
+use lurcher_trees::{Field, Ordinal};
 
 use super::{Generator, IntoGenerator};
 use crate::source::Source;
@@ -91,6 +93,12 @@ impl<T: Integer> Generator for Integers<T> {
 
 macro_rules! ranges {
     ($($range:ident, $self:ident => $limits:expr;)*) => {$(
+        impl<T: Integer> Limits for $range<T> {
+            fn limits(&self) -> (Ordinal, Ordinal) {
+                limits(self)
+            }
+        }
+
         impl<T: Integer> IntoGenerator for $range<T> {
             type Value = T;
             type Generator = Integers<T>;
@@ -143,6 +151,55 @@ fn empty<T: Integer>(start: T, dots: &str, end: T) -> ! {
     ))
 }
 
+/// Wraps what a field is drawn from, for a shape to know its limits; as with `Described`,
+/// method resolution chooses.
+#[derive(Debug)]
+pub struct Limited<R>(pub R);
+
+/// Says which numbers a field has.
+pub trait LimitRange {
+    /// Writes down the limits.
+    fn limit(&self, field: &mut Field);
+}
+
+impl<R: Limits> LimitRange for &Limited<R> {
+    fn limit(&self, field: &mut Field) {
+        field.limits = Some(self.0.limits());
+    }
+}
+
+/// For ranges of which not all values are known.
+pub trait LimitNothing {
+    /// Writes down that the field is drawn by a generator.
+    fn limit(&self, field: &mut Field);
+}
+
+impl<R> LimitNothing for Limited<R> {
+    fn limit(&self, field: &mut Field) {
+        field.drawn = true;
+    }
+}
+
+/// A range of integers; its least and its greatest. If it is empty, the least is the greater.
+pub trait Limits {
+    /// The least and the greatest number.
+    fn limits(&self) -> (Ordinal, Ordinal);
+}
+
+fn limits<T: Integer>(range: &impl RangeBounds<T>) -> (Ordinal, Ordinal) {
+    let low = match range.start_bound() {
+        Bound::Included(low) => low.widen(),
+        Bound::Excluded(low) => low.widen() + 1,
+        Bound::Unbounded => T::MIN.widen(),
+    };
+    let high = match range.end_bound() {
+        Bound::Included(high) => high.widen(),
+        Bound::Excluded(high) => high.widen() - 1,
+        Bound::Unbounded => T::MAX.widen(),
+    };
+    (low, high)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,6 +216,17 @@ mod tests {
         assert_eq!(samples(7..8usize, 2), [7, 7]);
         let everything = samples(i64::MIN..=i64::MAX, 200);
         assert!(everything.iter().any(|&n| n < 0) && everything.iter().any(|&n| n > 0));
+    }
+
+    #[test]
+    fn limits_of_ranges_are_their_least_and_greatest_number() {
+        assert_eq!((3..10u8).limits(), (3, 9));
+        assert_eq!((3..=10u64).limits(), (3, 10));
+        assert_eq!((..=-3i8).limits(), (-128, -3));
+        assert_eq!((..7u16).limits(), (0, 6));
+        assert_eq!((7i32..).limits(), (7, i32::MAX.into()));
+        let (low, high) = (..0u8).limits();
+        assert!(low > high, "nothing");
     }
 
     #[test]

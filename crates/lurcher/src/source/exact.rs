@@ -3,7 +3,7 @@
 //! A value that was found by a search has no tape. To save, shrink and replay it, it is
 //! drawn again with a [`Guide`] that has all of it in its plan, and what is answered is recorded.
 
-use lurcher_trees::{Kind, Tree, shape};
+use lurcher_trees::{Elements, Kind, Tree, shape};
 
 use super::guide::{Guide, Step};
 
@@ -35,7 +35,7 @@ fn write_tree(tree: &Tree, steps: &mut Vec<Step>) {
     }
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut limits: Vec<Option<(i128, i128)>> = vec![None; tree.nodes().len()];
-    let mut is_inside = vec![false; tree.nodes().len()];
+    let mut is_passed = vec![false; tree.nodes().len()];
     for (index, node) in tree.nodes().iter().enumerate() {
         close(&mut open, steps, index);
         let of = shape(node.shape);
@@ -46,16 +46,20 @@ fn write_tree(tree: &Tree, steps: &mut Vec<Step>) {
                 limits[child] = if is_through { limits[index] } else { field.limits };
             }
         }
+        if of.elements == Elements::DistinctKeys && node.size > 1 {
+            // Keys and values are asked for without their pair.
+            is_passed[index + 1] = true;
+        }
         let place = steps.len();
         let mut step = match tree.payload(index) {
-            Some(_) if is_inside[index] => continue,
+            _ if is_passed[index] => continue,
             Some(bits) => Step::number(node.shape, bits, limits[index], place),
             None if of.kind == Kind::Pointer => continue,
             None => Step::new(node.shape, Some(node.constructor), place),
         };
         let has_inside = tree.payload(index).is_none() && node.size > 1;
         if has_inside && step.is_non_zero_of_bits(tree.payload(index + 1)) {
-            is_inside[index + 1] = true;
+            is_passed[index + 1] = true;
         }
         steps.push(step);
         open.push((index + node.size as usize, place));
