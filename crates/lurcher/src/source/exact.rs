@@ -36,6 +36,7 @@ fn write_tree(tree: &Tree, steps: &mut Vec<Step>) {
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut limits: Vec<Option<(i128, i128)>> = vec![None; tree.nodes().len()];
     let mut is_passed = vec![false; tree.nodes().len()];
+    let mut is_pair = is_passed.clone();
     for (index, node) in tree.nodes().iter().enumerate() {
         close(&mut open, steps, index);
         let of = shape(node.shape);
@@ -48,13 +49,14 @@ fn write_tree(tree: &Tree, steps: &mut Vec<Step>) {
         }
         if of.elements == Elements::DistinctKeys && node.size > 1 {
             // Keys and values are asked for without their pair.
-            is_passed[index + 1] = true;
+            is_pair[index + 1] = true;
         }
         let place = steps.len();
         let mut step = match tree.payload(index) {
             _ if is_passed[index] => continue,
             Some(bits) => Step::number(node.shape, bits, limits[index], place),
             None if of.kind == Kind::Pointer => continue,
+            None if is_pair[index] => Step::around(place),
             None => Step::new(node.shape, Some(node.constructor), place),
         };
         let has_inside = tree.payload(index).is_none() && node.size > 1;

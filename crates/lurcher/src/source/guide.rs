@@ -66,6 +66,8 @@ enum Asked {
         signed: bool,
         has_zero: bool,
     },
+    /// Not at all; what is in it is asked for.
+    Inside,
     /// In a way that is not known.
     Somehow,
 }
@@ -102,6 +104,11 @@ impl Step {
     pub(crate) fn new(of: ShapeId, wanted: Option<u32>, place: usize) -> Self {
         let wanted = wanted.map_or(Wanted::Anything, Wanted::Class);
         Step { asked: Asked::new(of), wanted, end: place + 1 }
+    }
+
+    /// What is not asked for itself, but what is in it.
+    pub(super) fn around(place: usize) -> Self {
+        Step { asked: Asked::Inside, wanted: Wanted::Anything, end: place + 1 }
     }
 
     /// A number or character, at a place in the plan. If it is drawn from a range, that is
@@ -219,7 +226,8 @@ impl Guide {
             if is_meant(&self.steps[place]) {
                 return Some(place);
             }
-            place = self.steps[place].end;
+            let step = &self.steps[place];
+            place = if step.asked == Asked::Inside { place + 1 } else { step.end };
         }
         None
     }
