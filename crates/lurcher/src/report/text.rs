@@ -277,8 +277,8 @@ fn uncovered(out: &mut String, report: &Report, look: &Look) {
     if report.summary.has_uncovered_expressions() {
         line(
             out,
-            "  what to do: draw such inputs, with `generators::matching` for example, or remove \
-             the expression",
+            "  what to do: draw such inputs, with `generators::matching` for example, raise \
+             `cases`, lower the number, or remove the expression",
         );
     }
     if report.summary.has_refuted_claims() {

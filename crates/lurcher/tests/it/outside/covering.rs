@@ -1,6 +1,8 @@
 //! Thinning, coverage in the statistics, and expressions that must be met.
 
 use insta::assert_snapshot;
+use lurcher::Data;
+use lurcher::coverage::Coverage;
 
 use super::victim;
 
@@ -101,9 +103,9 @@ fn a_costly_property_is_thinned_without_being_asked() {
 fn expressions_that_are_met_are_counted() {
     assert_snapshot!(victim("covering::expressions_are_met").run().success(), @r#"
     property `expressions_are_met` passed 100 cases
-    covers "nil": 5 cases, wanted 1: covered
-    covers "cons(_, nil)": 3 cases, wanted 1: covered
-    covers "<>cons(true, <>false)": 82 cases, wanted 10: covered
+    list covers "nil": 5 cases, wanted 1: covered
+    list covers "cons(_, nil)": 3 cases, wanted 1: covered
+    list covers "<>cons(true, <>false)": 82 cases, wanted 10: covered
     "#);
 }
 
@@ -111,9 +113,9 @@ fn expressions_that_are_met_are_counted() {
 fn an_expression_that_is_never_met_fails_the_test() {
     assert_snapshot!(victim("covering::expression_is_never_met").run().failure(), @r#"
     property `expression_is_never_met` held in 1124 cases, but they do not cover what it claims
-    covers "nil": 54 cases, wanted 1: covered
-    covers "<>false": 0 cases, wanted 1: NEVER COVERED
-      what to do: draw such inputs, with `generators::matching` for example, or remove the expression
+    list covers "nil": 54 cases, wanted 1: covered
+    list covers "<>false": 0 cases, wanted 1: NEVER COVERED
+      what to do: draw such inputs, with `generators::matching` for example, raise `cases`, lower the number, or remove the expression
       seed: 3
     "#);
 }
@@ -122,7 +124,7 @@ fn an_expression_that_is_never_met_fails_the_test() {
 fn a_mistake_in_an_expression_is_shown_at_its_place() {
     assert_snapshot!(victim("covering::expression_is_wrong").run().failure(), @"
     property `expression_is_wrong` could not be tested
-      line 1, column 14: unknown constructor `snoc`, which is no variable either: no `mu snoc.` is around it
+      covers!: the expression does not fit `Vec<bool>`: line 1, column 14: unknown constructor `snoc`, which is no variable either: no `mu snoc.` is around it
         <>cons(true, snoc)
                      ^^^^
       `Vec<bool>` has `nil`, `cons`
@@ -134,4 +136,38 @@ fn a_mistake_in_an_expression_is_shown_at_its_place() {
       correct the expression, or remove it
         at covering.rs:…
     ");
+}
+
+#[test]
+fn one_expression_of_two_values_is_two_claims() {
+    assert_snapshot!(victim("covering::one_expression_of_two_values").run().failure(), @r#"
+    property `one_expression_of_two_values` held in 266 cases, but they do not cover what it claims
+    left covers "nil": 39 cases, wanted 1: covered
+    right covers "nil": 0 cases, wanted 1: NEVER COVERED
+      what to do: draw such inputs, with `generators::matching` for example, raise `cases`, lower the number, or remove the expression
+      seed: 3
+    "#);
+}
+
+#[test]
+fn an_expression_that_no_case_has_to_match_is_refused() {
+    assert_snapshot!(victim("covering::expression_claims_nothing").run().failure(), @r#"
+    property `expression_claims_nothing` could not be tested
+      covers!: `"nil" => 0` claims nothing
+      write how many cases must match, at least 1, or remove the expression
+        at covering.rs:…
+    "#);
+}
+
+#[derive(Data)]
+enum Never {}
+
+#[derive(Data)]
+struct Endless(#[expect(dead_code, reason = "never made")] Box<Endless>);
+
+#[test]
+fn a_type_without_values_has_nothing_to_cover() {
+    for coverage in [Coverage::of::<Never>(2), Coverage::of::<Endless>(2)] {
+        assert_eq!((coverage.n_possible(), coverage.missing(9).len()), (Some(0), 0));
+    }
 }

@@ -147,3 +147,19 @@ fn expression_is_wrong(list: Vec<bool>) {
 fn expression_matches_nothing(list: Vec<bool>) {
     covers!(list, "cons(nil, _)");
 }
+
+#[property(seed = 3, cases = 10)]
+#[ignore = "a victim"]
+fn one_expression_of_two_values(
+    left: Vec<bool>,
+    #[with(generators::vec(any::<bool>()).min_size(1))] right: Vec<bool>,
+) {
+    covers!(left, "nil");
+    covers!(right, "nil");
+}
+
+#[property]
+#[ignore = "a victim"]
+fn expression_claims_nothing(list: Vec<bool>) {
+    covers!(list, "nil" => 0);
+}
