@@ -228,9 +228,14 @@ fn replay_lines(out: &mut String, report: &Report, counterexample: &Counterexamp
             &format!("{} LURCHER_REPLAY={token} {}", look.bold("replay:"), report.command),
         ),
         // The whole run is the only line that is short enough.
-        None => {
+        None if report.summary.is_seed_known => {
             let (seed, command) = (report.summary.seed, &report.command);
             line(out, &format!("{} LURCHER_SEED={seed} {command}", look.bold("replay:")));
+        }
+        None => {
+            let none = "no, neither the input nor the seed is known; with LURCHER_SEED=0 every run \
+                        is the same";
+            line(out, &format!("{} {none}", look.bold("replay:")));
         }
     }
     match &counterexample.saved {
