@@ -5,16 +5,16 @@ use std::time::Instant;
 
 use super::beat::Beat;
 use super::crew::{Worker, run_batch};
+use super::look::look;
 use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
-use crate::data::Sight;
 use crate::engine::{
     Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Tapes,
 };
-use crate::property::{CaseResult, Ending, Failure, take_notes};
+use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
-use crate::source::{Guide, Source, Tape};
+use crate::source::Tape;
 
 /// Cases are proposed and learnt from in batches of this size, whatever the
 /// number of threads, so that engines see the same history.
@@ -91,13 +91,9 @@ impl<'s> Explorer<'s> {
 
     /// Runs a suite, then what is left of the budget, if anybody said what the budget is.
     pub(crate) fn explore_with(&mut self, plan: SuitePlan) -> Explored {
-        let (subject, beat) = (self.subject, self.worker.beat());
-        let examine = move |proposal: &Proposal, see: &mut dyn FnMut(&Sight)| {
-            beat.during(proposal, || subject.examine(proposal, see))
-        };
         let Settings { seed, fan_out, .. } = self.settings;
         let brief = Brief { seed: seed.unwrap_or(0), fan_out: *fan_out, ..self.brief() };
-        let mut suite = Suite::new(plan, brief, Box::new(examine));
+        let mut suite = Suite::new(plan, brief);
         let explored = self.run_suite(&mut suite);
         self.suite = Some(suite);
         match explored {
@@ -160,36 +156,6 @@ impl<'s> Explorer<'s> {
     fn brief(&self) -> Brief<'s> {
         let (subject, beat) = (self.subject, self.worker.beat());
         let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
-        let mut source = Source::random(0, 0).drawing_only();
-        let look = move |seed, size, see: &mut dyn FnMut(Option<&Sight>)| {
-            source.restart(seed, size);
-            source.look();
-            let proposal = Proposal::random(seed, size);
-            let ending = beat.during(&proposal, || subject.run(&mut source));
-            take_notes();
-            match (ending, source.sight()) {
-                (Ending::Passed, Some(sight)) => see(Some(sight)),
-                (Ending::Discarded(_), _) => {}
-                // Whatever went wrong goes wrong again when the case is run.
-                _ => see(None),
-            }
-        };
-        let mut source = Source::random(0, 0).drawing_only();
-        let guided = move |guide: Guide, seed, size, see: &mut dyn FnMut(&Sight)| {
-            source.restart_guided(guide, seed, size);
-            source.look();
-            let proposal = Proposal::random(seed, size);
-            let ending = beat.during(&proposal, || subject.run(&mut source));
-            take_notes();
-            let recording = source.take_recording();
-            match (ending, source.sight()) {
-                (Ending::Passed, Some(sight)) => {
-                    see(sight);
-                    Some(recording.tape())
-                }
-                _ => None,
-            }
-        };
         let Settings { seed, fan_out, steer, .. } = *self.settings;
         Brief {
             seed: self.summary.seed,
@@ -200,8 +166,7 @@ impl<'s> Explorer<'s> {
             steer,
             wants_statistics: self.settings.statistics,
             record: Box::new(record),
-            look: Box::new(look),
-            guided: Box::new(guided),
+            look: look(subject, beat),
         }
     }
 

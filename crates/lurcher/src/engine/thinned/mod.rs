@@ -20,9 +20,10 @@ use lurcher_trees::{Grammar, Reading};
 
 pub(super) use self::covered::Covered;
 use self::fan_out::FanOut;
-use super::{Brief, Engine, Guided, Look, Proposal, RandomCases, RandomRun};
+use super::{Brief, Engine, Glance, Look, Proposal, RandomCases, RandomRun};
 use crate::data::Sight;
 use crate::property::CaseResult;
+use crate::source::Tape;
 use crate::thinning::{Chooser, ChooserOptions, FILL, Preference};
 
 /// Before the first decision so many cases are run as they come, and measured.
@@ -81,12 +82,7 @@ struct Judge {
 
 impl<'r> Thinned<'r> {
     pub(crate) fn new(brief: Brief<'r>) -> Self {
-        Self::with_guided(brief).0
-    }
-
-    /// An engine, and what it has no use for itself.
-    pub(super) fn with_guided(brief: Brief<'r>) -> (Self, Box<Guided<'r>>) {
-        let engine = Thinned {
+        Thinned {
             random: RandomCases::new(brief.seed, brief.max_size, brief.cases),
             look: brief.look,
             judge: None,
@@ -103,22 +99,27 @@ impl<'r> Thinned<'r> {
             covered: brief.wants_statistics.then(Covered::default),
             n_tests: 0,
             n_candidates: 0,
-        };
-        (engine, brief.guided)
+        }
     }
 
-    /// What coverage sees of a random case.
-    pub(super) fn look(&mut self, seed: u64, size: usize, see: &mut dyn FnMut(&Sight)) {
-        (self.look)(seed, size, &mut |sight| {
+    /// Shows what coverage sees of an input, if anything; its answers, if they are asked for.
+    pub(super) fn look(&mut self, glance: Glance<'_>, see: &mut dyn FnMut(&Sight)) -> Option<Tape> {
+        (self.look)(glance, &mut |sight| {
             if let Some(sight) = sight {
                 see(sight);
             }
-        });
+        })
     }
 
-    /// Counts a case of another engine, given as the letters of its tree.
+    /// For whoever has to know of generators that fail.
+    pub(super) fn looking(&mut self) -> &mut Look<'r> {
+        &mut *self.look
+    }
+
+    /// Counts a case of another engine, given as the letters of its tree; it has none if it
+    /// cannot be drawn.
     pub(super) fn count(&mut self, letters: &[u32]) {
-        if let Some(covered) = &mut self.covered {
+        if let (Some(covered), false) = (&mut self.covered, letters.is_empty()) {
             covered.add_letters(letters);
         }
     }
@@ -130,7 +131,7 @@ impl<'r> Thinned<'r> {
             let Some(Proposal { seed, size, .. }) = self.random.propose() else { break };
             self.n_candidates += 1;
             let (judge, failing) = (&mut self.judge, &mut self.failing);
-            (self.look)(seed, size, &mut |sight| {
+            (self.look)(Glance::Random(seed, size), &mut |sight| {
                 let Some(sight) = sight else {
                     *failing = Some((seed, size));
                     return;
@@ -206,7 +207,7 @@ impl<'r> Thinned<'r> {
         let (seed, size) = (proposal.seed, proposal.size);
         let started = Instant::now();
         let mut is_seen = true;
-        (self.look)(seed, size, &mut |sight| {
+        (self.look)(Glance::Random(seed, size), &mut |sight| {
             is_seen = sight.is_none_or(|sight| !sight.shapes.is_empty());
         });
         self.can_judge &= is_seen;

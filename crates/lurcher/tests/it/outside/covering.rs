@@ -81,6 +81,20 @@ fn a_generator_that_panics_while_candidates_are_drawn_is_a_failure_of_its_case_o
 }
 
 #[test]
+fn a_generator_that_panics_as_planned_is_a_failure() {
+    assert_snapshot!(victim("covering::steered_generator_panics").run().failure(), @"
+    property `steered_generator_panics` failed after … cases (steered)
+      (no input to show)
+
+    too long  at covering.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::covering::steered_generator_panics -- --exact
+    saved:  no, saving is off
+    ");
+}
+
+#[test]
 fn a_generator_that_gives_up_leaves_the_other_candidates() {
     let report = victim("covering::generator_gives_up").run();
     assert!(!report.success().contains("FAILED"));
@@ -163,7 +177,7 @@ fn an_expression_that_no_case_has_to_match_is_refused() {
 enum Never {}
 
 #[derive(Data)]
-struct Endless(#[expect(dead_code, reason = "never made")] Box<Endless>);
+struct Endless(Box<Endless>);
 
 #[test]
 fn a_type_without_values_has_nothing_to_cover() {

@@ -163,3 +163,12 @@ fn one_expression_of_two_values(
 fn expression_claims_nothing(list: Vec<bool>) {
     covers!(list, "nil" => 0);
 }
+
+#[property(seed = 3, steer = 100, cases = 100)]
+#[ignore = "a victim"]
+fn steered_generator_panics(
+    #[with(any::<Vec<bool>>().map(|list| if list.len() > 1 { panic!("too long") } else { list }))]
+    list: Vec<bool>,
+) {
+    let _ = list;
+}
