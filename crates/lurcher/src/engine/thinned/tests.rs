@@ -4,14 +4,20 @@ use std::time::Duration;
 
 use super::*;
 use crate::data::Sight;
+use crate::engine::See;
 use crate::property::{CaseNotes, CoverClaim, Ending};
 use crate::source::{Recording, Source};
 
 /// An engine over lists of Booleans, whose looks take no time worth measuring.
 fn engine(
     fan_out: Option<usize>,
-    look: impl FnMut(u64, usize, &mut dyn FnMut(Option<&Sight>)) + Send + 'static,
+    mut look: impl FnMut(u64, usize, &mut See<'_>) + Send + 'static,
 ) -> Thinned<'static> {
+    let look = move |glance: Glance<'_>, see: &mut See<'_>| {
+        let Glance::Random(seed, size) = glance else { panic!("candidates are random cases") };
+        look(seed, size, see);
+        None
+    };
     let brief = Brief {
         fan_out,
         look: Box::new(look),
@@ -20,7 +26,7 @@ fn engine(
     Thinned::new(brief)
 }
 
-fn see_lists(seed: u64, size: usize, see: &mut dyn FnMut(Option<&Sight>)) {
+fn see_lists(seed: u64, size: usize, see: &mut See<'_>) {
     let mut sight = Sight::default();
     let list: Vec<bool> = Source::random(seed, size).any();
     sight.add(&list);
@@ -47,7 +53,7 @@ fn random(n: usize) -> Vec<(u64, usize)> {
 
 #[test]
 fn a_fan_out_of_one_is_plain_random_testing() {
-    let mut engine = engine(Some(1), |_, _, _: &mut dyn FnMut(Option<&Sight>)| panic!("looked"));
+    let mut engine = engine(Some(1), |_, _, _: &mut See<'_>| panic!("looked"));
     assert_eq!(cases(&mut engine, 50, Duration::ZERO), random(50));
     assert!(engine.is_sample());
     let mut run = engine.run_ahead(10).expect("nothing is weighed");
@@ -110,12 +116,12 @@ fn claims_about_rates_end_thinning() {
 
 #[test]
 fn what_cannot_be_seen_is_not_thinned() {
-    let mut unseen = engine(Some(4), |_, _, see: &mut dyn FnMut(Option<&Sight>)| {
+    let mut unseen = engine(Some(4), |_, _, see: &mut See<'_>| {
         see(Some(&Sight::default()));
     });
     unseen.propose().unwrap();
     assert!(unseen.is_sample());
-    let mut given_up = engine(Some(4), |_, _, _: &mut dyn FnMut(Option<&Sight>)| {});
+    let mut given_up = engine(Some(4), |_, _, _: &mut See<'_>| {});
     given_up.propose().unwrap();
     assert!(given_up.is_sample());
 }
@@ -126,7 +132,7 @@ fn a_candidate_whose_generator_fails_is_run_at_once() {
     let mut engine =
         engine(
             Some(4),
-            move |seed, size, see: &mut dyn FnMut(Option<&Sight>)| {
+            move |seed, size, see: &mut See<'_>| {
                 if seed == bad { see(None) } else { see_lists(seed, size, see) }
             },
         );
