@@ -1,6 +1,6 @@
 //! Trying cases until one fails or the budget is spent.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::beat::Beat;
@@ -53,6 +53,8 @@ pub(crate) struct Explorer<'s> {
     suite: Option<Suite<'s>>,
     /// The engine that spends the budget, once it is made.
     main: Option<Box<dyn Engine + 's>>,
+    /// What was wrong with a view of an input, if anything was.
+    misuse: Arc<Mutex<Option<String>>>,
     pub(crate) summary: Summary,
 }
 
@@ -74,6 +76,7 @@ impl<'s> Explorer<'s> {
             climb: Climb::new(seed, settings.size, record),
             suite: None,
             main: None,
+            misuse: Arc::default(),
             summary: Summary::new(seed, settings, name),
         }
     }
@@ -166,7 +169,7 @@ impl<'s> Explorer<'s> {
             steer,
             wants_statistics: self.settings.statistics,
             record: Box::new(record),
-            look: look(subject, beat),
+            look: look(subject, beat, Arc::clone(&self.misuse)),
         }
     }
 
@@ -221,9 +224,6 @@ impl<'s> Explorer<'s> {
     /// How many cases may still be tried; none if the run is complete.
     fn room(&mut self, engine: &dyn Engine) -> Option<u64> {
         let passed = self.summary.passed;
-        if self.is_time_up() {
-            return None;
-        }
         let cases = self.settings.cases;
         let room = if passed < cases {
             cases - passed
@@ -235,7 +235,8 @@ impl<'s> Explorer<'s> {
         } else {
             0
         };
-        Some(engine.wants(room)).filter(|&room| room > 0)
+        let room = engine.wants(room);
+        (room > 0 && !self.is_time_up()).then_some(room)
     }
 
     /// A turn for the scores that `target!` reported, if there were any.
@@ -257,9 +258,15 @@ impl<'s> Explorer<'s> {
 
     fn batch(&mut self, engine: &mut dyn Engine, room: u64) -> Option<Explored> {
         let n = BATCH.min(room);
-        if self.others.is_empty() {
-            return self.batch_here(engine, n);
-        }
+        let explored = match self.others.is_empty() {
+            true => self.batch_here(engine, n),
+            false => self.batch_dealt_out(engine, n),
+        };
+        let misuse = || self.misuse.lock().unwrap_or_else(PoisonError::into_inner).take();
+        explored.or_else(|| misuse().map(Explored::Misused))
+    }
+
+    fn batch_dealt_out(&mut self, engine: &mut dyn Engine, n: u64) -> Option<Explored> {
         let batch: Vec<Proposal> = (0..n).map_while(|_| engine.propose()).collect();
         let results = run_batch(&mut self.worker, self.others, &batch);
         for (proposal, result) in batch.iter().zip(results) {

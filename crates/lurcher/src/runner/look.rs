@@ -1,5 +1,7 @@
 //! Inputs that are drawn for coverage to look at, without running the body.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::beat::Beat;
 use super::subject::Subject;
 use crate::engine::{Glance, Look, Proposal};
@@ -7,7 +9,13 @@ use crate::property::{Ending, take_notes};
 use crate::source::Source;
 
 /// Draws inputs of a property, watched; see [`Look`].
-pub(super) fn look<'s>(subject: &'s Subject, beat: &'s Beat) -> Box<Look<'s>> {
+///
+/// Misuse is kept for the runner: a view that is wrong is not met when the case is run.
+pub(super) fn look<'s>(
+    subject: &'s Subject,
+    beat: &'s Beat,
+    misuse: Arc<Mutex<Option<String>>>,
+) -> Box<Look<'s>> {
     let mut source = Source::random(0, 0).drawing_only();
     Box::new(move |glance, see| {
         let drawn = |source: &mut Source| {
@@ -35,6 +43,10 @@ pub(super) fn look<'s>(subject: &'s Subject, beat: &'s Beat) -> Box<Look<'s>> {
         match (ending, source.sight()) {
             (Ending::Discarded(_), _) => return None,
             (Ending::Passed, Some(sight)) => see(Some(sight)),
+            (Ending::Misused(message), _) => {
+                misuse.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(message);
+                see(None);
+            }
             // Whatever went wrong goes wrong again when the case is run.
             _ => see(None),
         }

@@ -75,6 +75,19 @@ fn coverage_looks_at_a_view_where_one_is_given() {
 }
 
 #[test]
+fn a_view_that_panics_is_reported_as_what_it_is() {
+    assert_snapshot!(victim("covering::view_panics").run().failure(), @"
+    property `view_panics` could not be tested
+      coverage cannot look at `list`: the function in `#[seen_as(…)]` panicked: index out of bounds: the len is 0 but the index is 0, at covering.rs:…
+      it is called with every input that is drawn, so it must have a result for each
+        at covering.rs:…
+    ");
+    // Also where the input is shown.
+    let report = victim("covering::view_is_not_needed").run().failure();
+    assert!(report.contains("list = [false, false, false]"), "{report}");
+}
+
+#[test]
 fn a_generator_that_panics_while_candidates_are_drawn_is_a_failure_of_its_case_only() {
     let report = victim("covering::generator_panics").run().failure();
     assert!(report.contains("cannot make 200"), "{report}");

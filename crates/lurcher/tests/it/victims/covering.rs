@@ -172,3 +172,20 @@ fn steered_generator_panics(
 ) {
     let _ = list;
 }
+
+/// Has no result for the empty list.
+fn first(list: &Vec<bool>) -> bool {
+    list[0]
+}
+
+#[property(seed = 3, fan_out = 5)]
+#[ignore = "a victim"]
+fn view_panics(#[seen_as(first)] list: Vec<bool>) {
+    let _ = list;
+}
+
+#[property(seed = 3, fan_out = 1)]
+#[ignore = "a victim"]
+fn view_is_not_needed(#[seen_as(first)] list: Vec<bool>) {
+    assert!(list.len() < 3);
+}
