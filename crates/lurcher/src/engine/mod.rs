@@ -94,6 +94,8 @@ pub(crate) struct Brief<'r> {
     pub(crate) record: Box<dyn Fn(&Proposal) -> Recording + Send + 'r>,
     /// Draws the input of a case, and shows what coverage sees of it.
     pub(crate) look: Box<Look<'r>>,
+    /// Whether the time for looking for failures is over.
+    pub(crate) is_time_up: Box<dyn Fn() -> bool + Send + 'r>,
 }
 
 #[cfg(test)]
@@ -105,7 +107,8 @@ impl<'r> Brief<'r> {
     ) -> Self {
         let (record, look) = (Box::new(record), Box::new(|_: Glance<'_>, _: &mut See<'_>| None));
         let (fan_out, steer, wants_statistics) = (None, 0, false);
-        Brief { seed, max_size, cases, fan_out, steer, wants_statistics, record, look }
+        let is_time_up = Box::new(|| false);
+        Brief { seed, max_size, cases, fan_out, steer, wants_statistics, record, look, is_time_up }
     }
 }
 

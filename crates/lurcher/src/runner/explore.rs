@@ -117,6 +117,10 @@ impl<'s> Explorer<'s> {
         loop {
             let n = suite.wants(u64::MAX);
             if n == 0 {
+                // The last input may have been chosen in a hurry.
+                if suite.is_choosing() {
+                    self.is_time_up();
+                }
                 return None;
             }
             if self.is_time_up() {
@@ -170,6 +174,7 @@ impl<'s> Explorer<'s> {
             wants_statistics: self.settings.statistics,
             record: Box::new(record),
             look: look(subject, beat, Arc::clone(&self.misuse)),
+            is_time_up: Box::new(|| beat.is_time_up()),
         }
     }
 

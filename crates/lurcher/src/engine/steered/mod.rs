@@ -206,6 +206,10 @@ impl Engine for Steered<'_> {
         }
     }
 
+    fn remarks(&self) -> Vec<String> {
+        self.inner.remarks()
+    }
+
     fn statistics(&mut self) -> String {
         let mut text = String::new();
         if let (Some(done), 1..) = (self.done, self.n_steered) {

@@ -112,6 +112,7 @@ fn claims_about_rates_end_thinning() {
     engine.learn(&proposal, &result);
     engine.propose().unwrap();
     assert!(engine.is_sample());
+    assert_eq!(engine.remarks(), [format!("`fan_out` has no effect: {CLAIMS}")]);
 }
 
 #[test]
@@ -137,4 +138,25 @@ fn a_candidate_whose_generator_fails_is_run_at_once() {
             },
         );
     assert_eq!(engine.propose().map(|proposal| proposal.seed), Some(bad));
+}
+
+#[test]
+fn when_the_time_is_up_no_more_candidates_are_drawn() {
+    let calls = std::sync::atomic::AtomicU32::new(0);
+    let is_time_up = move || calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 10;
+    let mut engine = engine(Some(1_000), see_lists);
+    engine.is_time_up = Box::new(is_time_up);
+    assert!(engine.propose().is_some() && !engine.is_sample());
+    assert_eq!(engine.n_candidates, 10);
+}
+
+#[test]
+fn a_fan_out_without_effect_is_remarked_on() {
+    let mut unseen = engine(Some(4), |_, _, see: &mut See<'_>| see(Some(&Sight::default())));
+    unseen.propose().unwrap();
+    assert_eq!(unseen.remarks(), [format!("`fan_out` has no effect: {UNSEEN}")]);
+    // Nobody asked for one here.
+    let mut unseen = engine(None, |_, _, see: &mut See<'_>| see(Some(&Sight::default())));
+    unseen.propose().unwrap();
+    assert!(unseen.remarks().is_empty());
 }
