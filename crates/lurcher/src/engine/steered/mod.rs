@@ -139,7 +139,7 @@ impl<'r> Steered<'r> {
             _ => self.random.propose().and_then(|case| {
                 let look = self.inner.looking();
                 let (tape, letters) = missing.next(look, (case.seed, self.size))?;
-                self.inner.count(&letters);
+                self.inner.count(missing.grammar(), &letters);
                 // A property may ask for more than its arguments: functions do.
                 Some(Proposal { tape: Some((tape, Beyond::Random)), size: self.size, ..case })
             }),
@@ -216,7 +216,7 @@ impl Engine for Steered<'_> {
             let Done { n_possible, n_missing_before, n_missing } = done;
             text += &format!(
                 "{} steered cases, for {n_missing_before} of {n_possible} pairs of constructors \
-                 that the cases before them did not have; {n_missing} were missed again\n",
+                 that the cases before them did not have; {n_missing} are still missing\n",
                 self.n_steered
             );
         }

@@ -49,8 +49,11 @@ impl Covered {
         }
     }
 
-    /// Counts one case, given as the letters of its tree.
-    pub(super) fn add_letters(&mut self, letters: &[u32]) {
+    /// Counts one case, given as the letters of its tree and the grammar of all arguments.
+    pub(super) fn add_letters(&mut self, grammar: &Grammar, letters: &[u32]) {
+        if self.coverage.is_none() {
+            self.coverage = Coverage::of_grammar(grammar, STRENGTH);
+        }
         if let Some(coverage) = &mut self.coverage {
             coverage.add_letters(letters);
         }

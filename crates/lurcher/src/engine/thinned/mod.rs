@@ -127,9 +127,9 @@ impl<'r> Thinned<'r> {
 
     /// Counts a case of another engine, given as the letters of its tree; it has none if it
     /// cannot be drawn.
-    pub(super) fn count(&mut self, letters: &[u32]) {
+    pub(super) fn count(&mut self, grammar: &Grammar, letters: &[u32]) {
         if let (Some(covered), false) = (&mut self.covered, letters.is_empty()) {
-            covered.add_letters(letters);
+            covered.add_letters(grammar, letters);
         }
     }
 

@@ -61,6 +61,17 @@ fn what_was_never_covered_is_named_and_missed_is_told_from_never_made() {
 }
 
 #[test]
+fn steered_cases_count_in_the_statistics_from_the_first() {
+    let report = victim("covering::all_steered").run().success();
+    let (report, _sizes) = report.split_once("sizes of inputs").unwrap();
+    assert_snapshot!(report, @"
+    property `all_steered` passed 3 cases
+    2 steered cases, for 87 of 87 pairs of constructors that the cases before them did not have; 0 are still missing
+    2-way coverage: 84 of 84 combinations (100.0 %), half of them after 1, nine tenths after 1
+    ");
+}
+
+#[test]
 fn threads_choose_the_same_cases() {
     let on = |threads| victim("covering::thinned_on_threads").with("LURCHER_THREADS", threads);
     assert_eq!(on("1").run().failure(), on("3").run().failure());

@@ -189,3 +189,9 @@ fn view_panics(#[seen_as(first)] list: Vec<bool>) {
 fn view_is_not_needed(#[seen_as(first)] list: Vec<bool>) {
     assert!(list.len() < 3);
 }
+
+#[property(seed = 3, steer = 100, cases = 3, statistics)]
+#[ignore = "a victim"]
+fn all_steered(exp: Exp) {
+    let _ = exp;
+}
