@@ -174,7 +174,7 @@ fn steered_generator_panics(
 }
 
 /// Has no result for the empty list.
-fn first(list: &Vec<bool>) -> bool {
+fn first(list: &[bool]) -> bool {
     list[0]
 }
 
