@@ -5,7 +5,7 @@
 //! appends a line, whichever process it runs in, because the harness keeps what a passing
 //! test prints to itself.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -24,8 +24,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let log = Log::create()?;
     let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut cargo = Command::new(&program);
-    // Not the examples in documentation: a suite needs a property with a name of its own.
-    cargo.args(["test", "--tests", "--no-fail-fast"]);
+    cargo.args(["test", "--no-fail-fast"]);
+    if !suite.arguments.iter().any(|argument| is_target(argument)) {
+        // Not the examples in documentation: a suite needs a property with a name of its own.
+        cargo.arg("--tests");
+    }
     cargo.args(suite.packages.iter().flat_map(|package| ["--package", package]));
     cargo.args(&suite.arguments).args(&suite.filter);
     cargo.env(LOG, &log.0).env_remove("LURCHER_REPLAY");
@@ -48,6 +51,26 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
         (_, 0) => Ok(()),
         (_, n) => Err(Failure::failed(format!("not saved: {}", count(n)))),
     }
+}
+
+/// Whether an argument for `cargo test` says which targets are to be tested, as in
+/// `--test integration`; any more would be added to them.
+fn is_target(argument: &OsStr) -> bool {
+    const TARGETS: [&str; 10] = [
+        "--lib",
+        "--bin",
+        "--bins",
+        "--test",
+        "--tests",
+        "--example",
+        "--examples",
+        "--bench",
+        "--benches",
+        "--all-targets",
+    ];
+    let argument = argument.to_string_lossy();
+    let name = argument.split_once('=').map_or(&*argument, |(name, _)| name);
+    TARGETS.contains(&name)
 }
 
 /// What became of one suite.

@@ -113,6 +113,7 @@ macro_rules! covers {
     ($value:expr, $($expression:literal $(=> $wanted:expr)?),+ $(,)?) => {
         $crate::_macro_support::covers(
             &$value,
+            stringify!($value),
             &[$(($expression, $crate::covers!(@wanted $($wanted)?))),+],
         )
     };
@@ -121,6 +122,12 @@ macro_rules! covers {
     };
     (@wanted $wanted:expr) => {
         $wanted
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!(
+            "`covers!` takes a value and expressions as literals, each with a number if it is to \
+             be met more than once: `covers!(list, \"nil\", \"cons(_, _)\" => 10)`"
+        )
     };
 }
 

@@ -27,6 +27,7 @@
 //! come ([`random_batches`]) or the best of several ([`thinned_batches`]).
 
 mod bug;
+mod command;
 mod core;
 mod driver;
 mod experiment;
@@ -44,6 +45,7 @@ mod thinned;
 mod view;
 
 pub use self::bug::Bug;
+pub use self::command::{Number, Plan, conclude};
 pub use self::driver::{BatchError, program_under_test, run_batch};
 pub use self::experiment::{
     Calibration, Clock, Run, Spent, calibrate, random_batches, until_failure,
@@ -56,5 +58,5 @@ pub use self::language::{
 pub use self::machine::FUEL;
 pub use self::module::{Mode, agree, run_module};
 pub use self::program::{Program, SIZE, program_of_seed};
-pub use self::thinned::{Adapted, FILL, adapt, thinned_batches};
+pub use self::thinned::{Adapted, adapt, thinned_batches};
 pub use self::view::{view, view_shape, write_view};

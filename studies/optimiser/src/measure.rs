@@ -13,46 +13,27 @@
 use std::process::ExitCode;
 
 use lurcher_study_optimiser::{
-    Bug, Mode, Program, Run, Spent, Term, agree, calibrate, program_of_seed, program_under_test,
-    random_batches, run_module, until_failure, view,
+    Bug, Mode, Plan, Program, Run, Spent, Term, agree, calibrate, conclude, program_of_seed,
+    program_under_test, random_batches, run_module, until_failure, view,
 };
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("{message}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-struct Plan {
-    runs: u64,
-    most: u64,
-    rates: Option<u64>,
-    bugs: Vec<Bug>,
+    conclude(run())
 }
 
 fn run() -> Result<(), String> {
-    let mut plan = Plan { runs: 20, most: 200_000, rates: None, bugs: Vec::new() };
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        let mut number = || -> Result<u64, String> {
-            let text = arguments.next().and_then(|text| text.parse().ok()).filter(|n| *n > 0);
-            text.ok_or_else(|| format!("{argument} needs a number above 0"))
-        };
-        match argument.as_str() {
-            "--runs" => plan.runs = number()?,
-            "--most" => plan.most = number()?,
-            "--rates" => plan.rates = Some(number()?),
-            name => plan.bugs.push(name.parse()?),
+    let mut rates = None;
+    let usual = Plan { runs: 20, most: 200_000, bugs: Vec::new() };
+    let mut plan = usual.read(std::env::args().skip(1), |option, number| {
+        if option == "--rates" {
+            rates = Some(number()?);
         }
-    }
+        Ok(option == "--rates")
+    })?;
     if plan.bugs.is_empty() {
         plan.bugs = Bug::ALL.to_vec();
     }
-    match plan.rates {
+    match rates {
         Some(n) => print_rates(n, &plan.bugs),
         None => print_runs(&plan)?,
     }

@@ -4,16 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use lurcher::generators::any;
-use lurcher::thinning::{ChooserOptions, Preference, Stream};
+use lurcher::thinning::{ChooserOptions, FILL, Preference, Stream, best_fan_out};
 
 use crate::driver::{BatchError, run_batch};
 use crate::experiment::{Clock, Spent};
 use crate::module::Mode;
 use crate::program::{Program, SIZE, program_of_seed};
 use crate::view::{view, view_shape, write_view};
-
-/// Candidates that Lurcher's chooser draws before the first test, as a multiple of the fan-out.
-pub const FILL: usize = 8;
 
 /// Batches of programs without end, each program the best of `fan_out` candidates; `fill` times
 /// as many are drawn before the first.
@@ -47,11 +44,9 @@ pub struct Adapted {
     pub preference: Preference,
 }
 
-/// Measures what candidates and chosen programs cost, and decides as a thinned property does: the
-/// fan-out f for which the time to a failure is expected to be least, √(15 p/g) where a test
-/// costs p and a candidate g, unless that would take more than twice the time of random testing;
-/// and a preference that takes size into account as far as it costs time. Times are the
-/// processor's, where the system tells.
+/// Measures what candidates and chosen programs cost, and decides on the fan-out as a thinned
+/// property does (see [`best_fan_out`]), and on a preference that takes size into account as far
+/// as it costs time. Times are the processor's, where the system tells.
 ///
 /// # Errors
 /// If the program under test cannot be run.
@@ -62,22 +57,21 @@ pub fn adapt(executable: &Path, batch: usize) -> Result<Adapted, BatchError> {
     let candidate = time(clock.spent()) / (10 * (n + FILL)) as u32;
     let random: Vec<Program> = (0..n as u64).map(program_of_seed).collect();
     let plain = cost(executable, &random)?;
-    let (g, p) = (candidate.as_secs_f64(), plain.as_secs_f64());
-    let wanted = (15.0 * p / g).sqrt().clamp(1.0, 128.0);
+    // Drawing is part of a test there.
+    let pays = |chosen: Duration| best_fan_out(candidate, candidate + plain, candidate + chosen);
+    let wanted = pays(plain);
     let choose = |preference| {
         let options = ChooserOptions { preference, ..ChooserOptions::default() };
-        let mut batches = thinned_batches(1, n, wanted as usize, options, FILL);
+        let mut batches = thinned_batches(1, n, wanted, options, FILL);
         batches.next().expect("batches have no end")
     };
     // The chosen ones are larger, and may cost more.
     let large = choose(Preference::Coverage);
-    let usual = (mean_nodes(&random), p);
+    let usual = (mean_nodes(&random), plain.as_secs_f64());
     let growth = growth(usual, (mean_nodes(&large), cost(executable, &large)?.as_secs_f64()));
     let preference = preference(growth);
     let chosen = cost(executable, &choose(preference))?;
-    let allowed = (2.0 * p - chosen.as_secs_f64().max(p)) / g;
-    let fan_out = wanted.min(allowed).round().max(1.0) as usize;
-    Ok(Adapted { candidate, plain, chosen, growth, fan_out, preference })
+    Ok(Adapted { candidate, plain, chosen, growth, fan_out: pays(chosen), preference })
 }
 
 /// What it takes to run one of these programs in both modes, with its part of the start. The time
@@ -113,7 +107,8 @@ fn growth(usual: (f64, f64), large: (f64, f64)) -> f64 {
     (slope * usual.0 / usual.1).clamp(0.0, 1.0)
 }
 
-/// As a thinned property has it.
+/// The more of the cost grows with size, the less size is worth. A thinned property finds out by
+/// and by; here it is decided once.
 fn preference(growth: f64) -> Preference {
     match growth {
         growth if growth < 0.25 => Preference::Coverage,

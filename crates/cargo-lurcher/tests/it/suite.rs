@@ -95,6 +95,13 @@ fn suites_are_chosen_for_all_properties_and_saved_even_in_ci() {
     let outcome = suite(&directory, &["has_a"]);
     assert_eq!(outcome.stdout.lines().count(), 1, "{}", outcome.stdout);
     assert_eq!(fs::read_to_string(&file).unwrap(), chosen);
+    // Only the targets that are named.
+    fs::create_dir(directory.path().join("tests")).unwrap();
+    let other = "#[lurcher::property]\nfn of_another_target(list: Vec<bool>) { drop(list); }\n";
+    let directory = directory.with("tests/other.rs", other);
+    let outcome = suite(&directory, &["--", "--test", "other"]);
+    assert_snapshot!(outcome.stdout, @"other::of_another_target: 200 inputs, 2-way coverage 100.0 %; lurcher-failures/of_another_target.suite.txt");
+    fs::remove_dir_all(directory.path().join("tests")).unwrap();
     // A property that fails has no suite, but the others do.
     let outcome = suite(&directory, &["-p", "shop", "--", "--features", "broken"]);
     assert_eq!((outcome.code, outcome.stdout.lines().count()), (Some(1), 2), "{}", outcome.stderr);

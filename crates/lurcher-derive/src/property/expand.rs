@@ -132,7 +132,7 @@ fn draw(index: usize, argument: &Argument, source: &Ident, is_mutable: bool) -> 
     let view = match &argument.view {
         Some(view) => {
             let span = located(view.span());
-            quote_spanned!(span=> #source.view(&(#view)(&#variable));)
+            quote_spanned!(span=> #source.view_as(#label, || (#view)(&#variable));)
         }
         None => quote!((&&::lurcher::_macro_support::Viewed(&#variable)).show_to(#source);),
     };

@@ -22,7 +22,8 @@ const MOST_STATES: usize = 4_096;
 /// The numbers without those that are equal to an earlier one.
 pub(super) fn without_equals(of: &Descriptions, numbers: Vec<u64>) -> Vec<u64> {
     let mut signatures: HashMap<u64, [u64; SAMPLES / 64]> = HashMap::new();
-    let mut sampler = Sampler::new(of.grammar());
+    // A type without values has no trees to cover anything.
+    let Some(mut sampler) = Sampler::new(of.grammar()) else { return Vec::new() };
     let mut counter = Counter::new(&of.layout);
     for sample in 0..SAMPLES {
         let letters = sampler.tree(1 + sample / 4);
@@ -59,7 +60,8 @@ pub(super) struct Sampler<'g> {
 }
 
 impl<'g> Sampler<'g> {
-    pub(super) fn new(grammar: &'g Grammar) -> Self {
+    /// None if the grammar has no finite tree.
+    pub(super) fn new(grammar: &'g Grammar) -> Option<Self> {
         let n_sorts = grammar.sorts().len();
         let mut sizes: Vec<Option<u64>> = vec![None; n_sorts];
         let mut smallest = vec![0; n_sorts];
@@ -75,7 +77,7 @@ impl<'g> Sampler<'g> {
                 }
             }
         }
-        Sampler { grammar, smallest, state: 0 }
+        sizes[grammar.root()].map(|_| Sampler { grammar, smallest, state: 0 })
     }
 
     /// A number below `bound`, by a multiplicative hash of a counter: samples need only

@@ -181,7 +181,7 @@ fn counting_at_once_finds_what_one_by_one_finds() {
                     Counter::listed(&of.layout, true),
                     Counter::listed(&of.layout, false),
                 ];
-                let mut sampler = Sampler::new(&grammar);
+                let mut sampler = Sampler::new(&grammar).unwrap();
                 let n_samples = if strength == 4 { 25 } else { 60 };
                 for sample in 0..n_samples {
                     let budget = if strength == 4 { sample % 9 } else { sample % 25 };
@@ -211,7 +211,7 @@ fn what_trees_cover_is_possible_and_what_is_possible_is_covered() {
             let mut of = Descriptions::new(&grammar, 2, style).unwrap();
             let possible = possible::list(&grammar, &of.layout).unwrap();
             let mut covered = HashSet::new();
-            let mut sampler = Sampler::new(&grammar);
+            let mut sampler = Sampler::new(&grammar).unwrap();
             for sample in 0..3_000 {
                 of.count(&sampler.tree(sample % 60), |number| {
                     covered.insert(number);
@@ -237,7 +237,7 @@ fn a_description_left_out_as_equal_is_covered_by_the_same_trees() {
             let all = possible::list(&grammar, &of.layout).unwrap();
             let kept: HashSet<u64> = of.possible().unwrap().into_iter().collect();
             let mut signatures = vec![Vec::new(); all.len()];
-            let mut sampler = Sampler::new(&grammar);
+            let mut sampler = Sampler::new(&grammar).unwrap();
             for sample in 0..600 {
                 of.count(&sampler.tree(sample % 40), |number| {
                     signatures[all.binary_search(&number).unwrap()].push(sample);

@@ -39,7 +39,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Nothing covered yet; a strength of 2 asks for all pairs.
+    /// Nothing covered yet; a strength of 2 asks for all pairs, and one of 0 is taken for 1.
     ///
     /// # Panics
     /// If the type has too many descriptions of that strength to number them: a struct

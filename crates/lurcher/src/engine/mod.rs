@@ -61,14 +61,19 @@ impl Proposal {
         }
     }
 
-    /// A source that answers as proposed and records.
-    pub(crate) fn recorded(&self) -> Source {
+    /// Makes `source` answer as proposed, and record.
+    pub(crate) fn prepare_recorded(&self, source: &mut Source) {
         let (tape, beyond) = match &self.tape {
             None => (Tape::default(), Beyond::Random),
             Some((tape, beyond)) => (tape.clone(), *beyond),
         };
-        let mut source = Source::random(0, 0);
         source.restart_replay(tape, beyond, self.seed, self.size);
+    }
+
+    /// A source that answers as proposed and records.
+    pub(crate) fn recorded(&self) -> Source {
+        let mut source = Source::random(0, 0);
+        self.prepare_recorded(&mut source);
         source
     }
 }
@@ -87,10 +92,10 @@ pub(crate) struct Brief<'r> {
     /// Draws the input of a case without running the body.
     #[cfg_attr(not(feature = "arrays"), expect(dead_code, reason = "arrays need it"))]
     pub(crate) record: Box<dyn Fn(&Proposal) -> Recording + Send + 'r>,
-    /// Draws the input of a random case, and shows what coverage sees of it.
+    /// Draws the input of a case, and shows what coverage sees of it.
     pub(crate) look: Box<Look<'r>>,
-    /// Draws the input of a case that follows a plan.
-    pub(crate) guided: Box<Guided<'r>>,
+    /// Whether the time for looking for failures is over.
+    pub(crate) is_time_up: Box<dyn Fn() -> bool + Send + 'r>,
 }
 
 #[cfg(test)]
@@ -100,23 +105,31 @@ impl<'r> Brief<'r> {
         (seed, max_size, cases): (u64, usize, u64),
         record: impl Fn(&Proposal) -> Recording + Send + 'r,
     ) -> Self {
-        let (record, look) =
-            (Box::new(record), Box::new(|_, _, _: &mut dyn FnMut(Option<&Sight>)| {}));
-        let guided = Box::new(|_, _, _, _: &mut dyn FnMut(&Sight)| None);
+        let (record, look) = (Box::new(record), Box::new(|_: Glance<'_>, _: &mut See<'_>| None));
         let (fan_out, steer, wants_statistics) = (None, 0, false);
-        Brief { seed, max_size, cases, fan_out, steer, wants_statistics, record, look, guided }
+        let is_time_up = Box::new(|| false);
+        Brief { seed, max_size, cases, fan_out, steer, wants_statistics, record, look, is_time_up }
     }
 }
 
-/// Draws the input of a random case, given its seed and size, and hands over what coverage
-/// sees of it; nothing if a generator failed. If the draw was given up, nobody is called.
-pub(crate) type Look<'r> = dyn FnMut(u64, usize, &mut dyn FnMut(Option<&Sight>)) + Send + 'r;
+/// An input that is to be drawn and looked at.
+pub(crate) enum Glance<'p> {
+    /// That of a random case, given its seed and size.
+    Random(u64, usize),
+    /// That of any case, with its answers.
+    Recorded(&'p Proposal),
+    /// One for which proposals follow a plan, given the seed and size for the rest, with its
+    /// answers.
+    Guided(Guide, u64, usize),
+}
 
-/// Draws the input of a case whose proposals follow a guide, given the seed and size for the
-/// rest, and hands over what coverage sees of it; returns its answers, unless the draw was
-/// given up.
-pub(crate) type Guided<'r> =
-    dyn FnMut(Guide, u64, usize, &mut dyn FnMut(&Sight)) -> Option<Tape> + Send + 'r;
+/// Is told what coverage sees of an input; nothing if a generator failed.
+pub(crate) type See<'s> = dyn FnMut(Option<&Sight>) + 's;
+
+/// Draws an input without running the body, and hands over what coverage sees of it. Returns
+/// its answers, if they are asked for. If the draw was given up, nobody is called and nothing
+/// returned.
+pub(crate) type Look<'r> = dyn FnMut(Glance<'_>, &mut See<'_>) -> Option<Tape> + Send + 'r;
 
 /// Makes the engine that spends a property's budget; an error says how the property
 /// is to be changed so that there is one.

@@ -20,8 +20,7 @@ use std::collections::HashSet;
 use std::vec::IntoIter;
 
 use super::thinned::Covered;
-use super::{Brief, Engine, Proposal, Thinned};
-use crate::data::Sight;
+use super::{Brief, Engine, Glance, Proposal, Thinned};
 use crate::property::{CaseResult, Ending};
 use crate::source::Tape;
 
@@ -51,11 +50,6 @@ pub(crate) struct Chosen {
     pub(crate) why: Option<String>,
 }
 
-/// Draws the input of a case without running the body: its tape, and what coverage sees of
-/// it. None if the draw was given up.
-pub(crate) type Examine<'r> =
-    dyn FnMut(&Proposal, &mut dyn FnMut(&Sight)) -> Option<Tape> + Send + 'r;
-
 /// Proposes the inputs of a suite.
 pub(crate) struct Suite<'r> {
     saved: IntoIter<Tape>,
@@ -64,7 +58,6 @@ pub(crate) struct Suite<'r> {
     n_open: usize,
     n_misfits: usize,
     thinned: Thinned<'r>,
-    examine: Box<Examine<'r>>,
     met: HashSet<Tape>,
     is_exhausted: bool,
     n_useless: usize,
@@ -76,7 +69,7 @@ pub(crate) struct Suite<'r> {
 }
 
 impl<'r> Suite<'r> {
-    pub(crate) fn new(plan: SuitePlan, brief: Brief<'r>, examine: Box<Examine<'r>>) -> Self {
+    pub(crate) fn new(plan: SuitePlan, brief: Brief<'r>) -> Self {
         let wants_statistics = brief.wants_statistics;
         let fan_out = brief.fan_out.or(Some(FAN_OUT));
         let brief = Brief { cases: plan.n, fan_out, wants_statistics: false, ..brief };
@@ -87,7 +80,6 @@ impl<'r> Suite<'r> {
             n_open: n_saved,
             n_misfits: 0,
             thinned: Thinned::new(brief),
-            examine,
             met: HashSet::new(),
             is_exhausted: false,
             n_useless: 0,
@@ -141,7 +133,9 @@ impl<'r> Suite<'r> {
         let mut first = simplest.into_iter();
         for _ in 0..MOST_REPEATS {
             let Some(proposal) = first.next().or_else(|| self.thinned.propose()) else { break };
-            let Some(tape) = (self.examine)(&proposal, &mut |_| {}) else { continue };
+            let Some(tape) = self.thinned.look(Glance::Recorded(&proposal), &mut |_| {}) else {
+                continue;
+            };
             if self.met.insert(tape.clone()) {
                 return Some(Proposal::tape(tape, 0));
             }
@@ -155,7 +149,7 @@ impl<'r> Suite<'r> {
         self.n_inputs += 1;
         if self.is_choosing() || self.wants_statistics {
             let covered = &mut self.covered;
-            (self.examine)(proposal, &mut |sight| covered.see(sight));
+            self.thinned.look(Glance::Recorded(proposal), &mut |sight| covered.see(sight));
         }
     }
 }

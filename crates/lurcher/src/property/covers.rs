@@ -17,6 +17,8 @@ use crate::data::View;
 /// Whether a value of one case matched an expression that must be matched.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Hit {
+    /// The value, as the property names it.
+    pub(crate) value: &'static str,
     pub(crate) expression: &'static str,
     /// How many cases must match it.
     pub(crate) wanted: u64,
@@ -43,13 +45,19 @@ thread_local! {
 /// See [`covers!`](crate::covers).
 #[doc(hidden)]
 #[track_caller]
-pub fn covers<V: View>(value: &V, expressions: &[(&'static str, u64)]) {
+pub fn covers<V: View>(value: &V, name: &'static str, expressions: &[(&'static str, u64)]) {
     if context().is_none() {
         return;
     }
     let (mut tree, mut letters) = (Builder::new(), Vec::new());
     value.view(&mut tree);
     for &(expression, wanted) in expressions {
+        if wanted == 0 {
+            misuse(format!(
+                "covers!: `{expression:?} => 0` claims nothing\n\
+                 write how many cases must match, at least 1, or remove the expression"
+            ));
+        }
         let matcher = match matcher(V::view_shape(), expression) {
             Ok(matcher) => matcher,
             // Not in a closure, whose place would be here.
@@ -61,7 +69,7 @@ pub fn covers<V: View>(value: &V, expressions: &[(&'static str, u64)]) {
                 Compiled::Deterministic(automaton) => automaton.contains(&letters),
                 Compiled::Other(automaton) => automaton.contains(&letters),
             };
-        with_notes(|_, notes| notes.hits.push(Hit { expression, wanted, is_hit }));
+        with_notes(|_, notes| notes.hits.push(Hit { value: name, expression, wanted, is_hit }));
     }
 }
 
@@ -70,11 +78,13 @@ fn matcher(shape: ShapeId, expression: &'static str) -> Result<Rc<Matcher>, Stri
     if let Some(known) = MATCHERS.with_borrow(|all| all.get(&(shape, expression)).cloned()) {
         return Ok(known);
     }
-    let parsed = Expression::parse(expression).map_err(|error| error.to_string())?;
-    let grammar = parsed.grammar(&[shape]).map_err(|error| error.to_string())?;
-    let automaton = parsed.compile(&grammar).map_err(|error| error.to_string())?;
+    let name = &lurcher_trees::shape(shape).name;
+    let parsed = Expression::parse(expression)
+        .map_err(|error| format!("covers!: the text is not a tree expression: {error}"))?;
+    let unfit = |error| format!("covers!: the expression does not fit `{name}`: {error}");
+    let grammar = parsed.grammar(&[shape]).map_err(unfit)?;
+    let automaton = parsed.compile(&grammar).map_err(unfit)?;
     if !automaton.is_compatible_with(&Automaton::of_grammar(&grammar)) {
-        let name = lurcher_trees::shape(shape).name;
         return Err(format!(
             "covers!: no value of type `{name}` matches `{expression}`\n\
              correct the expression, or remove it"

@@ -107,6 +107,18 @@ pub(crate) fn ending_of_unwind(payload: Box<dyn std::any::Any + Send>) -> Ending
     }
 }
 
+/// Calls a function of the user's that is no part of the property; if it panics, what it said
+/// and where.
+pub(crate) fn tell<T>(call: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(|payload| match ending_of_unwind(payload) {
+        Ending::Failed(Failure { message, location: Some(place), .. }) => {
+            format!("{message}, at {place}")
+        }
+        Ending::Failed(Failure { message, .. }) | Ending::Misused(message) => message,
+        Ending::Passed | Ending::Discarded(_) => "it discards the case".to_string(),
+    })
+}
+
 struct Discard(String);
 
 struct Misuse(String);

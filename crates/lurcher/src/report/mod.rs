@@ -68,6 +68,29 @@ pub(crate) struct Counterexample {
     pub(crate) is_repeatable: bool,
 }
 
+impl Counterexample {
+    /// One of which nothing is known but what happened and, perhaps, how to run it again.
+    pub(crate) fn unshown(
+        engine: &'static str,
+        message: String,
+        replay: Option<String>,
+        saved: Saving,
+    ) -> Self {
+        Counterexample {
+            engine,
+            inputs: Vec::new(),
+            failure: Failure { message, location: None, backtrace: None },
+            notes: Vec::new(),
+            tape: Tape::default(),
+            replay,
+            saved,
+            shrinking: None,
+            interaction: None,
+            is_repeatable: true,
+        }
+    }
+}
+
 /// How shrinking went.
 #[derive(Clone, Debug)]
 pub(crate) struct Shrinking {

@@ -228,9 +228,14 @@ fn replay_lines(out: &mut String, report: &Report, counterexample: &Counterexamp
             &format!("{} LURCHER_REPLAY={token} {}", look.bold("replay:"), report.command),
         ),
         // The whole run is the only line that is short enough.
-        None => {
+        None if report.summary.is_seed_known => {
             let (seed, command) = (report.summary.seed, &report.command);
             line(out, &format!("{} LURCHER_SEED={seed} {command}", look.bold("replay:")));
+        }
+        None => {
+            let none = "no, neither the input nor the seed is known; with LURCHER_SEED=0 every run \
+                        is the same";
+            line(out, &format!("{} {none}", look.bold("replay:")));
         }
     }
     match &counterexample.saved {
@@ -277,8 +282,8 @@ fn uncovered(out: &mut String, report: &Report, look: &Look) {
     if report.summary.has_uncovered_expressions() {
         line(
             out,
-            "  what to do: draw such inputs, with `generators::matching` for example, or remove \
-             the expression",
+            "  what to do: draw such inputs, with `generators::matching` for example, raise \
+             `cases`, lower the number, or remove the expression",
         );
     }
     if report.summary.has_refuted_claims() {

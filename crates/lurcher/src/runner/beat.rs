@@ -22,6 +22,8 @@ pub(crate) struct Beat {
     is_time_up: AtomicBool,
     seed: AtomicU64,
     size: AtomicU64,
+    /// An input is drawn that follows a plan: no proposal leads to it.
+    is_planned: AtomicBool,
     /// The proposal, if it has a tape.
     tape: Mutex<Option<Proposal>>,
     /// Where cases are noted for a parent process.
@@ -65,7 +67,7 @@ impl Beat {
             *self.tape.lock().unwrap_or_else(PoisonError::into_inner) = Some(proposal.clone());
         }
         if self.file.is_some() {
-            self.note(proposal);
+            self.note(Some(proposal));
         }
         self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
     }
@@ -90,7 +92,7 @@ impl Beat {
     }
 
     #[cold]
-    fn note(&self, proposal: &Proposal) {
+    fn note(&self, proposal: Option<&Proposal>) {
         if let Some(file) = &self.file {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             note_case(&mut file, self.cases(), proposal);
@@ -113,17 +115,31 @@ impl Beat {
         done
     }
 
+    /// The same while an input is drawn that follows a plan.
+    pub(crate) fn during_plan<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.is_planned.store(true, Ordering::Relaxed);
+        self.note(None);
+        self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
+        let done = work();
+        self.is_planned.store(false, Ordering::Relaxed);
+        self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
+        done
+    }
+
     /// Something that changes with every case; `None` between cases.
     pub(crate) fn case(&self) -> Option<(u64, u64)> {
         let count = self.count.load(Ordering::Acquire);
         (count % 2 == 1).then(|| (count, self.seed.load(Ordering::Relaxed)))
     }
 
-    /// What is being run.
-    pub(crate) fn proposal(&self) -> Proposal {
+    /// What is being run; none if it is an input that follows a plan.
+    pub(crate) fn proposal(&self) -> Option<Proposal> {
+        if self.is_planned.load(Ordering::Relaxed) {
+            return None;
+        }
         let taped = self.tape.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let seed = self.seed.load(Ordering::Relaxed);
         let size = self.size.load(Ordering::Relaxed) as usize;
-        taped.unwrap_or(Proposal::random(seed, size))
+        Some(taped.unwrap_or(Proposal::random(seed, size)))
     }
 }

@@ -1,20 +1,20 @@
 //! Trying cases until one fails or the budget is spent.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::beat::Beat;
 use super::crew::{Worker, run_batch};
+use super::look::look;
 use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
-use crate::data::Sight;
 use crate::engine::{
     Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Tapes,
 };
-use crate::property::{CaseResult, Ending, Failure, take_notes};
+use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
-use crate::source::{Guide, Source, Tape};
+use crate::source::Tape;
 
 /// Cases are proposed and learnt from in batches of this size, whatever the
 /// number of threads, so that engines see the same history.
@@ -53,6 +53,8 @@ pub(crate) struct Explorer<'s> {
     suite: Option<Suite<'s>>,
     /// The engine that spends the budget, once it is made.
     main: Option<Box<dyn Engine + 's>>,
+    /// What was wrong with a view of an input, if anything was.
+    misuse: Arc<Mutex<Option<String>>>,
     pub(crate) summary: Summary,
 }
 
@@ -74,6 +76,7 @@ impl<'s> Explorer<'s> {
             climb: Climb::new(seed, settings.size, record),
             suite: None,
             main: None,
+            misuse: Arc::default(),
             summary: Summary::new(seed, settings, name),
         }
     }
@@ -91,13 +94,9 @@ impl<'s> Explorer<'s> {
 
     /// Runs a suite, then what is left of the budget, if anybody said what the budget is.
     pub(crate) fn explore_with(&mut self, plan: SuitePlan) -> Explored {
-        let (subject, beat) = (self.subject, self.worker.beat());
-        let examine = move |proposal: &Proposal, see: &mut dyn FnMut(&Sight)| {
-            beat.during(proposal, || subject.examine(proposal, see))
-        };
         let Settings { seed, fan_out, .. } = self.settings;
         let brief = Brief { seed: seed.unwrap_or(0), fan_out: *fan_out, ..self.brief() };
-        let mut suite = Suite::new(plan, brief, Box::new(examine));
+        let mut suite = Suite::new(plan, brief);
         let explored = self.run_suite(&mut suite);
         self.suite = Some(suite);
         match explored {
@@ -118,6 +117,10 @@ impl<'s> Explorer<'s> {
         loop {
             let n = suite.wants(u64::MAX);
             if n == 0 {
+                // The last input may have been chosen in a hurry.
+                if suite.is_choosing() {
+                    self.is_time_up();
+                }
                 return None;
             }
             if self.is_time_up() {
@@ -160,36 +163,6 @@ impl<'s> Explorer<'s> {
     fn brief(&self) -> Brief<'s> {
         let (subject, beat) = (self.subject, self.worker.beat());
         let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
-        let mut source = Source::random(0, 0).drawing_only();
-        let look = move |seed, size, see: &mut dyn FnMut(Option<&Sight>)| {
-            source.restart(seed, size);
-            source.look();
-            let proposal = Proposal::random(seed, size);
-            let ending = beat.during(&proposal, || subject.run(&mut source));
-            take_notes();
-            match (ending, source.sight()) {
-                (Ending::Passed, Some(sight)) => see(Some(sight)),
-                (Ending::Discarded(_), _) => {}
-                // Whatever went wrong goes wrong again when the case is run.
-                _ => see(None),
-            }
-        };
-        let mut source = Source::random(0, 0).drawing_only();
-        let guided = move |guide: Guide, seed, size, see: &mut dyn FnMut(&Sight)| {
-            source.restart_guided(guide, seed, size);
-            source.look();
-            let proposal = Proposal::random(seed, size);
-            let ending = beat.during(&proposal, || subject.run(&mut source));
-            take_notes();
-            let recording = source.take_recording();
-            match (ending, source.sight()) {
-                (Ending::Passed, Some(sight)) => {
-                    see(sight);
-                    Some(recording.tape())
-                }
-                _ => None,
-            }
-        };
         let Settings { seed, fan_out, steer, .. } = *self.settings;
         Brief {
             seed: self.summary.seed,
@@ -200,8 +173,8 @@ impl<'s> Explorer<'s> {
             steer,
             wants_statistics: self.settings.statistics,
             record: Box::new(record),
-            look: Box::new(look),
-            guided: Box::new(guided),
+            look: look(subject, beat, Arc::clone(&self.misuse)),
+            is_time_up: Box::new(|| beat.is_time_up()),
         }
     }
 
@@ -256,9 +229,6 @@ impl<'s> Explorer<'s> {
     /// How many cases may still be tried; none if the run is complete.
     fn room(&mut self, engine: &dyn Engine) -> Option<u64> {
         let passed = self.summary.passed;
-        if self.is_time_up() {
-            return None;
-        }
         let cases = self.settings.cases;
         let room = if passed < cases {
             cases - passed
@@ -270,7 +240,8 @@ impl<'s> Explorer<'s> {
         } else {
             0
         };
-        Some(engine.wants(room)).filter(|&room| room > 0)
+        let room = engine.wants(room);
+        (room > 0 && !self.is_time_up()).then_some(room)
     }
 
     /// A turn for the scores that `target!` reported, if there were any.
@@ -292,9 +263,15 @@ impl<'s> Explorer<'s> {
 
     fn batch(&mut self, engine: &mut dyn Engine, room: u64) -> Option<Explored> {
         let n = BATCH.min(room);
-        if self.others.is_empty() {
-            return self.batch_here(engine, n);
-        }
+        let explored = match self.others.is_empty() {
+            true => self.batch_here(engine, n),
+            false => self.batch_dealt_out(engine, n),
+        };
+        let misuse = || self.misuse.lock().unwrap_or_else(PoisonError::into_inner).take();
+        explored.or_else(|| misuse().map(Explored::Misused))
+    }
+
+    fn batch_dealt_out(&mut self, engine: &mut dyn Engine, n: u64) -> Option<Explored> {
         let batch: Vec<Proposal> = (0..n).map_while(|_| engine.propose()).collect();
         let results = run_batch(&mut self.worker, self.others, &batch);
         for (proposal, result) in batch.iter().zip(results) {

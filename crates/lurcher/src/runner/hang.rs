@@ -14,9 +14,7 @@ use super::token::replay_token;
 use super::{PropertyInfo, Subject, Summary, command};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
-use crate::property::Failure;
 use crate::report::{Conclusion, Counterexample, Report, Saving};
-use crate::source::Tape;
 
 /// The best failure known so far, shared with whoever watches.
 #[derive(Clone, Default)]
@@ -38,9 +36,14 @@ impl Found {
     }
 }
 
+/// Why neither input nor token is shown.
+pub(super) const UNKNOWN_INPUT: &str = "(that happens in a generator, while an input is drawn as planned for the setting `steer`, so \
+     the input is not known; mend the generator, or set `steer = 0`)";
+
 /// A run that came upon a case without end.
 pub(super) struct Hang {
-    pub(super) proposal: Proposal,
+    /// None if an input was being drawn that follows a plan.
+    pub(super) proposal: Option<Proposal>,
     /// How many cases were begun, this one included.
     pub(super) cases: u64,
     /// The failure that was being shrunk, if that is where it hung.
@@ -60,29 +63,32 @@ impl Hang {
         subject: Subject,
     ) -> Report {
         let limit = settings.case_time.clamp(Duration::from_secs(1), Duration::from_secs(10));
-        let token = replay_token(&self.proposal);
+        let token = self.proposal.as_ref().map(replay_token);
         let after = show_time(settings.case_time);
         let (mut remarks, mut summary) =
             (Vec::new(), Summary::of_others(settings, self.cases.saturating_sub(1)));
         let counterexample = match self.found {
             None => {
-                let proposal = self.proposal;
-                let inputs = aside(limit, move || subject.inputs(&proposal));
+                let is_known = self.proposal.is_some();
+                let inputs =
+                    self.proposal.and_then(|case| aside(limit, move || subject.inputs(&case)));
                 let mut message = format!(
-                    "no verdict after {after}: the property hangs, or needs a larger `case_time`"
+                    "no verdict after {after}: the property hangs, or needs a larger `case_time`\n"
                 );
                 message += match inputs {
+                    _ if !is_known => UNKNOWN_INPUT,
                     Some(_) => {
-                        "\n(not shrunk; with `isolate` a hanging case can be ended and shrunk)"
+                        "(not shrunk; with `isolate` a hanging case can be ended and shrunk)"
                     }
                     None => {
-                        "\n(its input cannot be shown: drawing or printing it hangs, too, or an async \
+                        "(its input cannot be shown: drawing or printing it hangs, too, or an async \
                              body blocks its thread; try `isolate`)"
                     }
                 };
-                Counterexample { inputs: inputs.unwrap_or_default(), ..unshown(message, token) }
+                Counterexample { inputs: inputs.unwrap_or_default(), ..hung(message, token) }
             }
             Some(known) => {
+                let token = token.unwrap_or_default();
                 remarks.push(if token == known.tape.to_string() {
                     format!("the input is not shown: printing it takes longer than {after}")
                 } else {
@@ -92,14 +98,14 @@ impl Hang {
                     )
                 });
                 summary.passed = known.passed;
-                summary.seed = known.seed;
+                (summary.seed, summary.is_seed_known) = (known.seed, true);
                 let (info, settings, again) = (*info, settings.clone(), known.clone());
                 aside(4 * limit, move || recount(&info, &settings, &subject, again)).unwrap_or_else(
                     || Counterexample {
                         engine: known.engine,
                         failure: known.failure,
                         saved: known.saved,
-                        ..unshown(String::new(), known.tape.to_string())
+                        ..hung(String::new(), Some(known.tape.to_string()))
                     },
                 )
             }
@@ -115,17 +121,7 @@ impl Hang {
 }
 
 /// A counterexample of which nothing is known but how to run it again.
-fn unshown(message: String, token: String) -> Counterexample {
-    Counterexample {
-        engine: "hanging",
-        inputs: Vec::new(),
-        failure: Failure { message, location: None, backtrace: None },
-        notes: Vec::new(),
-        tape: Tape::default(),
-        replay: Some(token),
-        saved: Saving::Not("it would hang again before anything else is tried".into()),
-        shrinking: None,
-        interaction: None,
-        is_repeatable: true,
-    }
+fn hung(message: String, token: Option<String>) -> Counterexample {
+    let saved = "it would hang again before anything else is tried";
+    Counterexample::unshown("hanging", message, token, Saving::Not(saved.to_string()))
 }

@@ -18,6 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::finish;
+use super::hang::UNKNOWN_INPUT;
 use super::subject::Subject;
 use super::supervise::{aside, big_stack};
 use super::token::{parse_replay, replay_token, short_token};
@@ -81,20 +82,26 @@ pub(super) fn beat_file(folder: &Path) -> Option<fs::File> {
     fs::File::create(folder.join("case")).ok()
 }
 
+/// Stands in place of a token while an input is drawn that follows a plan.
+const PLANNED: &str = "planned";
+
 /// Writes which case comes next, over what was there: the length of the token,
 /// the number of the case, the token.
-pub(super) fn note_case(file: &mut fs::File, number: u64, proposal: &Proposal) {
-    let token = replay_token(proposal);
+pub(super) fn note_case(file: &mut fs::File, number: u64, proposal: Option<&Proposal>) {
+    let token = proposal.map_or(PLANNED.to_string(), replay_token);
     let line = format!("{:>20} {number:>20} {token}", token.len());
     // If the note cannot be written the case runs all the same.
     let _ = file.seek(SeekFrom::Start(0)).and_then(|_| file.write_all(line.as_bytes()));
 }
 
-fn noted_case(folder: &Path) -> Option<(u64, Proposal)> {
+fn noted_case(folder: &Path) -> Option<(u64, Option<Proposal>)> {
     let text = fs::read_to_string(folder.join("case")).ok()?;
     let length: usize = text.get(..20)?.trim().parse().ok()?;
     let number = text.get(21..41)?.trim().parse().ok()?;
-    Some((number, parse_replay(text.get(42..42 + length)?).ok()?))
+    Some(match text.get(42..42 + length)? {
+        PLANNED => (number, None),
+        token => (number, Some(parse_replay(token).ok()?)),
+    })
 }
 
 /// Ends this process, telling the parent that the case it was on hangs.
@@ -195,7 +202,10 @@ pub(super) fn test(
     };
     // Values may be deep, and are drawn here, too.
     let counterexample = std::thread::scope(|scope| {
-        let work = || counterexample(&mut children, subject, &proposal, death);
+        let work = || match &proposal {
+            Some(proposal) => counterexample(&mut children, subject, proposal, death),
+            None => died(format!("{death}\n{UNKNOWN_INPUT}"), None),
+        };
         let thread = big_stack(info.name).spawn_scoped(scope, work);
         thread.map(|thread| thread.join().unwrap_or_else(|payload| resume_unwind(payload)))
     });
@@ -222,6 +232,12 @@ fn bare_report(
     }
 }
 
+/// A counterexample of which no more is known.
+fn died(message: String, replay: Option<String>) -> Counterexample {
+    let saved = "it would end the process of every later run";
+    Counterexample::unshown("isolated", message, replay, Saving::Not(saved.to_string()))
+}
+
 fn counterexample(
     children: &mut Children<'_>,
     subject: &Subject,
@@ -229,20 +245,9 @@ fn counterexample(
     death: String,
 ) -> Counterexample {
     let _catching = catch_panics();
-    let failure = Failure { message: death, location: None, backtrace: None };
     let settings = children.settings;
-    let mut counterexample = Counterexample {
-        engine: "isolated",
-        inputs: Vec::new(),
-        failure: failure.clone(),
-        notes: Vec::new(),
-        tape: Tape::default(),
-        replay: short_token(proposal),
-        saved: Saving::Not("it would end the process of every later run".to_string()),
-        shrinking: None,
-        interaction: None,
-        is_repeatable: true,
-    };
+    let mut counterexample = died(death, short_token(proposal));
+    let failure = counterexample.failure.clone();
     if !subject.is_separable {
         counterexample.failure.message += "\n(not shown, not shrunk: a property given to `check` draws \
              while it runs; as a `#[property]` it would be both)";

@@ -13,6 +13,7 @@ mod finish;
 mod handoff;
 mod hang;
 mod isolate;
+mod look;
 mod relay;
 mod sprint;
 mod subject;

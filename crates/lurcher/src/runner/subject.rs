@@ -3,7 +3,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::data::Sight;
 use crate::engine::{self, MakeEngine, Proposal, RandomRun};
 use crate::generators::fill_in_functions;
 use crate::property::{
@@ -150,20 +149,6 @@ impl Subject {
         self.run(&mut source);
         take_notes();
         source.tape_fits()
-    }
-
-    /// Draws the input of a case without running the body: its tape, and what coverage sees
-    /// of it. None if the draw was given up.
-    pub(crate) fn examine(&self, proposal: &Proposal, see: &mut dyn FnMut(&Sight)) -> Option<Tape> {
-        let mut source = proposal.recorded().drawing_only();
-        source.look();
-        let ending = self.run(&mut source);
-        take_notes();
-        if let (Ending::Passed, Some(sight)) = (&ending, source.sight()) {
-            see(sight);
-        }
-        // A generator that panics fails again when the case is run.
-        (!matches!(ending, Ending::Discarded(_))).then(|| source.take_recording().tape())
     }
 
     /// What a case draws, without running the body.

@@ -69,7 +69,8 @@ impl Run<'_> {
         if !suite.is_choosing() {
             return;
         }
-        let chosen = suite.chosen().filter(|_| matches!(conclusion, Conclusion::Passed));
+        let is_whole = matches!(conclusion, Conclusion::Passed) && !explorer.summary.is_out_of_time;
+        let chosen = suite.chosen().filter(|_| is_whole);
         let Some(chosen) = chosen.filter(|chosen| !chosen.tapes.is_empty()) else {
             let reason = match conclusion {
                 Conclusion::Passed if explorer.summary.is_out_of_time => {

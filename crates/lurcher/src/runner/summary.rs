@@ -15,6 +15,8 @@ use crate::statistics::{ClaimVerdict, Claims, Discards, Histogram, Hits, Tally};
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     pub(crate) seed: u64,
+    /// Not if the seed was chosen where nobody can be asked any more.
+    pub(crate) is_seed_known: bool,
     pub(crate) passed: u64,
     /// How many of those belong to a fair sample.
     sampled: u64,
@@ -38,6 +40,7 @@ impl Summary {
     pub(crate) fn new(seed: u64, settings: &Settings, property: &str) -> Self {
         let mut summary = Summary {
             seed,
+            is_seed_known: true,
             wants_statistics: settings.statistics,
             property: property.to_string(),
             ..Summary::of_others(settings, 0)
@@ -60,7 +63,8 @@ impl Summary {
             Color::Always => Look::coloured(),
             Color::Never => Look::plain(),
         };
-        Summary { look, passed, ..Summary::default() }
+        let (seed, is_seed_known) = (settings.seed.unwrap_or_default(), settings.seed.is_some());
+        Summary { seed, is_seed_known, look, passed, ..Summary::default() }
     }
 
     fn complain(&mut self, error: &std::io::Error) {

@@ -36,7 +36,7 @@ use self::recorder::Recorder;
 use self::recursion::Recursion;
 use crate::data::{Data, Sight, View};
 use crate::generators::{Generator, IntoGenerator};
-use crate::property::{Shown, discard, misuse};
+use crate::property::{Shown, discard, misuse, tell};
 
 /// The largest size there is: far beyond what any memory holds, and small enough to
 /// calculate with.
@@ -426,9 +426,32 @@ impl Source {
 
     /// Lets coverage see an argument, if it wants to; for generated code.
     #[doc(hidden)]
+    #[track_caller]
     pub fn view<V: View>(&mut self, seen: &V) {
         if let Some(sight) = &mut self.sight {
-            sight.add(seen);
+            if let Err(problem) = tell(|| sight.add(seen)) {
+                misuse(format!(
+                    "coverage cannot look at an argument: its tree cannot be written: {problem}\n\
+                     mend `write` of its `Data`, or `view` of its `View`"
+                ));
+            }
+        }
+    }
+
+    /// Lets coverage see something in place of an argument; for generated code.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn view_as<V: View>(&mut self, name: &str, view: impl FnOnce() -> V) {
+        if self.sight.is_none() {
+            return;
+        }
+        match tell(view) {
+            Ok(seen) => self.view(&seen),
+            Err(problem) => misuse(format!(
+                "coverage cannot look at `{name}`: the function in `#[seen_as(…)]` panicked: \
+                 {problem}\n\
+                 it is called with every input that is drawn, so it must have a result for each"
+            )),
         }
     }
 

@@ -10,6 +10,7 @@ pub(crate) struct Hits {
 
 #[derive(Clone, Debug)]
 struct Row {
+    value: &'static str,
     expression: &'static str,
     wanted: u64,
     hits: u64,
@@ -18,12 +19,16 @@ struct Row {
 impl Hits {
     pub(crate) fn add(&mut self, hits: &[Hit]) {
         for hit in hits {
-            let known = self.rows.iter_mut().find(|row| row.expression == hit.expression);
+            // The same expression may be claimed of two values.
+            let known = self
+                .rows
+                .iter_mut()
+                .find(|row| (row.value, row.expression) == (hit.value, hit.expression));
             let row = match known {
                 Some(row) => row,
                 None => {
-                    let (expression, wanted) = (hit.expression, hit.wanted);
-                    self.rows.push(Row { expression, wanted, hits: 0 });
+                    let &Hit { value, expression, wanted, .. } = hit;
+                    self.rows.push(Row { value, expression, wanted, hits: 0 });
                     self.rows.last_mut().expect("it was just pushed")
                 }
             };
@@ -43,14 +48,16 @@ impl Hits {
     /// A line per expression.
     pub(crate) fn render(&self) -> String {
         let mut out = String::new();
-        for Row { expression, wanted, hits } in &self.rows {
+        for Row { value, expression, wanted, hits } in &self.rows {
             let verdict = match *hits {
                 0 => "NEVER COVERED",
                 hits if hits < *wanted => "COVERED TOO SELDOM",
                 _ => "covered",
             };
             let cases = if *hits == 1 { "case" } else { "cases" };
-            out += &format!("covers {expression:?}: {hits} {cases}, wanted {wanted}: {verdict}\n");
+            out += &format!(
+                "{value} covers {expression:?}: {hits} {cases}, wanted {wanted}: {verdict}\n"
+            );
         }
         out
     }
@@ -62,7 +69,7 @@ mod tests {
 
     #[test]
     fn an_expression_is_open_until_it_was_matched_as_often_as_wanted() {
-        let hit = |expression, wanted, is_hit| Hit { expression, wanted, is_hit };
+        let hit = |expression, wanted, is_hit| Hit { value: "list", expression, wanted, is_hit };
         let mut hits = Hits::default();
         assert!(hits.is_empty() && !hits.is_open());
         hits.add(&[hit("nil", 1, true), hit("cons(_, nil)", 2, false)]);
@@ -70,10 +77,18 @@ mod tests {
         hits.add(&[hit("cons(_, nil)", 2, true)]);
         assert_eq!(
             hits.render(),
-            "covers \"nil\": 1 case, wanted 1: covered\n\
-             covers \"cons(_, nil)\": 1 case, wanted 2: COVERED TOO SELDOM\n"
+            "list covers \"nil\": 1 case, wanted 1: covered\n\
+             list covers \"cons(_, nil)\": 1 case, wanted 2: COVERED TOO SELDOM\n"
         );
         hits.add(&[hit("cons(_, nil)", 2, true)]);
         assert!(!hits.is_open());
+    }
+
+    #[test]
+    fn one_expression_of_two_values_is_two_claims() {
+        let hit = |value, is_hit| Hit { value, expression: "nil", wanted: 1, is_hit };
+        let mut hits = Hits::default();
+        hits.add(&[hit("left", true), hit("right", false)]);
+        assert!(hits.is_open());
     }
 }

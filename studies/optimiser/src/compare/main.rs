@@ -15,9 +15,9 @@ mod ratio;
 use std::path::Path;
 use std::process::ExitCode;
 
-use lurcher::thinning::{ChooserOptions, Preference};
+use lurcher::thinning::{ChooserOptions, FILL, Preference};
 use lurcher_study_optimiser::{
-    Adapted, BatchError, Bug, FILL, Program, Run, adapt, calibrate, program_under_test,
+    Adapted, BatchError, Bug, Plan, Program, Run, adapt, calibrate, conclude, program_under_test,
     random_batches, thinned_batches, until_failure,
 };
 use ratio::{Measured, Runs, mean, mean_ratio, ratio, ratio_of_sums};
@@ -26,45 +26,25 @@ use ratio::{Measured, Runs, mean, mean_ratio, ratio, ratio_of_sums};
 const SLOW: [Bug; 2] = [Bug::ElementsToo, Bug::HeadOfMap];
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("{message}");
-            ExitCode::from(2)
-        }
-    }
+    conclude(run())
 }
 
-struct Plan {
-    runs: u64,
-    most: u64,
-    batch: Option<usize>,
-    bugs: Vec<Bug>,
-}
-
-impl Plan {
-    fn new(arguments: impl IntoIterator<Item = String>) -> Result<Self, String> {
-        let mut plan = Plan { runs: 100, most: 200_000, batch: None, bugs: Vec::new() };
-        let mut is_all = false;
-        let mut arguments = arguments.into_iter();
-        while let Some(argument) = arguments.next() {
-            let mut number = || -> Result<u64, String> {
-                let text = arguments.next().and_then(|text| text.parse().ok()).filter(|n| *n > 0);
-                text.ok_or_else(|| format!("{argument} needs a number above 0"))
-            };
-            match argument.as_str() {
-                "--runs" => plan.runs = number()?,
-                "--most" => plan.most = number()?,
-                "--batch" => plan.batch = Some(number()? as usize),
-                "--all" => is_all = true,
-                name => plan.bugs.push(name.parse()?),
-            }
+/// What is to be measured, and with batches of which size.
+fn plan(arguments: impl IntoIterator<Item = String>) -> Result<(Plan, Option<usize>), String> {
+    let (mut batch, mut is_all) = (None, false);
+    let usual = Plan { runs: 100, most: 200_000, bugs: Vec::new() };
+    let mut plan = usual.read(arguments, |option, number| {
+        match option {
+            "--batch" => batch = Some(number()? as usize),
+            "--all" => is_all = true,
+            _ => return Ok(false),
         }
-        if plan.bugs.is_empty() {
-            plan.bugs = Bug::ALL.into_iter().filter(|bug| is_all || !SLOW.contains(bug)).collect();
-        }
-        Ok(plan)
+        Ok(true)
+    })?;
+    if plan.bugs.is_empty() {
+        plan.bugs = Bug::ALL.into_iter().filter(|bug| is_all || !SLOW.contains(bug)).collect();
     }
+    Ok((plan, batch))
 }
 
 /// What a table shows of a run.
@@ -111,10 +91,10 @@ fn contenders(adapted: &Adapted) -> Vec<Contender> {
 }
 
 fn run() -> Result<(), String> {
-    let plan = Plan::new(std::env::args().skip(1))?;
+    let (plan, batch) = plan(std::env::args().skip(1))?;
     let executable = program_under_test()?;
     let told = |error: BatchError| error.to_string();
-    let batch = match plan.batch {
+    let batch = match batch {
         Some(batch) => batch,
         None => calibrate(&executable, 2000).map_err(told)?.batch,
     };
@@ -215,7 +195,7 @@ mod tests {
     use super::*;
 
     fn plan(text: &str) -> Result<Plan, String> {
-        Plan::new(text.split_whitespace().map(str::to_string))
+        super::plan(text.split_whitespace().map(str::to_string)).map(|(plan, _)| plan)
     }
 
     #[test]

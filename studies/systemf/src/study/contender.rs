@@ -1,10 +1,7 @@
 //! The ways to come by tests that are compared.
 
-use lurcher::thinning::{ChooserOptions, Preference, Worth};
+use lurcher::thinning::{ChooserOptions, FILL, Preference, Worth};
 use lurcher_study_systemf::Terms;
-
-/// Candidates that Lurcher's chooser draws before the first test, as a multiple of the fan-out.
-pub(crate) const FILL: usize = 8;
 
 /// One way to come by tests.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use lurcher_trees::{Description, DescriptionStyle, Descriptions, Grammar, Reading};
 
-use super::super::Guided;
+use super::super::{Glance, Look};
 use super::plan::Planner;
 use crate::data::Sight;
 use crate::source::{Guide, Random, Tape};
@@ -105,11 +105,11 @@ impl Missing {
         None
     }
 
-    /// An input that covers what no case before did, as its tape and the letters of its tree.
-    /// None if there is nothing left to cover, or no way to.
+    /// An input that covers what no case before did, as its tape and the letters of its tree;
+    /// or one that cannot be drawn because a generator fails, which has no letters. None if there is nothing left to cover, or no way to.
     pub(super) fn next(
         &mut self,
-        guided: &mut Guided<'_>,
+        look: &mut Look<'_>,
         (seed, size): (u64, usize),
     ) -> Option<(Tape, Vec<u32>)> {
         let mut random = Random::new(seed);
@@ -118,10 +118,11 @@ impl Missing {
             let Some(guide) = self.plan(&target.description, &mut random) else { continue };
             let mut letters = Vec::new();
             let grammar = self.planner.grammar();
-            let tape = guided(guide, random.next(), size, &mut |sight| {
-                if !grammar.spell(sight.trees.so_far(), &mut letters) {
-                    letters.clear();
-                }
+            let mut is_failing = false;
+            let tape = look(Glance::Guided(guide, random.next(), size), &mut |sight| match sight {
+                Some(sight) if grammar.spell(sight.trees.so_far(), &mut letters) => {}
+                Some(_) => letters.clear(),
+                None => is_failing = true,
             });
             let gained = !letters.is_empty() && self.cover(&letters);
             if self.numbers.contains(&target.number) {
@@ -133,7 +134,7 @@ impl Missing {
             } else {
                 self.n_in_vain = 0;
             }
-            if gained {
+            if gained || is_failing {
                 return tape.map(|tape| (tape, letters));
             }
         }

@@ -19,7 +19,8 @@ mod tests;
 use std::collections::VecDeque;
 
 use self::missing::Missing;
-use super::{Brief, Engine, Guided, Proposal, RandomCases, RandomRun, Thinned};
+use super::{Brief, Engine, Glance, Proposal, RandomCases, RandomRun, Thinned};
+use crate::data::Sight;
 use crate::property::CaseResult;
 use crate::source::{Beyond, mix};
 
@@ -31,7 +32,6 @@ const MOST_STEERED: u64 = 256;
 /// Proposes the cases of another engine, and among them steered ones.
 pub(crate) struct Steered<'r> {
     inner: Thinned<'r>,
-    guided: Box<Guided<'r>>,
     /// The seeds of steered cases.
     random: RandomCases,
     size: usize,
@@ -73,10 +73,8 @@ impl<'r> Steered<'r> {
         let Brief { seed, max_size, cases, steer, .. } = brief;
         let share = (u128::from(cases) * u128::from(steer) / 100) as u64;
         let n_left = if steer >= 100 { u64::MAX } else { share.min(MOST_STEERED) };
-        let (inner, guided) = Thinned::with_guided(brief);
         Steered {
-            inner,
-            guided,
+            inner: Thinned::new(brief),
             random: RandomCases::new(mix(seed ^ SALT), max_size, share),
             size: max_size,
             start: (cases.saturating_sub(n_left) / 2).min(LOOKED),
@@ -97,11 +95,12 @@ impl<'r> Steered<'r> {
         let mut letters = Vec::new();
         if self.before.is_empty() {
             // Any input shows what the arguments are.
-            self.inner.look(0, 0, &mut |sight| missing = Missing::of(sight).map(Box::new));
+            let see = &mut |sight: &Sight| missing = Missing::of(sight).map(Box::new);
+            self.inner.look(Glance::Random(0, 0), see);
         }
         for (seed, size) in std::mem::take(&mut self.before) {
             let mut is_hopeless = false;
-            self.inner.look(seed, size, &mut |sight| {
+            self.inner.look(Glance::Random(seed, size), &mut |sight| {
                 if missing.is_none() {
                     missing = Missing::of(sight).map(Box::new);
                 }
@@ -138,8 +137,9 @@ impl<'r> Steered<'r> {
         let made = match self.n_left {
             0 => None,
             _ => self.random.propose().and_then(|case| {
-                let (tape, letters) = missing.next(&mut *self.guided, (case.seed, self.size))?;
-                self.inner.count(&letters);
+                let look = self.inner.looking();
+                let (tape, letters) = missing.next(look, (case.seed, self.size))?;
+                self.inner.count(missing.grammar(), &letters);
                 // A property may ask for more than its arguments: functions do.
                 Some(Proposal { tape: Some((tape, Beyond::Random)), size: self.size, ..case })
             }),
@@ -206,13 +206,17 @@ impl Engine for Steered<'_> {
         }
     }
 
+    fn remarks(&self) -> Vec<String> {
+        self.inner.remarks()
+    }
+
     fn statistics(&mut self) -> String {
         let mut text = String::new();
         if let (Some(done), 1..) = (self.done, self.n_steered) {
             let Done { n_possible, n_missing_before, n_missing } = done;
             text += &format!(
                 "{} steered cases, for {n_missing_before} of {n_possible} pairs of constructors \
-                 that the cases before them did not have; {n_missing} were missed again\n",
+                 that the cases before them did not have; {n_missing} are still missing\n",
                 self.n_steered
             );
         }

@@ -3,17 +3,18 @@
 use std::time::Duration;
 
 use super::*;
-use crate::source::Source;
+use crate::engine::See;
 
 /// A suite over inputs that are a number below `bound` each.
 fn numbers(plan: SuitePlan, bound: usize) -> Suite<'static> {
-    let examine = move |proposal: &Proposal, _: &mut dyn FnMut(&Sight)| {
-        let mut source: Source = proposal.recorded();
+    let look = move |glance: Glance<'_>, _: &mut See<'_>| {
+        let Glance::Recorded(proposal) = glance else { return None };
+        let mut source = proposal.recorded();
         source.below(bound);
         Some(source.take_recording().tape())
     };
     let brief = Brief::blind((0, 100, 10), |_| Default::default());
-    Suite::new(plan, brief, Box::new(examine))
+    Suite::new(plan, Brief { look: Box::new(look), ..brief })
 }
 
 fn ended(ending: Ending, fits: bool) -> CaseResult {

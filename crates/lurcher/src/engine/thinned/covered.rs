@@ -2,7 +2,7 @@
 
 use lurcher_trees::{Grammar, Reading};
 
-use super::super::Look;
+use super::super::{Glance, Look};
 use crate::coverage::Coverage;
 use crate::data::Sight;
 use crate::engine::{Engine, RandomCases};
@@ -25,7 +25,7 @@ pub(in crate::engine) struct Covered {
 impl Covered {
     /// Counts one case.
     pub(super) fn add(&mut self, look: &mut Look<'_>, seed: u64, size: usize) {
-        look(seed, size, &mut |sight| {
+        look(Glance::Random(seed, size), &mut |sight| {
             if let Some(sight) = sight {
                 self.see(sight);
             }
@@ -49,8 +49,11 @@ impl Covered {
         }
     }
 
-    /// Counts one case, given as the letters of its tree.
-    pub(super) fn add_letters(&mut self, letters: &[u32]) {
+    /// Counts one case, given as the letters of its tree and the grammar of all arguments.
+    pub(super) fn add_letters(&mut self, grammar: &Grammar, letters: &[u32]) {
+        if self.coverage.is_none() {
+            self.coverage = Coverage::of_grammar(grammar, STRENGTH);
+        }
         if let Some(coverage) = &mut self.coverage {
             coverage.add_letters(letters);
         }

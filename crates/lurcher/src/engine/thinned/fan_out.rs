@@ -1,14 +1,8 @@
 //! How many candidates are drawn for one test.
 //!
 //! More candidates make better tests, and cost time. What pays depends on what a test
-//! costs beside a candidate, so both are measured as the run goes on.
-//!
-//! With `f` candidates of cost `g` and a property of cost `p`, the study of System F needs
-//! about 1/ratio(f) of the tests, where ratio(f) = f/(1 + f/15) fits what was measured for f
-//! from 2 to 30. The time to a failure, (f g + p)/ratio(f), is least at f = √(15 p/g).
-//! Whatever that says, a test and its candidates never take more than twice the time of a
-//! plain random test. So where a property costs less than its input there is no thinning:
-//! throwing inputs away can't win there.
+//! costs beside a candidate, so both are measured as the run goes on; what follows from them
+//! is in [`crate::thinning`].
 //!
 //! Chosen tests are larger than plain ones. Where that makes them too costly, the score of
 //! a candidate is divided by a power of its size, the higher the longer they take: in the
@@ -17,14 +11,10 @@
 
 use std::time::Duration;
 
-/// The candidates beyond which twice as many are only a little better; see above.
-const HALF_WAY: f64 = 15.0;
-/// No more than this, however costly the property.
-const MOST: f64 = 128.0;
+use crate::thinning::Costs;
+
 /// While tests that are too costly are being made smaller, there are so many candidates.
 const LEAST: f64 = 4.0;
-/// How much longer than plain random testing a run may take.
-const MOST_SLOWDOWN: f64 = 2.0;
 /// Tests that take longer than so many plain ones are to become smaller, and may become
 /// larger again if they take less than the second of the two.
 const TOO_COSTLY: f64 = 1.75;
@@ -119,18 +109,10 @@ impl FanOut {
     /// Candidates per test; 1 is plain random testing.
     pub(super) fn best(&self) -> usize {
         let (candidate, plain) = (self.candidate.value(), self.plain.value());
-        if candidate <= 0.0 {
-            return 1;
-        }
-        let property = (plain - candidate).max(0.0);
-        let wanted = (HALF_WAY * property / candidate).sqrt();
-        // Chosen tests are larger than plain ones and may take longer.
-        let chosen = self.chosen().max(plain);
-        let allowed = (MOST_SLOWDOWN * plain - chosen) / candidate;
+        let costs = Costs { candidate, plain, chosen: self.chosen() };
         // While tests are still becoming smaller, there are few candidates rather than none.
-        let least = if self.power < MOST_POWER && property > candidate { LEAST } else { 0.0 };
-        let best = wanted.round().min(allowed.floor().max(least)).min(MOST);
-        if best < 2.0 { 1 } else { best as usize }
+        let is_costly = costs.property() > candidate;
+        costs.best(if self.power < MOST_POWER && is_costly { LEAST } else { 0.0 })
     }
 
     /// The power of the size by which scores are to be divided.

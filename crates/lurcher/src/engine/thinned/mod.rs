@@ -20,9 +20,10 @@ use lurcher_trees::{Grammar, Reading};
 
 pub(super) use self::covered::Covered;
 use self::fan_out::FanOut;
-use super::{Brief, Engine, Guided, Look, Proposal, RandomCases, RandomRun};
+use super::{Brief, Engine, Glance, Look, Proposal, RandomCases, RandomRun};
 use crate::data::Sight;
 use crate::property::CaseResult;
+use crate::source::Tape;
 use crate::thinning::{Chooser, ChooserOptions, FILL, Preference};
 
 /// Before the first decision so many cases are run as they come, and measured.
@@ -34,13 +35,20 @@ const MOST_WAIT: u64 = 4_096;
 /// Among chosen tests one in so many is run as it comes, to know what it costs.
 const ONE_IN: u64 = 16;
 
+/// Why a fan-out that is given has no effect.
+const UNSEEN: &str = "coverage can see no argument; `#[seen_as(…)]` says what to see instead";
+const CLAIMS: &str = "the claims of `cover!` are about cases as they come";
+
 /// Proposes random cases, or the best of several.
 pub(crate) struct Thinned<'r> {
     random: RandomCases,
     look: Box<Look<'r>>,
+    is_time_up: Box<dyn Fn() -> bool + Send + 'r>,
     /// None until something is to be weighed, and if coverage has nothing to look at.
     judge: Option<Judge>,
     can_judge: bool,
+    /// Why cases are run as they come although a fan-out is given.
+    reason: Option<&'static str>,
     fixed: Option<usize>,
     fan_out: FanOut,
     now: usize,
@@ -81,16 +89,13 @@ struct Judge {
 
 impl<'r> Thinned<'r> {
     pub(crate) fn new(brief: Brief<'r>) -> Self {
-        Self::with_guided(brief).0
-    }
-
-    /// An engine, and what it has no use for itself.
-    pub(super) fn with_guided(brief: Brief<'r>) -> (Self, Box<Guided<'r>>) {
-        let engine = Thinned {
+        Thinned {
             random: RandomCases::new(brief.seed, brief.max_size, brief.cases),
             look: brief.look,
+            is_time_up: brief.is_time_up,
             judge: None,
             can_judge: true,
+            reason: None,
             fixed: brief.fan_out,
             fan_out: FanOut::default(),
             now: brief.fan_out.unwrap_or(1),
@@ -103,39 +108,49 @@ impl<'r> Thinned<'r> {
             covered: brief.wants_statistics.then(Covered::default),
             n_tests: 0,
             n_candidates: 0,
-        };
-        (engine, brief.guided)
+        }
     }
 
-    /// What coverage sees of a random case.
-    pub(super) fn look(&mut self, seed: u64, size: usize, see: &mut dyn FnMut(&Sight)) {
-        (self.look)(seed, size, &mut |sight| {
+    /// Shows what coverage sees of an input, if anything; its answers, if they are asked for.
+    pub(super) fn look(&mut self, glance: Glance<'_>, see: &mut dyn FnMut(&Sight)) -> Option<Tape> {
+        (self.look)(glance, &mut |sight| {
             if let Some(sight) = sight {
                 see(sight);
             }
-        });
+        })
     }
 
-    /// Counts a case of another engine, given as the letters of its tree.
-    pub(super) fn count(&mut self, letters: &[u32]) {
-        if let Some(covered) = &mut self.covered {
-            covered.add_letters(letters);
+    /// For whoever has to know of generators that fail.
+    pub(super) fn looking(&mut self) -> &mut Look<'r> {
+        &mut *self.look
+    }
+
+    /// Counts a case of another engine, given as the letters of its tree; it has none if it
+    /// cannot be drawn.
+    pub(super) fn count(&mut self, grammar: &Grammar, letters: &[u32]) {
+        if let (Some(covered), false) = (&mut self.covered, letters.is_empty()) {
+            covered.add_letters(grammar, letters);
         }
     }
 
     /// Draws candidates and lets the chooser weigh them.
     fn draw(&mut self, n: usize) {
-        let started = Instant::now();
+        let (started, before) = (Instant::now(), self.n_candidates);
         for _ in 0..n {
+            // What is known by then is chosen from.
+            if (self.is_time_up)() {
+                break;
+            }
             let Some(Proposal { seed, size, .. }) = self.random.propose() else { break };
             self.n_candidates += 1;
-            let (judge, failing) = (&mut self.judge, &mut self.failing);
-            (self.look)(seed, size, &mut |sight| {
+            let (judge, failing, reason) = (&mut self.judge, &mut self.failing, &mut self.reason);
+            (self.look)(Glance::Random(seed, size), &mut |sight| {
                 let Some(sight) = sight else {
                     *failing = Some((seed, size));
                     return;
                 };
                 if sight.shapes.is_empty() {
+                    *reason = Some(UNSEEN);
                     return;
                 }
                 let judge = judge.get_or_insert_with(|| {
@@ -149,7 +164,7 @@ impl<'r> Thinned<'r> {
                 }
             });
         }
-        self.fan_out.drew(n, started.elapsed());
+        self.fan_out.drew((self.n_candidates - before) as usize, started.elapsed());
     }
 
     /// The best of the candidates that wait and of as many new ones as pay.
@@ -206,7 +221,7 @@ impl<'r> Thinned<'r> {
         let (seed, size) = (proposal.seed, proposal.size);
         let started = Instant::now();
         let mut is_seen = true;
-        (self.look)(seed, size, &mut |sight| {
+        (self.look)(Glance::Random(seed, size), &mut |sight| {
             is_seen = sight.is_none_or(|sight| !sight.shapes.is_empty());
         });
         self.can_judge &= is_seen;
@@ -264,8 +279,8 @@ impl Engine for Thinned<'_> {
 
     fn learn(&mut self, _proposal: &Proposal, result: &CaseResult) {
         if result.notes.as_ref().is_some_and(|notes| !notes.covers.is_empty()) {
-            // Claims about rates are about cases as they come.
             self.can_judge = false;
+            self.reason = Some(CLAIMS);
         }
         if let Some(proposed) = self.proposed.pop_front() {
             // Of a batch all cases are proposed before the first is judged.
@@ -279,12 +294,18 @@ impl Engine for Thinned<'_> {
         }
     }
 
+    fn remarks(&self) -> Vec<String> {
+        let reason = self.reason.filter(|_| self.fixed.is_some_and(|fan_out| fan_out > 1));
+        reason.map(|reason| format!("`fan_out` has no effect: {reason}")).into_iter().collect()
+    }
+
     fn statistics(&mut self) -> String {
         let mut text = String::new();
-        if self.n_candidates > 0 {
-            let (tests, candidates, now) = (self.n_tests, self.n_candidates, self.now);
+        if self.n_chosen > 0 {
+            let Thinned { n_chosen, n_tests, n_candidates, now, .. } = self;
             text += &format!(
-                "{tests} tests, chosen from {candidates} candidates (fan-out {now} at the end)\n"
+                "{n_chosen} of {n_tests} tests chosen, from {n_candidates} candidates (fan-out \
+                 {now} at the end)\n"
             );
         }
         if let Some(covered) = &self.covered {

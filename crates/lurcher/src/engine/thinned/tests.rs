@@ -4,14 +4,20 @@ use std::time::Duration;
 
 use super::*;
 use crate::data::Sight;
+use crate::engine::See;
 use crate::property::{CaseNotes, CoverClaim, Ending};
 use crate::source::{Recording, Source};
 
 /// An engine over lists of Booleans, whose looks take no time worth measuring.
 fn engine(
     fan_out: Option<usize>,
-    look: impl FnMut(u64, usize, &mut dyn FnMut(Option<&Sight>)) + Send + 'static,
+    mut look: impl FnMut(u64, usize, &mut See<'_>) + Send + 'static,
 ) -> Thinned<'static> {
+    let look = move |glance: Glance<'_>, see: &mut See<'_>| {
+        let Glance::Random(seed, size) = glance else { panic!("candidates are random cases") };
+        look(seed, size, see);
+        None
+    };
     let brief = Brief {
         fan_out,
         look: Box::new(look),
@@ -20,7 +26,7 @@ fn engine(
     Thinned::new(brief)
 }
 
-fn see_lists(seed: u64, size: usize, see: &mut dyn FnMut(Option<&Sight>)) {
+fn see_lists(seed: u64, size: usize, see: &mut See<'_>) {
     let mut sight = Sight::default();
     let list: Vec<bool> = Source::random(seed, size).any();
     sight.add(&list);
@@ -47,7 +53,7 @@ fn random(n: usize) -> Vec<(u64, usize)> {
 
 #[test]
 fn a_fan_out_of_one_is_plain_random_testing() {
-    let mut engine = engine(Some(1), |_, _, _: &mut dyn FnMut(Option<&Sight>)| panic!("looked"));
+    let mut engine = engine(Some(1), |_, _, _: &mut See<'_>| panic!("looked"));
     assert_eq!(cases(&mut engine, 50, Duration::ZERO), random(50));
     assert!(engine.is_sample());
     let mut run = engine.run_ahead(10).expect("nothing is weighed");
@@ -106,16 +112,17 @@ fn claims_about_rates_end_thinning() {
     engine.learn(&proposal, &result);
     engine.propose().unwrap();
     assert!(engine.is_sample());
+    assert_eq!(engine.remarks(), [format!("`fan_out` has no effect: {CLAIMS}")]);
 }
 
 #[test]
 fn what_cannot_be_seen_is_not_thinned() {
-    let mut unseen = engine(Some(4), |_, _, see: &mut dyn FnMut(Option<&Sight>)| {
+    let mut unseen = engine(Some(4), |_, _, see: &mut See<'_>| {
         see(Some(&Sight::default()));
     });
     unseen.propose().unwrap();
     assert!(unseen.is_sample());
-    let mut given_up = engine(Some(4), |_, _, _: &mut dyn FnMut(Option<&Sight>)| {});
+    let mut given_up = engine(Some(4), |_, _, _: &mut See<'_>| {});
     given_up.propose().unwrap();
     assert!(given_up.is_sample());
 }
@@ -126,9 +133,30 @@ fn a_candidate_whose_generator_fails_is_run_at_once() {
     let mut engine =
         engine(
             Some(4),
-            move |seed, size, see: &mut dyn FnMut(Option<&Sight>)| {
+            move |seed, size, see: &mut See<'_>| {
                 if seed == bad { see(None) } else { see_lists(seed, size, see) }
             },
         );
     assert_eq!(engine.propose().map(|proposal| proposal.seed), Some(bad));
+}
+
+#[test]
+fn when_the_time_is_up_no_more_candidates_are_drawn() {
+    let calls = std::sync::atomic::AtomicU32::new(0);
+    let is_time_up = move || calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 10;
+    let mut engine = engine(Some(1_000), see_lists);
+    engine.is_time_up = Box::new(is_time_up);
+    assert!(engine.propose().is_some() && !engine.is_sample());
+    assert_eq!(engine.n_candidates, 10);
+}
+
+#[test]
+fn a_fan_out_without_effect_is_remarked_on() {
+    let mut unseen = engine(Some(4), |_, _, see: &mut See<'_>| see(Some(&Sight::default())));
+    unseen.propose().unwrap();
+    assert_eq!(unseen.remarks(), [format!("`fan_out` has no effect: {UNSEEN}")]);
+    // Nobody asked for one here.
+    let mut unseen = engine(None, |_, _, see: &mut See<'_>| see(Some(&Sight::default())));
+    unseen.propose().unwrap();
+    assert!(unseen.remarks().is_empty());
 }

@@ -130,3 +130,28 @@ fn a_report_is_not_lost_to_a_harness_that_captures_it() {
     assert_eq!(ended.code, Some(101), "{ended:#?}");
     assert!(ended.stderr.contains("hangs in case"), "{ended:#?}");
 }
+
+#[test]
+fn an_input_that_hangs_while_it_is_drawn_as_planned_is_not_taken_for_another() {
+    let unseeded = victim("waiting::steered_draw_hangs").without("LURCHER_SEED").run();
+    assert_snapshot!(unseeded.failure(), @"
+    property `steered_draw_hangs` hangs in case …
+      (no input to show)
+
+    no verdict after 300ms: the property hangs, or needs a larger `case_time`
+    (that happens in a generator, while an input is drawn as planned for the setting `steer`, so the input is not known; mend the generator, or set `steer = 0`)
+
+    replay: no, neither the input nor the seed is known; with LURCHER_SEED=0 every run is the same
+    saved:  no, it would hang again before anything else is tried
+    ");
+    assert_snapshot!(victim("waiting::steered_draw_hangs_alone").run().failure(), @"
+    property `steered_draw_hangs_alone` failed after … cases (isolated)
+      (no input to show)
+
+    no verdict after 500ms: the property hangs, or needs a larger `case_time`
+    (that happens in a generator, while an input is drawn as planned for the setting `steer`, so the input is not known; mend the generator, or set `steer = 0`)
+
+    replay: LURCHER_SEED=3 cargo test -p lurcher victims::waiting::steered_draw_hangs_alone -- --exact
+    saved:  no, it would end the process of every later run
+    ");
+}

@@ -147,3 +147,51 @@ fn expression_is_wrong(list: Vec<bool>) {
 fn expression_matches_nothing(list: Vec<bool>) {
     covers!(list, "cons(nil, _)");
 }
+
+#[property(seed = 3, cases = 10)]
+#[ignore = "a victim"]
+fn one_expression_of_two_values(
+    left: Vec<bool>,
+    #[with(generators::vec(any::<bool>()).min_size(1))] right: Vec<bool>,
+) {
+    covers!(left, "nil");
+    covers!(right, "nil");
+}
+
+#[property]
+#[ignore = "a victim"]
+fn expression_claims_nothing(list: Vec<bool>) {
+    covers!(list, "nil" => 0);
+}
+
+#[property(seed = 3, steer = 100, cases = 100)]
+#[ignore = "a victim"]
+fn steered_generator_panics(
+    #[with(any::<Vec<bool>>().map(|list| if list.len() > 1 { panic!("too long") } else { list }))]
+    list: Vec<bool>,
+) {
+    let _ = list;
+}
+
+/// Has no result for the empty list.
+fn first(list: &[bool]) -> bool {
+    list[0]
+}
+
+#[property(seed = 3, fan_out = 5)]
+#[ignore = "a victim"]
+fn view_panics(#[seen_as(first)] list: Vec<bool>) {
+    let _ = list;
+}
+
+#[property(seed = 3, fan_out = 1)]
+#[ignore = "a victim"]
+fn view_is_not_needed(#[seen_as(first)] list: Vec<bool>) {
+    assert!(list.len() < 3);
+}
+
+#[property(seed = 3, steer = 100, cases = 3, statistics)]
+#[ignore = "a victim"]
+fn all_steered(exp: Exp) {
+    let _ = exp;
+}

@@ -88,3 +88,25 @@ async fn async_blocks(#[with(generators::pick([1, 5000]))] n: u32) {
         wait();
     }
 }
+
+/// Does not end for the first inputs that are steered.
+fn ends_when_empty() -> impl Generator<Value = Vec<bool>> {
+    any::<Vec<bool>>().map(|list| {
+        if !list.is_empty() {
+            wait();
+        }
+        list
+    })
+}
+
+#[property(case_time = "300ms", steer = 100)]
+#[ignore = "a victim"]
+fn steered_draw_hangs(#[with(ends_when_empty())] list: Vec<bool>) {
+    let _ = list;
+}
+
+#[property(case_time = "500ms", steer = 100, isolate, seed = 3)]
+#[ignore = "a victim"]
+fn steered_draw_hangs_alone(#[with(ends_when_empty())] list: Vec<bool>) {
+    let _ = list;
+}
