@@ -42,4 +42,4 @@ pub use shape::{
 pub use space::{
     Alternative, Census, Listing, Natural, Pick, SortId, Space, SpaceError, Speller, Values,
 };
-pub use tree::{Builder, Cursor, Mismatch, Node, Tree};
+pub use tree::{Builder, Cursor, Expected, Mismatch, Node, Tree};

@@ -245,8 +245,10 @@ enum Read<'t> {
     Search(Reader<'t>),
 }
 
-/// Where the shape of what is to be read is found; values under search need not be asked.
-type Expected = fn() -> ShapeId;
+/// Where the shape of what is to be read is found; values under search are not asked for it.
+pub trait Expected: Fn() -> ShapeId + Copy {}
+
+impl<F: Fn() -> ShapeId + Copy> Expected for F {}
 
 impl<'t> Cursor<'t> {
     /// Starts at the root.
@@ -269,7 +271,7 @@ impl<'t> Cursor<'t> {
 
     /// Consumes a constructor node of the given shape and says which it is.
     #[inline]
-    pub fn constructor(&mut self, expected: Expected) -> Result<usize, Mismatch> {
+    pub fn constructor(&mut self, expected: impl Expected) -> Result<usize, Mismatch> {
         let next = match &mut self.0 {
             Read::Search(reader) => reader.constructor().map(|constructor| constructor as usize),
             Read::Tree { tree, position } => match tree.nodes.get(*position) {
@@ -285,7 +287,7 @@ impl<'t> Cursor<'t> {
 
     /// Consumes the node of a pointer.
     #[inline]
-    pub fn pointer(&mut self, expected: Expected) -> Result<(), Mismatch> {
+    pub fn pointer(&mut self, expected: impl Expected) -> Result<(), Mismatch> {
         match self.0 {
             Read::Search(_) => Ok(()),
             Read::Tree { .. } => self.constructor(expected).map(|_| ()),
@@ -294,7 +296,7 @@ impl<'t> Cursor<'t> {
 
     /// Consumes a number or character of the given shape.
     #[inline]
-    pub fn leaf(&mut self, expected: Expected) -> Result<u128, Mismatch> {
+    pub fn leaf(&mut self, expected: impl Expected) -> Result<u128, Mismatch> {
         let next = match &mut self.0 {
             Read::Search(reader) => reader.leaf(),
             Read::Tree { tree, position } => match tree.nodes.get(*position) {
@@ -311,7 +313,7 @@ impl<'t> Cursor<'t> {
     /// Consumes a list of the given shape.
     pub fn list<T>(
         &mut self,
-        expected: Expected,
+        expected: impl Expected,
         mut read: impl FnMut(&mut Self) -> Result<T, Mismatch>,
     ) -> Result<Vec<T>, Mismatch> {
         let mut items = Vec::new();
@@ -356,7 +358,7 @@ impl<'t> Cursor<'t> {
     }
 
     #[cold]
-    fn mismatch(&self, expected: Expected) -> Mismatch {
+    fn mismatch(&self, expected: impl Expected) -> Mismatch {
         Mismatch::new(self, shape(expected()).name)
     }
 }

@@ -19,6 +19,7 @@
 //! A number is a hole with an interval. Comparing it splits the interval instead of
 //! choosing one number, see [`narrow.rs`](self).
 
+mod gathered;
 mod narrow;
 mod reading;
 mod sweep;
@@ -142,6 +143,8 @@ impl Room {
 #[derive(Debug)]
 pub struct Search {
     space: Arc<Space>,
+    /// Whether there are types that do not tell all sequences of elements apart.
+    has_gathered: bool,
     state: RefCell<State>,
     /// Lent to whoever reads a value.
     scratch: RefCell<Vec<(NodeId, NodeId)>>,
@@ -150,7 +153,9 @@ pub struct Search {
 impl Search {
     /// A search that has not begun.
     pub fn new(space: Arc<Space>) -> Self {
-        Search { space, state: RefCell::default(), scratch: RefCell::default() }
+        let has_gathered = gathered::has_gathered(&space);
+        let (state, scratch) = (RefCell::default(), RefCell::default());
+        Search { space, has_gathered, state, scratch }
     }
 
     /// The space that is searched.
@@ -255,6 +260,13 @@ impl Search {
             Values::Numbers(_) => drop(self.number(hole as NodeId)),
         }
         true
+    }
+
+    /// Fills all holes; false if the value turns out to be dead, or to be the same value as
+    /// another.
+    pub fn fill(&self) -> bool {
+        while !self.is_dead() && self.fill_one() {}
+        !self.is_dead() && (!self.has_gathered || self.is_in_order())
     }
 
     /// Takes the last choice back and makes the next one; false if there are no more.

@@ -1,6 +1,8 @@
 //! Reading a value under search from left to right, in pre-order.
 
 use super::{NodeId, Search};
+use crate::space::Values;
+use crate::tree::{Builder, Tree};
 
 /// Reads a value in pre-order, choosing what is still a hole; [`Cursor`](crate::Cursor)
 /// reads through it.
@@ -49,5 +51,41 @@ impl<'s> Reader<'s> {
 impl Drop for Reader<'_> {
     fn drop(&mut self) {
         *self.search.scratch.borrow_mut() = std::mem::take(&mut self.open);
+    }
+}
+
+impl Search {
+    /// The value as trees, one for each type that the space is of, without pointers. What is
+    /// still a hole is chosen.
+    pub fn trees(&self) -> Vec<Tree> {
+        let (_, first) = self.force(self.root());
+        let n = self.state.borrow().nodes[self.root() as usize].n_fields;
+        (first..first + n).map(|node| self.tree(node)).collect()
+    }
+
+    fn tree(&self, node: NodeId) -> Tree {
+        let mut builder = Builder::new();
+        // Nodes to write, and nodes to close: those written first are last.
+        let mut open = vec![Ok(node)];
+        while let Some(next) = open.pop() {
+            let node = match next {
+                Ok(node) => node,
+                Err(begun) => {
+                    builder.end(begun);
+                    continue;
+                }
+            };
+            let sort = self.space.sort(self.sort(node));
+            let Some(shape) = sort.shape else { continue };
+            if let Values::Numbers(numbers) = &sort.values {
+                builder.leaf(shape, numbers.bits(self.number(node)));
+                continue;
+            }
+            let (constructor, fields) = self.force(node);
+            let n_fields = self.state.borrow().nodes[node as usize].n_fields;
+            open.push(Err(builder.begin(shape, constructor as usize)));
+            open.extend((fields..fields + n_fields).rev().map(Ok));
+        }
+        builder.finish()
     }
 }

@@ -87,11 +87,8 @@ impl Sweep {
                 let held = holds(search) && !search.is_dead();
                 self.holds_from = held.then(|| search.n_choices());
             }
-            if self.holds_from.is_some() {
-                while !search.is_dead() && search.fill_one() {}
-                if !search.is_dead() {
-                    return Next::Value;
-                }
+            if self.holds_from.is_some() && search.fill() {
+                return Next::Value;
             }
         }
     }

@@ -304,9 +304,8 @@ fn random_values_hold_and_have_their_size_and_differ() {
         while !is_fine(&search, root(&search), false) || search.is_dead() {
             assert!(search.advance());
         }
-        while !search.is_dead() && search.fill_one() {}
         let mut text = String::new();
-        if !search.is_dead() {
+        if search.fill() {
             assert_eq!(written(&search, root(&search), &mut text), 9);
             found.insert(text);
         }

@@ -243,23 +243,23 @@ fn read(cursor: &mut Cursor<'_>, of: ShapeId) -> Value {
     let shape = shape(of);
     match shape.kind {
         Kind::Pointer => {
-            cursor.constructor(of).unwrap();
+            cursor.constructor(|| of).unwrap();
             read(cursor, shape.constructors[0].fields[0].shape)
         }
         Kind::List(_) => {
             let element = shape.constructors[1].fields[0].shape;
-            let mut list = cursor.list(of, |cursor| Ok(read(cursor, element))).unwrap();
+            let mut list = cursor.list(|| of, |cursor| Ok(read(cursor, element))).unwrap();
             if shape.elements != Elements::Any {
                 list.sort();
             }
             Value::List(list)
         }
         Kind::Sum => {
-            let index = cursor.constructor(of).unwrap();
+            let index = cursor.constructor(|| of).unwrap();
             let fields = &shape.constructors[index].fields;
             Value::Built(index, fields.iter().map(|field| read(cursor, field.shape)).collect())
         }
-        _ => Value::Number(cursor.leaf(of).unwrap() as i64),
+        _ => Value::Number(cursor.leaf(|| of).unwrap() as i64),
     }
 }
 

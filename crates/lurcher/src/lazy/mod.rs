@@ -34,6 +34,7 @@
 //! Usually nobody writes this by hand: `#[logic]` makes it from an ordinary function.
 
 mod compare;
+mod domain;
 mod impls;
 mod list;
 
@@ -45,6 +46,7 @@ use std::sync::Arc;
 use lurcher_trees::{Cursor, NodeId, Search, Sizes, Space};
 
 pub use self::compare::{Number, Operand};
+pub use self::domain::Domain;
 pub use self::list::{LazyIter, LazyList};
 use crate::data::Data;
 
@@ -232,9 +234,13 @@ pub fn solutions<T: Data>(size: u32, mut holds: impl for<'s> FnMut(Lazy<'s, T>) 
     found
 }
 
-/// The value of one of the types that a search is of.
+/// The value of one of the types that a search is of; for generated code.
+#[doc(hidden)]
 #[inline]
-pub(crate) fn argument<T>(search: &Search, index: u32) -> Lazy<'_, T> {
+pub fn argument<T>(search: &Search, index: u32) -> Lazy<'_, T> {
     let (_, first) = search.force(search.root());
     Fields { search, first }.at(index)
 }
+
+#[cfg(test)]
+mod tests;

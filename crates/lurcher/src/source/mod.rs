@@ -19,6 +19,7 @@ mod list;
 mod random;
 mod recorder;
 mod recursion;
+mod searched;
 mod tape;
 
 pub use self::constructor::Share;
@@ -34,6 +35,7 @@ use self::constructor::ShapeCache;
 use self::integer::{Integers, nearest_zero};
 use self::recorder::Recorder;
 use self::recursion::Recursion;
+use self::searched::Searched;
 use crate::data::{Data, Sight, View};
 use crate::generators::{Generator, IntoGenerator};
 use crate::property::{Shown, discard, misuse, tell};
@@ -79,6 +81,7 @@ pub struct Source {
     only_drawing: bool,
     /// What coverage sees of the arguments; only when asked for.
     sight: Option<Box<Sight>>,
+    searched: Searched,
 }
 
 impl Source {
@@ -106,6 +109,7 @@ impl Source {
             shown: None,
             only_drawing: false,
             sight: None,
+            searched: Searched::default(),
         }
     }
 
@@ -117,6 +121,7 @@ impl Source {
         self.size = size;
         self.budget = size;
         self.recursion = Recursion::default();
+        self.searched.forget();
     }
 
     /// From now on random cases are not recorded.

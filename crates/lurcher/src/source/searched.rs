@@ -1,0 +1,95 @@
+//! Arguments that were found by a search instead of being drawn.
+//!
+//! In a random case the source looks for an input that is as the property requires. In one
+//! that is recorded it looks for the same one, and then has it drawn, so that there is a
+//! tape. When answers are given, by a tape that is replayed or shrunk, nothing is searched
+//! for; what is required is then checked like an assumption.
+
+use lurcher_trees::{Search, Tree};
+
+use super::{Guide, Source};
+use crate::data::Data;
+use crate::lazy::{Domain, argument};
+use crate::property::{discard, misuse};
+
+/// Where the arguments of the case under way come from.
+#[derive(Debug, Default)]
+pub(super) struct Searched {
+    /// A search that is used again and again.
+    search: Option<Box<Search>>,
+    /// Whether it is at the input of the case.
+    is_found: bool,
+}
+
+impl Searched {
+    /// The next case has another input.
+    #[inline]
+    pub(super) fn forget(&mut self) {
+        self.is_found = false;
+    }
+}
+
+impl Source {
+    /// Lends the input of a case: what a search is at.
+    pub(crate) fn lend(&mut self, search: Box<Search>) {
+        self.searched = Searched { search: Some(search), is_found: true };
+    }
+
+    /// Takes back what was lent.
+    pub(crate) fn take_lent(&mut self) -> Option<Box<Search>> {
+        let lent = std::mem::take(&mut self.searched);
+        lent.search.filter(|_| lent.is_found)
+    }
+
+    /// Makes sure that the arguments of a random case are as required; for generated code.
+    #[doc(hidden)]
+    pub fn begin_arguments(&mut self, domain: &'static Domain) {
+        if self.searched.is_found || self.recorder.as_ref().is_some_and(|r| r.is_given()) {
+            return;
+        }
+        let Ok(space) = domain.space() else { return };
+        let mut searched = std::mem::take(&mut self.searched);
+        let search = searched.search.get_or_insert_with(|| Box::new(Search::new(space.clone())));
+        let (size, random) = (self.size, &mut self.random);
+        let is_found = domain.dive(search, size, &mut || random.next());
+        if is_found && self.recorder.is_some() {
+            let trees: Vec<Tree> = search.trees();
+            if let Some(recorder) = &mut self.recorder {
+                recorder.follow(Guide::exactly(&trees));
+            }
+        }
+        searched.is_found = is_found && self.recorder.is_none();
+        self.searched = searched;
+        if !is_found {
+            discard(&format!("found no random input with {}", domain.text));
+        }
+    }
+
+    /// Draws an argument, unless it was found already; for generated code.
+    #[doc(hidden)]
+    #[inline]
+    pub fn argument<T: Data>(&mut self, index: u32) -> T {
+        match &self.searched {
+            Searched { search: Some(search), is_found: true } => argument(search, index).to_value(),
+            _ => T::draw(self),
+        }
+    }
+
+    /// Gives up a case whose arguments are not as required; for generated code.
+    #[doc(hidden)]
+    pub fn end_arguments(&mut self, domain: &'static Domain, is_as_required: bool) {
+        let was_found = std::mem::take(&mut self.searched.is_found);
+        if is_as_required {
+            return;
+        }
+        if was_found {
+            misuse(format!(
+                "`requires = {}` holds as it is read while inputs are searched for, but is false of \
+                 what was found\na function that is called in it may read something other \
+                 than its arguments; if not, this is a bug in Lurcher",
+                domain.text
+            ));
+        }
+        discard(domain.text);
+    }
+}
