@@ -18,6 +18,7 @@ documents! {
     configuration: "../../../book/src/configuration.md";
     coverage: "../../../book/src/coverage.md";
     deriving_data: "../../../book/src/deriving-data.md";
+    enumeration: "../../../book/src/enumeration.md";
     generators: "../../../book/src/generators.md";
     getting_started: "../../../book/src/getting-started.md";
     isolation: "../../../book/src/isolation.md";

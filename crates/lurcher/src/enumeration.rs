@@ -362,6 +362,27 @@ mod tests {
     }
 
     #[test]
+    fn ranges_of_numbers_and_characters_limit_what_is_listed() {
+        #[derive(Clone, Debug, PartialEq, Data)]
+        struct Piece {
+            #[data(range = 'a'..='h')]
+            column: char,
+            #[data(range = 1..=8)]
+            row: u8,
+            #[data(with = -1..2)]
+            step: isize,
+        }
+        let pieces: Vec<Piece> = enumerate().all().collect();
+        assert_eq!(pieces.len(), 8 * 8 * 3);
+        let is_inside = |piece: &Piece| {
+            ('a'..='h').contains(&piece.column)
+                && (1..=8).contains(&piece.row)
+                && (-1..2).contains(&piece.step)
+        };
+        assert!(pieces.iter().all(is_inside));
+    }
+
+    #[test]
     fn an_exhausted_list_stays_so() {
         let enumeration = enumerate::<bool>();
         let mut values = enumeration.of_size(0);

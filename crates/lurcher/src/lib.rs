@@ -38,6 +38,7 @@
 //!   [`Config::run`] returns the [`Report`] instead of failing the test.
 //! - [`generators`] draw what a type alone does not describe; a range such as
 //!   `0..10` is one.
+//! - [`enumerate`] lists all values of a type, smallest first.
 //! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`], [`covers!`]
 //!   and [`target!`] are for the body of a property.
 //! - [`Config`] has the settings, which can also be made on the property, in the

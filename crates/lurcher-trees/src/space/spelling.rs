@@ -5,7 +5,7 @@
 //! [`Pick`]s, and a [`Speller`] writes them out as trees.
 
 use super::{SortId, Space, Values};
-use crate::numbers::Ordinal;
+use crate::numbers::{Numbers, Ordinal};
 use crate::shape::{Kind, ShapeId, shape};
 use crate::tree::{Builder, Tree};
 
@@ -22,70 +22,100 @@ pub enum Pick {
 #[derive(Clone, Debug)]
 pub struct Speller {
     sorts: Vec<Spelling>,
+    /// Of all sorts, one after the other.
+    alternatives: Vec<Alternative>,
+    /// Of all alternatives, one after the other.
+    fields: Vec<Field>,
+    /// Of all fields, one after the other.
+    pointers: Vec<ShapeId>,
     open: Vec<Open>,
 }
 
 /// How the values of a sort are written.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Spelling {
-    /// The values of all types, one after the other.
-    Root(Vec<Place>),
-    Built(ShapeId, Vec<(u32, Vec<Place>)>),
-    Numbers(ShapeId, crate::numbers::Numbers),
+    /// The values of all types, one after the other: the first field and the end of them.
+    Root(u32, u32),
+    /// The shape, and where its alternatives begin.
+    Built(ShapeId, u32),
+    Numbers(ShapeId, Numbers),
 }
 
-/// A field: its sort, and the pointers around it from the outside in.
-#[derive(Clone, Debug)]
-struct Place {
+#[derive(Clone, Copy, Debug)]
+struct Alternative {
+    constructor: u32,
+    /// The first field, and the end of them.
+    fields: (u32, u32),
+}
+
+/// The sort of a field, and the pointers around it from the outside in.
+#[derive(Clone, Copy, Debug)]
+struct Field {
     sort: SortId,
-    pointers: Vec<ShapeId>,
+    pointers: (u32, u32),
 }
 
 /// What is to be written yet.
 #[derive(Clone, Copy, Debug)]
 enum Open {
-    Field { of: SortId, alternative: u32, field: u32 },
-    End(usize),
-}
-
-impl Place {
-    fn new(mut at: ShapeId, sort: SortId) -> Self {
-        let mut pointers = Vec::new();
-        loop {
-            let shape = shape(at);
-            match (shape.kind, &shape.constructors[..]) {
-                (Kind::Pointer, [only]) => {
-                    pointers.push(at);
-                    at = only.fields[0].shape;
-                }
-                _ => return Place { sort, pointers },
-            }
-        }
-    }
+    Field(u32),
+    End(u32),
 }
 
 impl Speller {
     /// For the values of a space.
     pub fn new(space: &Space) -> Self {
-        let sorts = space.sorts().iter().map(|sort| match (&sort.values, sort.shape) {
-            (Values::Numbers(numbers), Some(shape)) => Spelling::Numbers(shape, *numbers),
-            (Values::Built { alternatives, .. }, Some(id)) => {
-                let alternatives = alternatives.iter().map(|alternative| {
-                    let constructor = &shape(id).constructors[alternative.constructor as usize];
-                    let fields = constructor.fields.iter().zip(&alternative.fields);
-                    let places = fields.map(|(field, &sort)| Place::new(field.shape, sort));
-                    (alternative.constructor, places.collect())
-                });
-                Spelling::Built(id, alternatives.collect())
+        let mut speller = Speller {
+            sorts: Vec::new(),
+            alternatives: Vec::new(),
+            fields: Vec::new(),
+            pointers: Vec::new(),
+            open: Vec::new(),
+        };
+        for sort in space.sorts() {
+            let spelling = match (&sort.values, sort.shape) {
+                (Values::Numbers(numbers), Some(shape)) => Spelling::Numbers(shape, *numbers),
+                (Values::Built { alternatives, .. }, Some(id)) => {
+                    let first = speller.alternatives.len() as u32;
+                    for alternative in alternatives {
+                        let constructor = alternative.constructor;
+                        let fields = &shape(id).constructors[constructor as usize].fields;
+                        let shapes = fields.iter().map(|field| field.shape);
+                        let fields = speller.add_fields(shapes, &alternative.fields);
+                        speller.alternatives.push(Alternative { constructor, fields });
+                    }
+                    Spelling::Built(id, first)
+                }
+                (values, None) => {
+                    let sorts = match values {
+                        Values::Built { alternatives, .. } => &alternatives[0].fields[..],
+                        Values::Numbers(_) => &[],
+                    };
+                    let (from, to) = speller.add_fields(space.shapes().iter().copied(), sorts);
+                    Spelling::Root(from, to)
+                }
+            };
+            speller.sorts.push(spelling);
+        }
+        speller
+    }
+
+    fn add_fields(
+        &mut self,
+        shapes: impl Iterator<Item = ShapeId>,
+        sorts: &[SortId],
+    ) -> (u32, u32) {
+        let first = self.fields.len() as u32;
+        for (mut at, &sort) in shapes.zip(sorts) {
+            let first_pointer = self.pointers.len() as u32;
+            while let (Kind::Pointer, [only]) = (shape(at).kind, &shape(at).constructors[..]) {
+                self.pointers.push(at);
+                at = only.fields[0].shape;
             }
-            (Values::Built { alternatives, .. }, None) => {
-                let sorts = alternatives.iter().flat_map(|alternative| &alternative.fields);
-                let places = space.shapes().iter().zip(sorts);
-                Spelling::Root(places.map(|(&shape, &sort)| Place::new(shape, sort)).collect())
-            }
-            (Values::Numbers(_), None) => Spelling::Root(Vec::new()),
-        });
-        Speller { sorts: sorts.collect(), open: Vec::new() }
+            let pointers = (first_pointer, self.pointers.len() as u32);
+            self.fields.push(Field { sort, pointers });
+        }
+        (first, self.fields.len() as u32)
     }
 
     /// The tuple that picks stand for: its values as trees, one after the other. For a space of
@@ -104,47 +134,41 @@ impl Speller {
         tree.clear();
         self.open.clear();
         let mut left = picks.iter();
-        self.value(SortId(0), &mut left, tree);
+        self.value(SortId(0), left.next(), tree);
         while let Some(open) = self.open.pop() {
-            let Open::Field { of, alternative, field } = open else {
-                let Open::End(begun) = open else { continue };
-                tree.end(begun);
-                continue;
-            };
-            let places = match &self.sorts[of.index()] {
-                Spelling::Root(places) => places,
-                Spelling::Built(_, alternatives) => &alternatives[alternative as usize].1,
-                Spelling::Numbers(..) => continue,
-            };
-            let Place { sort, pointers } = &places[field as usize];
-            for &pointer in pointers {
-                self.open.push(Open::End(tree.begin(pointer, 0)));
+            match open {
+                Open::End(begun) => tree.end(begun as usize),
+                Open::Field(field) => {
+                    let Field { sort, pointers: (from, to) } = self.fields[field as usize];
+                    for &pointer in &self.pointers[from as usize..to as usize] {
+                        self.open.push(Open::End(tree.begin(pointer, 0) as u32));
+                    }
+                    self.value(sort, left.next(), tree);
+                }
             }
-            self.value(*sort, &mut left, tree);
         }
         assert!(left.next().is_none(), "picks that go on after the value");
     }
 
     /// Writes the head of a value; its fields are left open.
-    fn value(&mut self, sort: SortId, picks: &mut std::slice::Iter<'_, Pick>, tree: &mut Builder) {
-        let (alternative, n_fields) = match (&self.sorts[sort.index()], picks.next()) {
+    #[inline]
+    fn value(&mut self, sort: SortId, pick: Option<&Pick>, tree: &mut Builder) {
+        let (from, to) = match (self.sorts[sort.index()], pick) {
             (Spelling::Numbers(shape, numbers), Some(&Pick::Number(ordinal))) => {
-                tree.leaf(*shape, numbers.bits(ordinal));
-                return;
+                return tree.leaf(shape, numbers.bits(ordinal));
             }
-            (Spelling::Root(places), Some(Pick::Alternative(_))) => (0, places.len()),
-            (Spelling::Built(shape, alternatives), Some(&Pick::Alternative(index))) => {
-                let (constructor, fields) = &alternatives[index as usize];
-                let begun = tree.begin(*shape, *constructor as usize);
-                if !fields.is_empty() {
-                    self.open.push(Open::End(begun));
+            (Spelling::Root(from, to), Some(Pick::Alternative(_))) => (from, to),
+            (Spelling::Built(shape, first), Some(&Pick::Alternative(index))) => {
+                let Alternative { constructor, fields } =
+                    self.alternatives[(first + index) as usize];
+                let begun = tree.begin(shape, constructor as usize);
+                if fields.0 < fields.1 {
+                    self.open.push(Open::End(begun as u32));
                 }
-                (index, fields.len())
+                fields
             }
             _ => panic!("picks that do not make a value"),
         };
-        for field in (0..n_fields as u32).rev() {
-            self.open.push(Open::Field { of: sort, alternative, field });
-        }
+        self.open.extend((from..to).rev().map(Open::Field));
     }
 }

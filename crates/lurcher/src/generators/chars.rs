@@ -7,6 +7,9 @@
 
 use std::ops::{Range, RangeInclusive};
 
+use lurcher_trees::Ordinal;
+
+use super::range::Limits;
 use super::{Generator, IntoGenerator};
 use crate::data::{char_at, char_position};
 use crate::property::misuse;
@@ -79,6 +82,18 @@ impl Alphabet for &str {
             misuse("an empty text is no alphabet: there is no character to draw".to_string());
         }
         Chars { count: table.len() as u32, table: table.into(), ranges: Box::default() }
+    }
+}
+
+impl Limits for RangeInclusive<char> {
+    fn limits(&self) -> (Ordinal, Ordinal) {
+        (u32::from(*self.start()).into(), u32::from(*self.end()).into())
+    }
+}
+
+impl Limits for Range<char> {
+    fn limits(&self) -> (Ordinal, Ordinal) {
+        (u32::from(self.start).into(), Ordinal::from(u32::from(self.end)) - 1)
     }
 }
 

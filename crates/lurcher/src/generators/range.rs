@@ -180,9 +180,9 @@ impl<R> LimitNothing for Limited<R> {
     }
 }
 
-/// A range of integers; its least and its greatest. If it is empty, the least is the greater.
+/// A range of integers or characters. If it is empty, its least is the greater.
 pub trait Limits {
-    /// The least and the greatest number.
+    /// The least and the greatest, as enumeration numbers them.
     fn limits(&self) -> (Ordinal, Ordinal);
 }
 
