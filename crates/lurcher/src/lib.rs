@@ -119,7 +119,7 @@ pub mod _macro_support {
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
-    pub use crate::lazy::{Hidden, Hole, Lazy, Unfold};
+    pub use crate::lazy::{Domain, argument};
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
         sample, skipped, write_skipped,
@@ -128,7 +128,7 @@ pub mod _macro_support {
         Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Outcome, Shown, Verdict,
         add_note, assume, classify, collect, cover, covers, label, target,
     };
-    pub use crate::runner::{PropertyInfo, run, run_async};
+    pub use crate::runner::{PropertyInfo, run, run_async, run_required};
     #[cfg(feature = "arrays")]
     pub use crate::runner::{run_array, run_array_async};
     pub use crate::source::{Share, Source};

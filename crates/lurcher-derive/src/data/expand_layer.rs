@@ -4,7 +4,7 @@
 //! can name it, so that it takes no name from the user; `lurcher::lazy::Layer` leads to it.
 //! A type without fields is its own layer.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Generics, Lifetime, LifetimeParam};
 
@@ -31,7 +31,8 @@ pub(super) fn layer(input: &Input<'_>, generics: &Generics) -> TokenStream {
     let lifetime = Lifetime::new("'__s", Span::mixed_site());
     let mut own = generics.clone();
     own.params.insert(0, LifetimeParam::new(lifetime.clone()).into());
-    let declaration = declaration(input, &own, &layer, &lifetime);
+    let itself = quote!(#ident #type_generics);
+    let declaration = declaration(input, &own, &layer, &lifetime, &itself);
     let (_, own_generics, _) = own.split_for_impl();
     let target = quote!(#layer);
     let (unfold, unfold_hole) = (unfold(input, &target), unfold_hole(input, &target));
@@ -59,11 +60,12 @@ fn declaration(
     generics: &Generics,
     layer: &Ident,
     lifetime: &Lifetime,
+    itself: &TokenStream,
 ) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     match &input.variants[..] {
         [only] if only.ident.is_none() => {
-            let fields = fields(only, lifetime, true);
+            let fields = fields(only, lifetime, itself, true);
             match only.style {
                 Style::Named => quote!(pub struct #layer #impl_generics #where_clause #fields),
                 _ => quote!(pub struct #layer #impl_generics #fields #where_clause;),
@@ -71,7 +73,7 @@ fn declaration(
         }
         variants => {
             let variants = variants.iter().map(|variant| {
-                let (ident, fields) = (variant.ident, fields(variant, lifetime, false));
+                let (ident, fields) = (variant.ident, fields(variant, lifetime, itself, false));
                 quote!(#ident #fields)
             });
             quote!(pub enum #layer #impl_generics #where_clause { #(#variants),* })
@@ -80,10 +82,16 @@ fn declaration(
 }
 
 /// The fields of a variant as they are declared.
-fn fields(variant: &Variant<'_>, lifetime: &Lifetime, with_visibility: bool) -> TokenStream {
+fn fields(
+    variant: &Variant<'_>,
+    lifetime: &Lifetime,
+    itself: &TokenStream,
+    with_visibility: bool,
+) -> TokenStream {
     let fields = variant.fields.iter().map(|field| {
         let visibility = with_visibility.then(|| field.visibility.to_token_stream());
-        let (ty, member) = (field.ty, &field.member);
+        let member = &field.member;
+        let ty = named(field.ty.to_token_stream(), itself);
         let ty = if is_lazy(variant, field) {
             quote!(::lurcher::lazy::Lazy<#lifetime, #ty>)
         } else {
@@ -99,6 +107,21 @@ fn fields(variant: &Variant<'_>, lifetime: &Lifetime, with_visibility: bool) -> 
         Style::Tuple => quote!((#(#fields),*)),
         Style::Named => quote!({ #(#fields),* }),
     }
+}
+
+/// A type with the name of the derived type in place of `Self`, which is another one here.
+fn named(ty: TokenStream, itself: &TokenStream) -> TokenStream {
+    ty.into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(ident) if ident == "Self" => itself.clone(),
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), named(group.stream(), itself));
+                inner.set_span(group.span());
+                TokenTree::from(inner).into()
+            }
+            other => other.into(),
+        })
+        .collect()
 }
 
 fn is_lazy(variant: &Variant<'_>, field: &Field<'_>) -> bool {

@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 use syn::{Error, Expr, ExprLit, Lit, LitStr};
 
 use super::array::{self, Array};
+use super::requires::Requirement;
 use crate::ranges::located;
 use crate::settings::{Mistakes, Setting, parse_settings, unknown};
 
@@ -40,10 +41,12 @@ pub(super) struct PropertySettings {
     /// The expression that builds the configuration; settings with a mistake are left out.
     pub(super) config: TokenStream,
     pub(super) array: Option<Array>,
+    pub(super) requires: Option<Requirement>,
 }
 
 pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> PropertySettings {
     let mut array = None;
+    let mut requires = None;
     let mut config = quote!(::lurcher::Config::new());
     let settings = mistakes.keep(parse_settings.parse2(arguments)).unwrap_or_default();
     let mut seen: Vec<Ident> = Vec::new();
@@ -67,6 +70,17 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
             seen.push(key);
             continue;
         }
+        if key == "requires" {
+            match value {
+                Some(condition) => requires = Some(Requirement { condition }),
+                None => {
+                    let message = "write what is required: `requires = is_sorted(&list)`";
+                    mistakes.add(Error::new(key.span(), message));
+                }
+            }
+            seen.push(key);
+            continue;
+        }
         let argument = match KEYS.iter().find(|(known, _)| key == known) {
             Some((_, kind)) => argument(*kind, &key, value),
             None => Err(unknown_key(&key)),
@@ -76,11 +90,17 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
         }
         seen.push(key);
     }
-    PropertySettings { config, array }
+    if let (Some(_), Some(Requirement { condition })) = (&array, &requires) {
+        let message = "the rows of an array are not searched for\nsay it as a constraint of the \
+                       array, or with `assume!` in the body";
+        mistakes.add(Error::new_spanned(condition, message));
+        requires = None;
+    }
+    PropertySettings { config, array, requires }
 }
 
 fn unknown_key(key: &Ident) -> Error {
-    let known: Vec<&str> = KEYS.iter().map(|&(key, _)| key).chain(["array"]).collect();
+    let known: Vec<&str> = KEYS.iter().map(|&(key, _)| key).chain(["array", "requires"]).collect();
     unknown(key, &known, &format!("a property takes `{}`", known.join("`, `")))
 }
 

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::array::Array;
 use super::config::PropertySettings;
-use super::signature::{Argument, Arguments, Handed};
+use super::signature::{Argument, Arguments, Handed, text_of};
 use crate::ranges::{draw_from, located};
 
 /// A test of the same name around the function, which is left as it was
@@ -17,19 +17,24 @@ pub(super) fn expand(
     arguments: &Arguments,
     settings: &PropertySettings,
 ) -> TokenStream {
-    let PropertySettings { config, array } = settings;
+    let PropertySettings { config, array, requires } = settings;
     let ItemFn { attrs, vis, sig, block } = function;
     let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
     let inputs = &arguments.inputs;
     let test = arguments.needs_test.then(|| quote!(#[::core::prelude::v1::test]));
     let must_fail = attrs.iter().any(|attr| attr.path().is_ident("should_panic"));
     let info = info(name, &arguments.text, must_fail);
-    let property = closure(function, &arguments.arguments, array.as_ref());
+    let property = closure(function, &arguments.arguments, settings);
+    let items = requires.as_ref().map(|requires| {
+        requires.items(&arguments.arguments, &text_of(requires.condition.to_token_stream()))
+    });
     let plan = array.as_ref().map(|array| {
         let plan = array.plan(&arguments.arguments);
         quote!(#plan,)
     });
+    let plan = plan.or_else(|| requires.as_ref().map(|_| quote!(&DOMAIN,)));
     let runner = match (asyncness, &plan) {
+        (None, Some(_)) if requires.is_some() => quote!(run_required),
         (None, None) => quote!(run),
         (Some(_), None) => quote!(run_async),
         (None, Some(_)) => quote!(run_array),
@@ -49,6 +54,7 @@ pub(super) fn expand(
                 clippy::trivially_copy_pass_by_ref
             )]
             #asyncness fn #name(#(#inputs),*) #output #block
+            #items
             #run
         }
     }
@@ -70,7 +76,12 @@ fn info(name: &Ident, signature: &str, must_fail: bool) -> TokenStream {
 }
 
 /// From a source to a verdict: draw, show, call, judge.
-fn closure(function: &ItemFn, arguments: &[Argument], array: Option<&Array>) -> TokenStream {
+fn closure(
+    function: &ItemFn,
+    arguments: &[Argument],
+    PropertySettings { array, requires, .. }: &PropertySettings,
+) -> TokenStream {
+    let array = array.as_ref();
     let name = &function.sig.ident;
     // What is said about the outcome is said at the return type.
     let place = located(match &function.sig.output {
@@ -83,9 +94,19 @@ fn closure(function: &ItemFn, arguments: &[Argument], array: Option<&Array>) -> 
     let draws = arguments.iter().enumerate().map(|(index, argument)| {
         // Rows of an array are put together argument by argument.
         let begin = array.map(|_| quote!(#source.begin_argument();));
-        let draw = draw(index, argument, &source, argument.handed == Handed::LentMutably);
+        let is_searched = requires.is_some();
+        let is_mutable = argument.handed == Handed::LentMutably;
+        let draw = draw(index, argument, &source, is_mutable, is_searched);
         quote!(#begin #draw)
     });
+    let (begin, required) = match requires {
+        None => (None, None),
+        Some(_) => {
+            let names = arguments.iter().enumerate().map(|(n, argument)| variable(n, argument));
+            let required = quote!(#source.end_arguments(&DOMAIN, requires(#(&#names),*)););
+            (Some(quote!(#source.begin_arguments(&DOMAIN);)), Some(required))
+        }
+    };
     let assumptions = array.map(Array::assumptions);
     let handed = arguments.iter().enumerate().map(|(index, argument)| {
         let variable = variable(index, argument);
@@ -102,7 +123,9 @@ fn closure(function: &ItemFn, arguments: &[Argument], array: Option<&Array>) -> 
         #asyncness |#source: &mut ::lurcher::_macro_support::Source| -> ::lurcher::Verdict {
             // An argument may have the name of the property.
             let #body = #name;
+            #begin
             #(#draws)*
+            #required
             #assumptions
             if #source.is_only_drawing() {
                 return ::lurcher::Verdict::Pass;
@@ -115,17 +138,27 @@ fn closure(function: &ItemFn, arguments: &[Argument], array: Option<&Array>) -> 
 /// Draws an argument where nothing else is: the name of the source, and the statements.
 pub(super) fn draw_alone(index: usize, argument: &Argument) -> (Ident, TokenStream) {
     let source = hidden("source");
-    let drawing = draw(index, argument, &source, false);
+    let drawing = draw(index, argument, &source, false, false);
     (source, drawing)
 }
 
-fn draw(index: usize, argument: &Argument, source: &Ident, is_mutable: bool) -> TokenStream {
+fn draw(
+    index: usize,
+    argument: &Argument,
+    source: &Ident,
+    is_mutable: bool,
+    is_searched: bool,
+) -> TokenStream {
     let (ty, label, variable) = (&argument.ty, &argument.label, variable(index, argument));
     let value = match &argument.generator {
         Some(generator) => draw_from(generator, ty, &source.to_token_stream()),
         None => {
-            let span = located(ty.span());
-            quote_spanned!(span=> <#ty as ::lurcher::Data>::draw(#source))
+            let (span, position) = (located(ty.span()), index as u32);
+            if is_searched {
+                quote_spanned!(span=> #source.argument::<#ty>(#position))
+            } else {
+                quote_spanned!(span=> <#ty as ::lurcher::Data>::draw(#source))
+            }
         }
     };
     let mutability = is_mutable.then(|| quote!(mut));

@@ -3,6 +3,7 @@
 mod array;
 mod config;
 mod expand;
+mod requires;
 mod signature;
 
 use proc_macro2::TokenStream;
@@ -25,6 +26,9 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let signature = signature::parse(&function, &mut mistakes);
     if let (Some(array), Some(signature)) = (&settings.array, &signature) {
         array.check(signature, &mut mistakes);
+    }
+    if let (Some(requires), Some(signature)) = (&settings.requires, &signature) {
+        requires.check(&function, signature, &mut mistakes);
     }
     // After a mistake in a setting the body is still worth checking; after one
     // in the signature there is nothing sensible to generate.

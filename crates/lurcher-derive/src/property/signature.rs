@@ -213,7 +213,7 @@ fn drawn_type(ty: &Type, is_generic: bool) -> syn::Result<(Type, Handed)> {
 
 /// Tokens as text with spaces of our own: how the compiler puts them changes
 /// between versions, and the text identifies the property.
-fn text_of(tokens: TokenStream) -> String {
+pub(super) fn text_of(tokens: TokenStream) -> String {
     let mut text = String::new();
     write_tokens(tokens, &mut text);
     text

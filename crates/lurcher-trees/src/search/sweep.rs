@@ -12,7 +12,8 @@ use crate::space::Space;
 /// it has seen enough of: what it did not look at is filled in without asking it.
 #[derive(Debug)]
 pub struct Sweep {
-    search: Search,
+    /// Not here while it is lent.
+    search: Option<Box<Search>>,
     sizes: Sizes,
     stage: Stage,
     /// The predicate holds, whatever is chosen after so many choices.
@@ -44,7 +45,7 @@ pub enum Next {
 impl Sweep {
     /// Through the values of some sizes.
     pub fn new(space: Arc<Space>, sizes: Sizes) -> Self {
-        let search = Search::new(space);
+        let search = Some(Box::new(Search::new(space)));
         Sweep { search, sizes, stage: Stage::Before, holds_from: None, n_runs: 0 }
     }
 
@@ -54,8 +55,25 @@ impl Sweep {
     }
 
     /// The search, at the last value.
+    ///
+    /// # Panics
+    /// If it is lent.
+    #[inline]
     pub fn search(&self) -> &Search {
-        &self.search
+        self.search.as_ref().expect("the search has been given back")
+    }
+
+    /// Lends the search, at the last value; to be [given back](Sweep::restore) before the next.
+    ///
+    /// # Panics
+    /// If it is lent already.
+    pub fn lend(&mut self) -> Box<Search> {
+        self.search.take().expect("the search has been given back")
+    }
+
+    /// Takes the search back.
+    pub fn restore(&mut self, search: Box<Search>) {
+        self.search = Some(search);
     }
 
     /// How often the predicate was asked.
@@ -64,9 +82,12 @@ impl Sweep {
     }
 
     /// Goes to the next value, asking the predicate at most so many times.
+    ///
+    /// # Panics
+    /// If the search is lent.
     #[inline]
     pub fn next(&mut self, mut holds: impl FnMut(&Search) -> bool, mut most_runs: u64) -> Next {
-        let search = &self.search;
+        let search = self.search.as_ref().expect("the search has been given back");
         loop {
             let goes_on = match std::mem::replace(&mut self.stage, Stage::Under) {
                 Stage::Before => search.begin(self.sizes),

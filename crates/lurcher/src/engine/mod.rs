@@ -7,6 +7,7 @@
 #[cfg(feature = "arrays")]
 mod array;
 mod climb;
+mod enumerated;
 mod random;
 mod simplest;
 mod steered;
@@ -17,12 +18,15 @@ mod thinned;
 #[cfg(feature = "arrays")]
 pub use self::array::{ArrayArgument, ArrayCondition, ArrayPlan};
 pub(crate) use self::climb::Climb;
+pub(crate) use self::enumerated::{RunLent, Swept, required};
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
 pub(crate) use self::steered::Steered;
 pub(crate) use self::suite::{Chosen, Suite, SuitePlan};
 pub(crate) use self::tapes::Tapes;
 use self::thinned::Thinned;
+
+use std::sync::Arc;
 
 use crate::data::Sight;
 use crate::property::{CaseResult, Ending, Failure};
@@ -94,8 +98,10 @@ pub(crate) struct Brief<'r> {
     pub(crate) record: Box<dyn Fn(&Proposal) -> Recording + Send + 'r>,
     /// Draws the input of a case, and shows what coverage sees of it.
     pub(crate) look: Box<Look<'r>>,
+    /// The same for an engine around another.
+    pub(crate) outer_look: Box<Look<'r>>,
     /// Whether the time for looking for failures is over.
-    pub(crate) is_time_up: Box<dyn Fn() -> bool + Send + 'r>,
+    pub(crate) is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
 }
 
 #[cfg(test)]
@@ -105,10 +111,19 @@ impl<'r> Brief<'r> {
         (seed, max_size, cases): (u64, usize, u64),
         record: impl Fn(&Proposal) -> Recording + Send + 'r,
     ) -> Self {
-        let (record, look) = (Box::new(record), Box::new(|_: Glance<'_>, _: &mut See<'_>| None));
-        let (fan_out, steer, wants_statistics) = (None, 0, false);
-        let is_time_up = Box::new(|| false);
-        Brief { seed, max_size, cases, fan_out, steer, wants_statistics, record, look, is_time_up }
+        let blind = || Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
+        Brief {
+            seed,
+            max_size,
+            cases,
+            fan_out: None,
+            steer: 0,
+            wants_statistics: false,
+            record: Box::new(record),
+            look: blind(),
+            outer_look: blind(),
+            is_time_up: Arc::new(|| false),
+        }
     }
 }
 
@@ -173,6 +188,12 @@ pub(crate) trait Engine: Send {
     /// The next `n` cases at once, for an engine that proposes random cases
     /// and does not care how they end.
     fn run_ahead(&mut self, _n: u64) -> Option<RandomRun> {
+        None
+    }
+
+    /// Runs up to `n` cases with inputs that it lends to the property, for an engine that has
+    /// inputs but no tapes.
+    fn sweep(&mut self, _n: u64, _run: &mut RunLent<'_>) -> Option<Swept> {
         None
     }
 

@@ -52,6 +52,13 @@ pub(crate) struct CaseResult {
     pub(crate) fits: bool,
 }
 
+impl CaseResult {
+    /// Whether it passed and said nothing.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self.ending, Ending::Passed) && self.notes.is_none()
+    }
+}
+
 /// Why a case failed.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Failure {

@@ -126,6 +126,17 @@ impl Beat {
         done
     }
 
+    /// The same for a case whose input was found by a search.
+    pub(crate) fn during_search<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.cases.store(self.cases.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.is_planned.store(true, Ordering::Relaxed);
+        self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
+        let done = work();
+        self.is_planned.store(false, Ordering::Relaxed);
+        self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
+        done
+    }
+
     /// Something that changes with every case; `None` between cases.
     pub(crate) fn case(&self) -> Option<(u64, u64)> {
         let count = self.count.load(Ordering::Acquire);

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 use super::beat::Beat;
 use super::subject::Subject;
+use lurcher_trees::Search;
+
 use crate::engine::{Proposal, RandomRun};
 use crate::property::{CaseResult, Context, Ending, catch_panics, install, take_notes};
 use crate::source::Source;
@@ -46,6 +48,20 @@ impl<'s> Worker<'s> {
         self.beat.end(proposal);
         let (took, fits) = (started.elapsed(), self.source.tape_fits());
         CaseResult { ending, notes: take_notes(), took, fits }
+    }
+
+    /// Runs a case with the input that a search is at, and gives the search back, unless the
+    /// property took hold of it.
+    pub(crate) fn run_lent(&mut self, search: Box<Search>) -> (Option<Box<Search>>, CaseResult) {
+        self.source.forget_recorder();
+        self.source.restart(0, 0);
+        self.source.lend(search);
+        let started = Instant::now();
+        let (subject, source) = (self.subject, &mut self.source);
+        let ending = self.beat.during_search(|| subject.run(source));
+        let result =
+            CaseResult { ending, notes: take_notes(), took: started.elapsed(), fits: true };
+        (self.source.take_lent(), result)
     }
 
     /// Whether every case has to be announced, so that sprinting is not possible.

@@ -10,7 +10,7 @@ use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
 use crate::engine::{
-    Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Tapes,
+    Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Swept, Tapes,
 };
 use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
@@ -174,7 +174,8 @@ impl<'s> Explorer<'s> {
             wants_statistics: self.settings.statistics,
             record: Box::new(record),
             look: look(subject, beat, Arc::clone(&self.misuse)),
-            is_time_up: Box::new(|| beat.is_time_up()),
+            outer_look: look(subject, beat, Arc::clone(&self.misuse)),
+            is_time_up: Arc::new(|| beat.is_time_up()),
         }
     }
 
@@ -291,6 +292,15 @@ impl<'s> Explorer<'s> {
         let one_by_one = self.summary.is_observing() || self.worker.announces();
         let mut left = n;
         while left > 0 && !self.worker.is_time_up() {
+            let swept = if one_by_one { None } else { self.sweep(engine, left) };
+            match swept {
+                Some(Ok(n_run)) => {
+                    left -= n_run;
+                    continue;
+                }
+                Some(Err(explored)) => return Some(explored),
+                None => {}
+            }
             let run = if one_by_one { None } else { engine.run_ahead(left) };
             let Some(run) = run else { return self.one_by_one(engine, left) };
             left -= run.n_left();
@@ -300,6 +310,17 @@ impl<'s> Explorer<'s> {
             }
         }
         None
+    }
+
+    /// Cases with inputs that the engine lends, if it does: how many were run.
+    fn sweep(&mut self, engine: &mut dyn Engine, n: u64) -> Option<Result<u64, Explored>> {
+        let name = engine.name();
+        let Swept { n_passed, last } =
+            engine.sweep(n, &mut |search| self.worker.run_lent(search))?;
+        self.summary.passed_silently(n_passed);
+        let Some((proposal, result)) = last else { return Some(Ok(n_passed)) };
+        let explored = self.process(name, false, &proposal, result);
+        Some(explored.map_or(Ok(n_passed + 1), Err))
     }
 
     fn sprint(&mut self, engine: &'static str, mut run: RandomRun) -> Option<Explored> {

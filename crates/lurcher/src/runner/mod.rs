@@ -41,7 +41,9 @@ use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
 use crate::data::View;
+use crate::engine::required;
 use crate::generators::Generator;
+use crate::lazy::Domain;
 use crate::property::{Outcome, Shown, Verdict, catch_panics, install, is_catching};
 use crate::report::{Conclusion, Report};
 use crate::source::Source;
@@ -77,6 +79,17 @@ where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
     let subject = Subject::new(property, true).with_rows(plan);
+    conclude(test(info, &config, subject, None), info.must_fail);
+}
+
+/// Tests a property whose inputs are searched for, because something is required of them; for
+/// generated code.
+#[doc(hidden)]
+pub fn run_required<F>(info: PropertyInfo, config: Config, domain: &'static Domain, property: F)
+where
+    F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
+{
+    let subject = Subject::new(property, true).with_engine(required(domain));
     conclude(test(info, &config, subject, None), info.must_fail);
 }
 

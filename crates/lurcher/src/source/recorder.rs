@@ -49,6 +49,11 @@ impl Recorder {
         self.guide = Some(guide);
     }
 
+    /// Whether proposals follow a plan.
+    pub(super) fn is_guided(&self) -> bool {
+        self.guide.is_some()
+    }
+
     /// Whether the next answer comes from the tape rather than from `propose`.
     pub(crate) fn is_given(&self) -> bool {
         self.next < self.given.len() || self.beyond == Beyond::Simplest

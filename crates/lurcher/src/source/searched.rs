@@ -44,7 +44,8 @@ impl Source {
     /// Makes sure that the arguments of a random case are as required; for generated code.
     #[doc(hidden)]
     pub fn begin_arguments(&mut self, domain: &'static Domain) {
-        if self.searched.is_found || self.recorder.as_ref().is_some_and(|r| r.is_given()) {
+        let is_told = self.recorder.as_ref().is_some_and(|r| r.is_given() || r.is_guided());
+        if self.searched.is_found || is_told {
             return;
         }
         let Ok(space) = domain.space() else { return };
@@ -78,7 +79,7 @@ impl Source {
     /// Gives up a case whose arguments are not as required; for generated code.
     #[doc(hidden)]
     pub fn end_arguments(&mut self, domain: &'static Domain, is_as_required: bool) {
-        let was_found = std::mem::take(&mut self.searched.is_found);
+        let was_found = self.searched.is_found;
         if is_as_required {
             return;
         }

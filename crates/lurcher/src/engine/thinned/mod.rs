@@ -14,6 +14,7 @@ mod fan_out;
 mod tests;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Instant;
 
 use lurcher_trees::{Grammar, Reading};
@@ -43,7 +44,7 @@ const CLAIMS: &str = "the claims of `cover!` are about cases as they come";
 pub(crate) struct Thinned<'r> {
     random: RandomCases,
     look: Box<Look<'r>>,
-    is_time_up: Box<dyn Fn() -> bool + Send + 'r>,
+    is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
     /// None until something is to be weighed, and if coverage has nothing to look at.
     judge: Option<Judge>,
     can_judge: bool,

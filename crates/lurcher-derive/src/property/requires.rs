@@ -1,0 +1,146 @@
+//! `#[property(requires = …)]`: what is required of the arguments.
+//!
+//! The condition becomes a `#[logic]` function of references to the arguments, so that it has
+//! both readings: as it is written, to check a case, and lazily, to search for inputs. In the
+//! condition arguments are values, as they are in the body of the test: `requires =
+//! is_sorted(&list) && n < 10`. The function has references; so `&list` becomes `list`, and `n`
+//! alone becomes `(*n)`.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Error, Expr, ItemFn};
+
+use super::signature::{Argument, Arguments};
+use crate::ranges::located;
+use crate::settings::Mistakes;
+
+/// What is required, as it is written.
+pub(super) struct Requirement {
+    pub(super) condition: Expr,
+}
+
+impl Requirement {
+    /// Refuses what cannot be searched for.
+    pub(super) fn check(&self, function: &ItemFn, arguments: &Arguments, mistakes: &mut Mistakes) {
+        let remedy = "use `assume!` in the body instead, which draws inputs and discards those \
+                      that will not do";
+        if let Some(argument) = arguments.arguments.iter().find(|a| a.generator.is_some()) {
+            let message = format!(
+                "inputs as required are searched for among all values of their types, but `{}` \
+                 is drawn by a generator\nremove its `#[with(…)]`, or {remedy}",
+                argument.label
+            );
+            mistakes.add(Error::new(self.condition.span(), message));
+        } else if let Some(argument) = arguments.arguments.iter().find(|a| a.name.is_none()) {
+            let message = format!(
+                "what is required is said of arguments by their names, and `{}` has none\ngive \
+                 the argument a name and take it apart in the body",
+                argument.label
+            );
+            mistakes.add(Error::new(self.condition.span(), message));
+        } else if let Some(token) = function.sig.asyncness {
+            let message = format!("`requires` is not supported for async properties\n{remedy}");
+            mistakes.add(Error::new(token.span, message));
+        }
+    }
+
+    /// The function and the domain, as items before the closure.
+    pub(super) fn items(&self, arguments: &[Argument], text: &str) -> TokenStream {
+        let place = located(self.condition.span());
+        let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
+        let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
+        let condition = by_reference(self.condition.to_token_stream(), &named);
+        let indices = 0..arguments.len() as u32;
+        let function = quote_spanned! {place=>
+            #[::lurcher::logic]
+            #[allow(clippy::all, clippy::pedantic, unused_variables, unused_parens)]
+            fn requires(#(#named: &#types),*) -> bool { #condition }
+        };
+        quote! {
+            #function
+            static DOMAIN: ::lurcher::_macro_support::Domain = ::lurcher::_macro_support::Domain {
+                shapes: &[#(<#types as ::lurcher::Data>::shape),*],
+                holds: |search| requires::lazy(
+                    #(::lurcher::_macro_support::argument::<#types>(search, #indices)),*
+                ),
+                text: #text,
+                space: ::std::sync::OnceLock::new(),
+            };
+        }
+    }
+}
+
+/// The condition over references to the arguments instead of the arguments.
+fn by_reference(condition: TokenStream, names: &[&Ident]) -> TokenStream {
+    let mut tokens = condition.into_iter().peekable();
+    let mut output = TokenStream::new();
+    // After a dot a name is a field or a method, after a colon the rest of a path.
+    let mut is_member = false;
+    while let Some(token) = tokens.next() {
+        let is_argument =
+            |token: &TokenTree| matches!(token, TokenTree::Ident(ident) if names.contains(&ident));
+        match token {
+            TokenTree::Punct(and) if and.as_char() == '&' && !is_member => {
+                // `&&` is another operator.
+                let is_reference = tokens.peek().is_some_and(is_argument);
+                match tokens.next_if(|_| is_reference) {
+                    Some(name) if !ends_in_and(&output) => output.extend([name]),
+                    Some(name) => output.extend([TokenTree::from(and), dereferenced(name)]),
+                    None => output.extend([TokenTree::from(and)]),
+                }
+                is_member = false;
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), by_reference(group.stream(), names));
+                inner.set_span(group.span());
+                output.extend([TokenTree::from(inner)]);
+                is_member = false;
+            }
+            token if !is_member && is_argument(&token) => output.extend([dereferenced(token)]),
+            token => {
+                is_member =
+                    matches!(&token, TokenTree::Punct(p) if matches!(p.as_char(), '.' | ':'));
+                output.extend([token]);
+            }
+        }
+    }
+    output
+}
+
+/// Whether the `&` that comes next is the second of two.
+fn ends_in_and(output: &TokenStream) -> bool {
+    matches!(
+        output.clone().into_iter().last(),
+        Some(TokenTree::Punct(punct))
+            if punct.as_char() == '&' && punct.spacing() == proc_macro2::Spacing::Joint
+    )
+}
+
+fn dereferenced(name: TokenTree) -> TokenTree {
+    let span: Span = name.span();
+    let mut group = Group::new(Delimiter::Parenthesis, quote_spanned!(span=> *#name));
+    group.set_span(span);
+    group.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::format_ident;
+
+    use super::*;
+
+    #[test]
+    fn arguments_become_references() {
+        let (a, b) = (format_ident!("a"), format_ident!("b"));
+        let check = |condition: TokenStream, expected: TokenStream| {
+            let got = by_reference(condition, &[&a, &b]);
+            assert_eq!(got.to_string(), expected.to_string());
+        };
+        check(quote!(f(&a) && g(&b, 3)), quote!(f(a) && g(b, 3)));
+        check(quote!(a < b + 1), quote!((*a) < (*b) + 1));
+        check(quote!(ok(&a) && b), quote!(ok(a) && (*b)));
+        check(quote!(a.len() < x.a.b), quote!((*a).len() < x.a.b));
+        check(quote!(f(&[a]) && c::a(&c)), quote!(f(&[(*a)]) && c::a(&c)));
+    }
+}
