@@ -94,7 +94,8 @@ pub struct Alternative {
 /// - a constructor of an enum costs 1, that of a struct, tuple or array nothing;
 /// - an element of a list, set or map costs 1, beside what the element itself costs; so does
 ///   a `Some`;
-/// - a number costs its bits, or as the [`Measure`](crate::Measure) of its field says; `bool` costs nothing;
+/// - a number costs its bits, or as the [`Measure`](crate::Measure) of its field says; `bool`
+///   costs nothing;
 /// - pointers cost nothing.
 ///
 /// What a constructor costs, and how the numbers of a field count, can be changed for each.
