@@ -3,8 +3,10 @@
 //! A value of size `n` is made of an alternative and fields whose sizes add up to what the
 //! alternative leaves of `n`. So counts of one size follow from those of smaller ones, and
 //! [`Census`] keeps a table of them that grows as larger sizes are asked for. Nothing here
-//! recurses on values: a size is counted for all sorts before the next, and within a size in
-//! an order that was worked out once (see `fields.rs`).
+//! recurses on values: the table is made in rounds, and each round in an order that was worked
+//! out once (see `fields.rs`). A round does not count one size, but what is larger than the
+//! smallest value of its sort by one number, the *slack*: in a value that begins at a million,
+//! a list beside the large number need not be counted up to a million.
 //!
 //! Counts are exact. One number more or less in `2^128` is the exception: of the numbers of a
 //! 128-bit type that cost nothing, the last is left out.
@@ -41,10 +43,10 @@ pub struct Census {
     /// Which of the collections a sort is.
     pub(super) collection_of: Vec<Option<u32>>,
     order: Vec<Counted>,
-    /// By sort, then size.
+    /// By sort, then slack, up to that of the greatest value.
     of_sorts: Vec<Vec<Natural>>,
     of_pairs: Vec<Vec<Natural>>,
-    n_sizes: u32,
+    n_slacks: u32,
 }
 
 impl Census {
@@ -87,7 +89,7 @@ impl Census {
             collections,
             collection_of,
             order,
-            n_sizes: 0,
+            n_slacks: 0,
             space,
         }
     }
@@ -117,43 +119,51 @@ impl Census {
         if self.sizes[sort.index()].1.is_some_and(|most| size > most) {
             return &Natural::ZERO;
         }
-        self.grow(size);
+        self.grow_sort(sort, size);
         self.of_sort(sort, size)
     }
 
-    /// Counts all sizes up to this one.
+    /// Counts all tuples up to a size.
     pub fn grow(&mut self, size: u32) {
-        while self.n_sizes <= size {
-            self.count_size(self.n_sizes);
+        self.grow_sort(self.space.root(), size);
+    }
+
+    fn grow_sort(&mut self, sort: SortId, size: u32) {
+        let Some(slack) = size.checked_sub(self.sizes[sort.index()].0) else { return };
+        while self.n_slacks <= slack {
+            self.count_slack(self.n_slacks);
         }
     }
 
-    fn count_size(&mut self, size: u32) {
+    /// Counts the values that are so much larger than the smallest of their sort. No others
+    /// are in a tuple that is so much larger than the smallest.
+    fn count_slack(&mut self, slack: u32) {
         for index in 0..self.collections.len() {
-            self.add_powers(index, size);
+            self.add_powers(index, slack);
         }
         for index in 0..self.order.len() {
             match self.order[index] {
-                Counted::Pair(pair) => {
-                    let count = self.count_pair(pair, size);
-                    self.of_pairs[pair as usize].push(count);
-                }
+                Counted::Pair(pair) => self.add_pair(pair, slack),
                 Counted::Sort(sort) => {
-                    let count = self.count_sort(sort, size);
-                    self.of_sorts[sort.index()].push(count);
+                    if let Some(size) = at_slack(slack, self.sizes[sort.index()]) {
+                        let count = self.count_sort(sort, size);
+                        self.of_sorts[sort.index()].push(count);
+                    }
                 }
             }
         }
-        self.n_sizes = size + 1;
+        self.n_slacks = slack + 1;
     }
 
     /// Values of collections are counted as fields side by side; see `collections.rs`.
-    fn add_powers(&mut self, collection: usize, size: u32) {
+    fn add_powers(&mut self, collection: usize, slack: u32) {
         let collection = &mut self.collections[collection];
-        let (Some(value), Some(most)) = (collection.list.value, collection.most_elements(size))
+        // The smallest list is empty and has no size.
+        let (Some(value), Some(most)) = (collection.list.value, collection.most_elements(slack))
         else {
             return;
         };
+        let n_pairs = self.of_pairs.len() as u32;
         while collection.powers.len() <= most as usize {
             let rest = collection.powers.last().copied();
             let power = rest.map_or(Fields::None, |r| self.pairs.before(value, r, &self.sizes));
@@ -164,12 +174,17 @@ impl Census {
                 self.order.push(Counted::Pair(pair));
             }
         }
-        // A new pair has no counts of the earlier sizes yet.
-        for pair in 0..self.of_pairs.len() as u32 {
-            for earlier in self.of_pairs[pair as usize].len() as u32..size {
-                let count = self.count_pair(pair, earlier);
-                self.of_pairs[pair as usize].push(count);
+        for pair in n_pairs..self.of_pairs.len() as u32 {
+            for earlier in 0..slack {
+                self.add_pair(pair, earlier);
             }
+        }
+    }
+
+    fn add_pair(&mut self, pair: u32, slack: u32) {
+        if let Some(size) = at_slack(slack, self.pairs.sizes[pair as usize]) {
+            let count = self.count_pair(pair, size);
+            self.of_pairs[pair as usize].push(count);
         }
     }
 
@@ -216,7 +231,7 @@ impl Census {
     /// A count of a size that has been counted.
     #[inline]
     pub(super) fn of_sort(&self, sort: SortId, size: u32) -> &Natural {
-        &self.of_sorts[sort.index()][size as usize]
+        at(&self.of_sorts[sort.index()], size, self.sizes[sort.index()])
     }
 
     /// A count of a size that has been counted.
@@ -226,7 +241,20 @@ impl Census {
             Fields::None if size == 0 => &Natural::ONE,
             Fields::None => &Natural::ZERO,
             Fields::One(sort) => self.of_sort(sort, size),
-            Fields::Many(pair) => &self.of_pairs[pair as usize][size as usize],
+            Fields::Many(pair) => {
+                at(&self.of_pairs[pair as usize], size, self.pairs.sizes[pair as usize])
+            }
         }
     }
+}
+
+/// The size that is so much larger than the least; none if there is no value of that size.
+fn at_slack(slack: u32, (least, most): Sizes) -> Option<u32> {
+    least.checked_add(slack).filter(|&size| most.is_none_or(|most| size <= most))
+}
+
+#[inline]
+fn at(row: &[Natural], size: u32, (least, _): Sizes) -> &Natural {
+    let count = size.checked_sub(least).and_then(|slack| row.get(slack as usize));
+    count.unwrap_or(&Natural::ZERO)
 }

@@ -61,7 +61,8 @@ impl Collection {
         if size == 0 {
             return &Natural::ONE;
         }
-        self.tails[size as usize].get((tier - self.least) as usize).unwrap_or(&Natural::ZERO)
+        let of_size = self.tails.get(size as usize);
+        of_size.and_then(|row| row.get((tier - self.least) as usize)).unwrap_or(&Natural::ZERO)
     }
 
     /// How many lists of keys from a tier there are, of a length.
@@ -111,7 +112,8 @@ impl Collection {
         keys.times(values).times(self.tail(group.tier + 1, group.of_rest))
     }
 
-    /// Counts the lists of a size; all smaller sizes have been counted.
+    /// Counts the lists of a size; all smaller sizes have been counted, and elements of all
+    /// sizes that lists of this one can have: an element has less slack than its list.
     pub(super) fn count(&mut self, size: u32, census: &Census) -> Natural {
         let last = size.checked_sub(self.list.cost).filter(|&last| last >= self.least);
         let Some(last) = last.filter(|_| size > 0) else {

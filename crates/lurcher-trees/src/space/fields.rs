@@ -87,8 +87,9 @@ pub(super) enum Counted {
     Pair(u32),
 }
 
-/// What is counted, in an order in which each comes after all whose values of the same size
-/// it is made of. There is one, as no value holds another of its own sort at no cost.
+/// What is counted, in an order in which each comes after all whose values of the same slack
+/// it is made of. There is one: a smallest value that held a smallest value of its own sort
+/// would hold it at no cost.
 pub(super) fn order(choices: &[Vec<Choice>], pairs: &Pairs, sizes: &[Sizes]) -> Vec<Counted> {
     let n_sorts = choices.len();
     let number = |fields: Fields| match fields {
@@ -98,13 +99,13 @@ pub(super) fn order(choices: &[Vec<Choice>], pairs: &Pairs, sizes: &[Sizes]) -> 
     };
     let needs = |index: usize| -> Vec<usize> {
         if let Some(of_sort) = choices.get(index) {
-            let free = of_sort.iter().filter(|choice| choice.cost == 0);
-            return free.filter_map(|choice| number(choice.fields)).collect();
+            let least =
+                |choice: &Choice| choice.cost.saturating_add(pairs.sizes(choice.fields, sizes).0);
+            let smallest = of_sort.iter().filter(|choice| least(choice) == sizes[index].0);
+            return smallest.filter_map(|choice| number(choice.fields)).collect();
         }
         let pair = pairs.pairs[index - n_sorts];
-        let first = (pairs.sizes(pair.rest, sizes).0 == 0).then_some(pair.first.index());
-        let rest = (sizes[pair.first.index()].0 == 0).then(|| number(pair.rest)).flatten();
-        first.into_iter().chain(rest).collect()
+        [Some(pair.first.index()), number(pair.rest)].into_iter().flatten().collect()
     };
     let n = n_sorts + pairs.pairs.len();
     let mut n_missing = vec![0; n];

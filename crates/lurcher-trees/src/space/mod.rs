@@ -3,24 +3,6 @@
 //! A [`Space`] is a table of *sorts*. A sort is a type in a place: the type of a shape, seen
 //! through pointers, and how its numbers count there. Each sort has alternatives: its
 //! constructors with what they cost and the sorts of their fields.
-//!
-//! # Size
-//!
-//! The size of a value is what its constructors, elements and numbers cost together:
-//!
-//! - a constructor of an enum costs 1, that of a struct, tuple or array nothing;
-//! - an element of a list, set or map costs 1, beside what the element itself costs; so does
-//!   a `Some`;
-//! - a number costs its bits, or as the [`Measure`] of its field says; `bool` costs nothing;
-//! - pointers cost nothing.
-//!
-//! What a constructor costs, and how the numbers of a field count, can be changed for each.
-//! A measure that is said of a field holds for the numbers that are its type, or elements
-//! of lists that are its type, through pointers.
-//!
-//! There are finitely many values of each size, for else nothing of the next would ever be
-//! reached. A type of which that is not true (a recursive constructor that costs nothing)
-//! has no space; [`Space::new`] says which constructor it is.
 
 mod analysis;
 mod census;
@@ -103,7 +85,26 @@ pub struct Alternative {
     pub fields: Vec<SortId>,
 }
 
-/// All values of some types, by size; see the [module](self).
+/// All values of some types, by size.
+///
+/// # Size
+///
+/// The size of a value is what its constructors, elements and numbers cost together:
+///
+/// - a constructor of an enum costs 1, that of a struct, tuple or array nothing;
+/// - an element of a list, set or map costs 1, beside what the element itself costs; so does
+///   a `Some`;
+/// - a number costs its bits, or as the [`Measure`](crate::Measure) of its field says; `bool`
+///   costs nothing;
+/// - pointers cost nothing.
+///
+/// What a constructor costs, and how the numbers of a field count, can be changed for each.
+/// A measure that is said of a field holds for the numbers that are its type, or elements
+/// of lists that are its type, through pointers.
+///
+/// There are finitely many values of each size, for else nothing of the next would ever be
+/// reached. A type of which that is not true (a recursive constructor that costs nothing)
+/// has no space; [`Space::new`] says which constructor it is.
 #[derive(Clone, Debug)]
 pub struct Space {
     shapes: Vec<ShapeId>,

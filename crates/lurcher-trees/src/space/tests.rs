@@ -382,6 +382,28 @@ fn tuples_of_a_space_are_trees_in_a_row() {
     assert_eq!(census.most(), Some(0));
 }
 
+types! {
+    wide, Kind::Unsigned(64), |_d| ();
+    far, Kind::Sum, |d| {
+        d.constructor("Far", Style::Tuple, 1, &[("0", far_list), ("1", wide)]);
+        d.field(1, |field| {
+            field.measure = Some(Measure::Magnitude);
+            field.limits = Some((1_000_000, 1_000_002));
+        });
+    };
+    far_list, LIST, |d| list_of(d, flags, far_list, Elements::Any);
+}
+
+#[test]
+fn values_may_begin_at_large_sizes() {
+    let mut census = Census::new(Space::new(&[far()]).unwrap());
+    assert_eq!(census.least(), 1_000_000);
+    // Lists of sets of bools: none of size 0; [{}]; [{}, {}], [{false}], [{true}].
+    let counts: Vec<_> = (0..3).map(|n| census.count(999_999 + n).to_u128().unwrap()).collect();
+    assert_eq!(counts, [0, 1, 1 + 1]);
+    assert_eq!(listed(&mut census, 1_000_002).len(), 1 + 1 + 3);
+}
+
 #[test]
 fn finite_spaces_have_an_end() {
     let most = |of: fn() -> ShapeId| Census::new(Space::new(&[of()]).unwrap()).most();
