@@ -171,8 +171,9 @@ impl State {
         let least = numbers.least(interval);
         let most = numbers.most(interval).min(least.saturating_add(self.slack));
         for n_left in (0..n_left).rev() {
-            // When a size is to be met exactly, what numbers leave over others may not take up.
-            let cost = least + self.order.below(u64::from(most - least) + 1) as u32;
+            // Small ones more often: what a number takes up, others cannot.
+            let room = self.order.below(u64::from(most - least) + 1);
+            let cost = least + self.order.below(room + 1) as u32;
             let n = numbers.n_of_cost(interval, cost);
             let k = self.order.below(u64::try_from(n).unwrap_or(u64::MAX));
             let number = numbers.of_cost(interval, cost, k.into());

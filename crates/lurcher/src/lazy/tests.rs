@@ -45,7 +45,7 @@ enum Exp<K> {
     },
     #[data(skip)]
     #[expect(dead_code, reason = "it is skipped")]
-    Never(fn()),
+    Never(std::time::Instant),
     Empty,
 }
 

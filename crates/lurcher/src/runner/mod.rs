@@ -191,6 +191,16 @@ impl Config {
     }
 }
 
+/// Tests a property whose inputs are searched for, and returns what was found.
+#[cfg(test)]
+pub(crate) fn test_required<F>(config: &Config, domain: &'static Domain, property: F) -> Report
+where
+    F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
+{
+    let subject = Subject::new(property, true).with_engine(required(domain));
+    test(unnamed(file!(), line!()), config, subject, None)
+}
+
 /// Tests a property that stops once its arguments are drawn when it is told to, as generated
 /// ones do.
 #[cfg(test)]

@@ -14,7 +14,9 @@ impl Guide {
         for tree in trees {
             write_tree(tree, &mut steps);
         }
-        Guide::new(steps, 0)
+        let mut guide = Guide::new(steps, 0);
+        guide.is_exact = true;
+        guide
     }
 }
 

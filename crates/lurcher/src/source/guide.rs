@@ -183,6 +183,8 @@ pub(crate) struct Guide {
     /// How many spans are open inside a gap.
     n_free: usize,
     random: Random,
+    /// Whether the plan is all of a value that is known.
+    pub(super) is_exact: bool,
 }
 
 /// An open span.
@@ -211,7 +213,7 @@ enum Is {
 impl Guide {
     pub(crate) fn new(steps: Vec<Step>, seed: u64) -> Self {
         let random = Random::new(seed);
-        Guide { steps, next: 0, open: Vec::new(), n_free: 0, random }
+        Guide { steps, next: 0, open: Vec::new(), n_free: 0, random, is_exact: false }
     }
 
     fn limit(&self) -> usize {

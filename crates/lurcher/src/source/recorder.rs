@@ -54,6 +54,11 @@ impl Recorder {
         self.guide.is_some()
     }
 
+    /// Whether it is a value that is known that is drawn.
+    pub(super) fn is_exact(&self) -> bool {
+        self.guide.as_ref().is_some_and(|guide| guide.is_exact)
+    }
+
     /// Whether the next answer comes from the tape rather than from `propose`.
     pub(crate) fn is_given(&self) -> bool {
         self.next < self.given.len() || self.beyond == Beyond::Simplest

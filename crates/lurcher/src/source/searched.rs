@@ -79,7 +79,8 @@ impl Source {
     /// Gives up a case whose arguments are not as required; for generated code.
     #[doc(hidden)]
     pub fn end_arguments(&mut self, domain: &'static Domain, is_as_required: bool) {
-        let was_found = self.searched.is_found;
+        let is_drawn_again = self.recorder.as_ref().is_some_and(|r| r.is_exact());
+        let was_found = self.searched.is_found || is_drawn_again;
         if is_as_required {
             return;
         }

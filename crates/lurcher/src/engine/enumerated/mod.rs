@@ -9,12 +9,14 @@
 //! into answers and back takes longer than finding it. A tape is made of those that do not
 //! simply pass.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use lurcher_trees::{Next, Search, Sizes, Space, Sweep, Tree};
 
-use super::random::RandomRun;
-use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal};
+use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RandomRun};
 use crate::lazy::Domain;
 use crate::property::{CaseResult, Failure};
 use crate::report::Interaction;
