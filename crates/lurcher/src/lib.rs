@@ -115,7 +115,10 @@ pub mod _macro_support {
     pub use crate::data::{ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
-    pub use crate::lazy::{Hidden, Hole, Lazy, Unfold};
+    pub use crate::lazy::{
+        Compare, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList, LazyText,
+        Relation, Unfold, traits,
+    };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
         sample, skipped, write_skipped,
