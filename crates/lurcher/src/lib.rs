@@ -99,13 +99,13 @@ pub use self::property::{Outcome, Shown, Verdict};
 pub use self::report::Report;
 pub use self::runner::check;
 pub use self::source::{Source, Tape, TapeError};
-pub use lurcher_derive::{Data, property};
+pub use lurcher_derive::{Data, logic, property};
 
 /// Everything that a test usually needs.
 pub mod prelude {
     pub use crate::generators::{self, Generator, any};
     pub use crate::source::Source;
-    pub use crate::{Config, Data, check, property};
+    pub use crate::{Config, Data, check, logic, property};
     pub use crate::{assume, classify, collect, cover, covers, label, note, target};
 }
 
@@ -117,7 +117,7 @@ pub mod _macro_support {
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::lazy::{
         Compare, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList, LazyText,
-        Relation, Unfold, traits,
+        Relation, Unfold, looked_into, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

@@ -118,6 +118,10 @@ pub mod traits {
     };
 }
 
+/// A type that a `#[logic]` function looks into.
+#[doc(hidden)]
+pub fn looked_into<T: Unfold>() {}
+
 /// One constructor of a `T`, its fields lazy: what [`Lazy::get`] gives.
 pub type Layer<'s, T> = <T as Unfold>::Layer<'s>;
 
