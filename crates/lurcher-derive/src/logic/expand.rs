@@ -26,6 +26,7 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
     let checks = checks(&item.sig);
     let lints = lints();
     quote! {
+        #[allow(dead_code)]
         #item
 
         #(#conditions)*

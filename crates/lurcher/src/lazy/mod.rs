@@ -180,6 +180,13 @@ pub struct Fields<'s> {
 }
 
 impl<'s> Fields<'s> {
+    /// The fields of a place, whose constructor is chosen now; of the root of a search these
+    /// are the values that it is of.
+    pub fn of(search: &'s Search, node: NodeId) -> Self {
+        let (_, first) = search.force(node);
+        Fields { search, first }
+    }
+
     /// The field at an index, among those that are drawn.
     #[inline]
     pub fn at<T>(self, index: u32) -> Lazy<'s, T> {
