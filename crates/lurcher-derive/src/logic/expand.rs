@@ -9,7 +9,10 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, FnArg, Generics, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReturnType, Signature, Type};
+use syn::{
+    Attribute, FnArg, Generics, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReturnType, Signature,
+    Type,
+};
 
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
@@ -47,7 +50,11 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
     }
 }
 
-pub(super) fn methods(item: &ItemImpl, settings: &Settings, mistakes: &mut Mistakes) -> TokenStream {
+pub(super) fn methods(
+    item: &ItemImpl,
+    settings: &Settings,
+    mistakes: &mut Mistakes,
+) -> TokenStream {
     let Some(methods) = mistakes.keep(Methods::new(item)) else { return quote!(#item) };
     let conditions = conditions(&item.attrs);
     let (name, of) = (&methods.name, &item.self_ty);
@@ -64,9 +71,12 @@ pub(super) fn methods(item: &ItemImpl, settings: &Settings, mistakes: &mut Mista
     let mut generics = lazy_generics(&item.generics, &[&item.self_ty]);
     let own = generics.clone();
     let (_, own_generics, _) = own.split_for_impl();
-    let arguments: Vec<_> = generics.type_params().map(|parameter| parameter.ident.clone()).collect();
+    let arguments: Vec<_> =
+        generics.type_params().map(|parameter| parameter.ident.clone()).collect();
     let lifetime = self_lifetime();
-    generics.params.insert(0, syn::GenericParam::Lifetime(syn::LifetimeParam::new(lifetime.clone())));
+    generics
+        .params
+        .insert(0, syn::GenericParam::Lifetime(syn::LifetimeParam::new(lifetime.clone())));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let _ = own_generics;
     let trait_generics = quote!(<#lifetime, #(#arguments),*>);

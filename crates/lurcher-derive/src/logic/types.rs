@@ -2,9 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{
-    GenericArgument, Lifetime, Path, PathArguments, ReturnType, Type, TypeParamBound,
-};
+use syn::{GenericArgument, Lifetime, Path, PathArguments, ReturnType, Type, TypeParamBound};
 
 use super::kind::has_reference;
 
@@ -161,8 +159,7 @@ fn lazy_path(path: &Path, lifetimes: &mut Lifetimes) -> TokenStream {
 pub(super) fn parameter(ty: &Type, lifetimes: &mut Lifetimes) -> Option<(TokenStream, Ident)> {
     let Type::Reference(reference) = ty else { return None };
     let inner = &*reference.elem;
-    let is_function =
-        matches!(inner, Type::ImplTrait(_) | Type::TraitObject(_) | Type::BareFn(_));
+    let is_function = matches!(inner, Type::ImplTrait(_) | Type::TraitObject(_) | Type::BareFn(_));
     if reference.mutability.is_some() || is_function || has_reference(inner) {
         return None;
     }
@@ -185,8 +182,7 @@ pub(super) fn parameter(ty: &Type, lifetimes: &mut Lifetimes) -> Option<(TokenSt
 pub(super) fn looked_into(ty: &Type) -> Option<&Type> {
     let Type::Reference(reference) = ty else { return None };
     let inner = &*reference.elem;
-    let is_function =
-        matches!(inner, Type::ImplTrait(_) | Type::TraitObject(_) | Type::BareFn(_));
+    let is_function = matches!(inner, Type::ImplTrait(_) | Type::TraitObject(_) | Type::BareFn(_));
     if reference.mutability.is_some() || is_function || has_reference(inner) || is_str(inner) {
         return None;
     }

@@ -204,7 +204,11 @@ impl ListIndex for RangeFrom<usize> {
     #[track_caller]
     fn of<'s, T>(self, list: &LazyList<'s, T>) -> LazyList<'s, T> {
         list.skip(self.start).unwrap_or_else(|| {
-            panic!("range start index {} out of range for slice of length {}", self.start, list.len())
+            panic!(
+                "range start index {} out of range for slice of length {}",
+                self.start,
+                list.len()
+            )
         })
     }
 }
@@ -214,7 +218,12 @@ impl ListIndex for Range<usize> {
 
     #[track_caller]
     fn of<'s, T>(self, list: &LazyList<'s, T>) -> LazyList<'s, T> {
-        assert!(self.start <= self.end, "slice index starts at {} but ends at {}", self.start, self.end);
+        assert!(
+            self.start <= self.end,
+            "slice index starts at {} but ends at {}",
+            self.start,
+            self.end
+        );
         let n = self.end - self.start;
         let part: Vec<_> = (self.start..).of(list).iter().take(n).collect();
         assert!(part.len() == n, "range end index {} out of range for slice", self.end);

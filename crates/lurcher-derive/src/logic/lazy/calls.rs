@@ -113,8 +113,7 @@ impl Printer<'_> {
             Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
             _ => None,
         };
-        let parameters =
-            name.and_then(|name| self.scope.parameters(&name).map(<[bool]>::to_vec));
+        let parameters = name.and_then(|name| self.scope.parameters(&name).map(<[bool]>::to_vec));
         let arguments: Vec<_> = call
             .args
             .iter()

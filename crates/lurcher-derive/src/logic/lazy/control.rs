@@ -89,9 +89,7 @@ impl Printer<'_> {
         } else if ty.is_some() {
             value = value.into_value(span);
         }
-        if ident.mutability.is_some() {
-            value = value.into_value(span);
-        }
+        value = if ident.mutability.is_some() { value.into_value(span) } else { value.into_own() };
         let name = ident.ident.to_string();
         if !value.kind.is_lazy() && self.holding.contains(&name) {
             value.kind = Kind::Many(Box::new(Kind::Ref));
@@ -231,8 +229,7 @@ impl Printer<'_> {
             [Expr::Let(ExprLet { pat, expr, .. }), rest @ ..] => {
                 let value = self.expression(expr);
                 let (binding, subject) = self.subject(value);
-                let code =
-                    self.test(pat, &subject, &mut |printer| printer.all(rest, &mut *then));
+                let code = self.test(pat, &subject, &mut |printer| printer.all(rest, &mut *then));
                 quote!({ #binding #code })
             }
             [condition, rest @ ..] => {

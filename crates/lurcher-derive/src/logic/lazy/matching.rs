@@ -55,7 +55,7 @@ impl Printer<'_> {
 
     /// Keeps a value for several looks at it.
     pub(super) fn subject(&mut self, value: Written) -> (TokenStream, Subject) {
-        let Written { tokens, kind, .. } = value;
+        let Written { tokens, kind, .. } = value.into_own();
         let name = self.name("subject");
         (quote!(let #name = #tokens;), Subject { tokens: quote!(#name), kind })
     }
@@ -142,8 +142,11 @@ impl Printer<'_> {
             let mut versions = vec![Vec::new()];
             for (pattern, subject) in patterns.iter().zip(subjects) {
                 // An ordinary value's pattern is left to the compiler.
-                let here =
-                    if subject.kind.is_lazy() { alternatives(pattern) } else { vec![pattern.clone()] };
+                let here = if subject.kind.is_lazy() {
+                    alternatives(pattern)
+                } else {
+                    vec![pattern.clone()]
+                };
                 versions = versions
                     .into_iter()
                     .flat_map(|begun: Vec<Pat>| {
@@ -234,7 +237,8 @@ impl Printer<'_> {
                 // The binding is wanted without the block around it.
                 let binding = match pattern {
                     Pat::Ident(ident) => {
-                        let (name, tokens) = (&ident.ident, &subject.tokens);
+                        let value = Written::atom(subject.tokens.clone(), subject.kind.clone());
+                        let (name, tokens) = (&ident.ident, value.into_own().tokens);
                         quote!(let #name = #tokens;)
                     }
                     _ => binding,

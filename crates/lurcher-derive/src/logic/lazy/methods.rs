@@ -21,12 +21,58 @@ const PUTTING: &[&str] = &["push", "push_back", "push_front", "insert", "extend"
 
 /// Methods that give one, some or all of what they are called on.
 const GIVING: &[&str] = &[
-    "iter", "into_iter", "rev", "skip", "take", "step_by", "by_ref", "peekable", "filter",
-    "skip_while", "take_while", "inspect", "chain", "or", "or_else", "fuse", "cycle", "next",
-    "next_back", "nth", "last", "find", "first", "get", "front", "back", "pop", "pop_front",
-    "pop_back", "peek", "max", "min", "max_by", "min_by", "max_by_key", "min_by_key", "ok", "ok_or",
-    "ok_or_else", "collect", "keys", "values", "windows", "drain", "remove", "swap_remove",
-    "as_slice", "clone", "as_ref", "as_deref", "flatten", "reduce",
+    "iter",
+    "into_iter",
+    "rev",
+    "skip",
+    "take",
+    "step_by",
+    "by_ref",
+    "peekable",
+    "filter",
+    "skip_while",
+    "take_while",
+    "inspect",
+    "chain",
+    "or",
+    "or_else",
+    "fuse",
+    "cycle",
+    "next",
+    "next_back",
+    "nth",
+    "last",
+    "find",
+    "first",
+    "get",
+    "front",
+    "back",
+    "pop",
+    "pop_front",
+    "pop_back",
+    "peek",
+    "max",
+    "min",
+    "max_by",
+    "min_by",
+    "max_by_key",
+    "min_by_key",
+    "ok",
+    "ok_or",
+    "ok_or_else",
+    "collect",
+    "keys",
+    "values",
+    "windows",
+    "drain",
+    "remove",
+    "swap_remove",
+    "as_slice",
+    "clone",
+    "as_ref",
+    "as_deref",
+    "flatten",
+    "reduce",
 ];
 
 impl Printer<'_> {
@@ -42,21 +88,22 @@ impl Printer<'_> {
         let name = call.method.to_string();
         if self.function.is_plain_method(&call.method) {
             let receiver = Written::new(receiver.into_forced(span), Kind::Plain).operand();
-            let arguments: Vec<_> = call.args.iter().map(|argument| self.forced(argument)).collect();
+            let arguments: Vec<_> =
+                call.args.iter().map(|argument| self.forced(argument)).collect();
             let (method, generics) = (&call.method, &call.turbofish);
-            return Written::atom(quote!(#receiver.#method #generics(#(#arguments),*)), Kind::Plain);
+            return Written::atom(
+                quote!(#receiver.#method #generics(#(#arguments),*)),
+                Kind::Plain,
+            );
         }
         if let Some(written) = self.special(&name, &receiver, call) {
             return written;
         }
         let kind = receiver.kind.clone();
-        let operand = if kind.is_handle() {
-            receiver.call("__receiver", span)
-        } else {
-            receiver.operand()
-        };
+        let operand =
+            if kind.is_handle() { receiver.call("__receiver", span) } else { receiver.operand() };
         let item = kind.item();
-        let (arguments, returned) = self.method_arguments(&name, call, &item);
+        let (arguments, returned) = self.method_arguments(&name, call, &kind);
         let (method, generics) = (&call.method, turbofish(call.turbofish.as_ref()));
         let tokens = quote_spanned!(span=> #operand.#method #generics(#(#arguments),*));
         let result = self.result(&name, call, &kind, returned);
@@ -134,8 +181,9 @@ impl Printer<'_> {
         &mut self,
         name: &str,
         call: &ExprMethodCall,
-        item: &Kind,
+        kind: &Kind,
     ) -> (Vec<TokenStream>, Option<Kind>) {
+        let item = &kind.item();
         let mut returned = None;
         let mut first = None;
         let mut arguments = Vec::new();
@@ -157,6 +205,13 @@ impl Printer<'_> {
                     self.function_as_closure(&path.path, item)
                 }
                 argument if name == "zip" || name == "chain" => self.iterated(argument),
+                // What is kept in a collection are handles, and a reference to one is wanted.
+                Expr::Reference(reference)
+                    if !kind.is_handle() && self.probe(&reference.expr) == Kind::Ref =>
+                {
+                    let handle = self.value(&reference.expr).tokens;
+                    quote!(&#handle)
+                }
                 argument => {
                     let written = self.value(argument);
                     first.get_or_insert(written.kind.clone());
@@ -211,9 +266,7 @@ impl Printer<'_> {
                 let other = call.args.first().map_or(Kind::Plain, |other| self.probe(other).item());
                 Kind::many(Kind::Tuple(vec![item, other]))
             }
-            "split_first" | "split_last" => {
-                Kind::many(Kind::Tuple(vec![item.clone(), Kind::Ref]))
-            }
+            "split_first" | "split_last" => Kind::many(Kind::Tuple(vec![item.clone(), Kind::Ref])),
             "partition" => Kind::Tuple(vec![Kind::many(item.clone()), Kind::many(item)]),
             "unwrap" | "expect" | "unwrap_or" | "unwrap_or_else" | "unwrap_or_default" => item,
             "map" => Kind::many(returned),
@@ -244,7 +297,8 @@ impl Printer<'_> {
             if let Expr::Closure(closure) = argument {
                 let kinds = vec![Kind::Plain; closure.inputs.len()];
                 let written = self.closure(closure, &kinds);
-                if matches!(name.as_str(), "then" | "map" | "and_then" | "filter_map" | "find_map") {
+                if matches!(name.as_str(), "then" | "map" | "and_then" | "filter_map" | "find_map")
+                {
                     kind = Kind::many(written.kind.item());
                 }
                 arguments.push(written.tokens);
@@ -293,7 +347,8 @@ impl Printer<'_> {
         let span = located(call.span());
         let handle = self.expression(&call.args[0]).tokens;
         let name = self.name("number");
-        let within = if matches!(range.limits, RangeLimits::HalfOpen(_)) { "Less" } else { "AtMost" };
+        let within =
+            if matches!(range.limits, RangeLimits::HalfOpen(_)) { "Less" } else { "AtMost" };
         let mut conditions = Vec::new();
         for (end, relation) in [(&range.start, "AtLeast"), (&range.end, within)] {
             let Some(end) = end else { continue };

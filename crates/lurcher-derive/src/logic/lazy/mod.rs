@@ -90,6 +90,15 @@ impl Written {
         quote_spanned!(span=> #operand.#method())
     }
 
+    /// A handle of its own: that of a list is not moved out of its variable.
+    fn into_own(self) -> Written {
+        let tokens = &self.tokens;
+        if !self.kind.is_handle() {
+            return self;
+        }
+        Written::atom(quote!(::core::clone::Clone::clone(&#tokens)), self.kind)
+    }
+
     /// What is passed on or stored: a handle without pointers, or the value of what stands
     /// for a value.
     fn into_value(self, span: Span) -> Written {

@@ -177,12 +177,7 @@ type Then<'t> = &'t mut dyn FnMut(&mut Printer<'_>) -> TokenStream;
 
 impl Printer<'_> {
     /// Code that does `then` if a pattern matches, with its names bound, and nothing else.
-    pub(super) fn test(
-        &mut self,
-        pattern: &Pat,
-        subject: &Subject,
-        then: Then<'_>,
-    ) -> TokenStream {
+    pub(super) fn test(&mut self, pattern: &Pat, subject: &Subject, then: Then<'_>) -> TokenStream {
         let tokens = &subject.tokens;
         let span = located(pattern.span());
         match pattern {
@@ -232,7 +227,8 @@ impl Printer<'_> {
             }
             (Pat::Slice(slice), kind) => {
                 let (item, list) = (kind.item(), self.name("list"));
-                let rest = self.test_slice(&slice.elems.iter().collect::<Vec<_>>(), &list, &item, then);
+                let rest =
+                    self.test_slice(&slice.elems.iter().collect::<Vec<_>>(), &list, &item, then);
                 quote_spanned!(span=> { let #list = #tokens.__list(); #rest })
             }
             (Pat::Or(_), _) => {
@@ -250,7 +246,9 @@ impl Printer<'_> {
                 quote_spanned!(span=> match #tokens.__layer() { (#(#pattern,)*) => { #code } })
             }
             (pattern, kind) => {
-                let Some(constructor) = self.constructor(pattern) else { return TokenStream::new() };
+                let Some(constructor) = self.constructor(pattern) else {
+                    return TokenStream::new();
+                };
                 let (parts, code) = self.test_parts(&constructor.parts(), &kind.item(), then);
                 let pattern = constructor.with(&parts);
                 quote_spanned!(span=> match #tokens.__layer() { #pattern => { #code } _ => {} })
@@ -272,7 +270,7 @@ impl Printer<'_> {
             subject.kind.clone()
         };
         let value = Written::atom(subject.tokens.clone(), kind);
-        let value = if mutability.is_some() { value.into_value(span) } else { value };
+        let value = if mutability.is_some() { value.into_value(span) } else { value.into_own() };
         self.scope.declare(&name.to_string(), value.kind.clone());
         let tokens = value.tokens;
         quote!(let #mutability #name = #tokens;)
