@@ -6,6 +6,7 @@
 //! same, so that one mistake is reported once and not at every use.
 
 mod data;
+mod logic;
 mod property;
 mod ranges;
 mod settings;
@@ -74,4 +75,10 @@ pub fn derive_data(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn property(arguments: TokenStream, item: TokenStream) -> TokenStream {
     property::expand(arguments.into(), item.into()).into()
+}
+
+/// Lets a search look into values with an ordinary function over `&T`.
+#[proc_macro_attribute]
+pub fn logic(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    logic::expand(arguments.into(), item.into()).into()
 }

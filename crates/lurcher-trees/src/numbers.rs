@@ -197,7 +197,12 @@ impl Numbers {
     }
 
     /// The least cost in an interval of these numbers, which must not be empty.
+    #[inline]
     pub fn least(&self, (lo, hi): (Ordinal, Ordinal)) -> u32 {
+        if self.is_counted() {
+            let least = if lo > 0 { lo } else { (-hi).max(0) };
+            return u32::try_from(least).unwrap_or(u32::MAX);
+        }
         match self.kind {
             _ if self.measure == Measure::Free => 0,
             Kind::Char => self.first_tier((lo, hi), 0, u32::MAX).unwrap_or(0),
@@ -237,12 +242,37 @@ impl Numbers {
     }
 
     /// The k-th of the numbers of an interval that have a cost.
+    #[inline]
     pub fn of_cost(&self, interval: (Ordinal, Ordinal), cost: u32, k: u128) -> Option<Ordinal> {
+        if self.is_counted() {
+            // A number and its negative, those that are there.
+            let is_there = |n: Ordinal| interval.0 <= n && n <= interval.1;
+            let n = Ordinal::from(cost);
+            let (more, less) = (is_there(n), cost > 0 && is_there(-n));
+            return match k {
+                0 if more => Some(n),
+                0 if less => Some(-n),
+                1 if more && less => Some(-n),
+                _ => None,
+            };
+        }
         Tier::new(self, interval, cost).nth(k)
+    }
+
+    /// Whether these are integers that cost their magnitudes, none of them left out.
+    #[inline]
+    fn is_counted(&self) -> bool {
+        let is_integer =
+            matches!(self.kind, Kind::Unsigned(width) | Kind::Signed(width) if width < 128);
+        self.measure == Measure::Magnitude && is_integer && self.has_zero
     }
 
     /// The first cost from `from` up to `to` that a number of the interval has.
     pub fn first_tier(&self, interval: (Ordinal, Ordinal), from: u32, to: u32) -> Option<u32> {
+        if self.is_counted() {
+            let from = from.max(self.least(interval));
+            return (from <= to.min(self.most(interval))).then_some(from);
+        }
         if self.measure == Measure::Magnitude && from < to {
             // There may be very many costs, of which all or a run are met.
             let start = match interval {

@@ -102,13 +102,13 @@ pub use self::property::{Outcome, Shown, Verdict};
 pub use self::report::Report;
 pub use self::runner::check;
 pub use self::source::{Source, Tape, TapeError};
-pub use lurcher_derive::{Data, property};
+pub use lurcher_derive::{Data, logic, property};
 
 /// Everything that a test usually needs.
 pub mod prelude {
     pub use crate::generators::{self, Generator, any};
     pub use crate::source::Source;
-    pub use crate::{Config, Data, check, property};
+    pub use crate::{Config, Data, check, logic, property};
     pub use crate::{assume, classify, collect, cover, covers, label, note, target};
 }
 
@@ -119,7 +119,10 @@ pub mod _macro_support {
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
-    pub use crate::lazy::{Domain, argument};
+    pub use crate::lazy::{
+        Compare, Domain, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
+        LazyText, Relation, Unfold, argument, looked_into, traits,
+    };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
         sample, skipped, write_skipped,

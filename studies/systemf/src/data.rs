@@ -6,10 +6,16 @@
 //! again; coverage looks at terms through [`View`](crate::View) instead.
 
 use lurcher::{Data, Generator, Source};
-use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define};
+use lurcher_trees::{Builder, Cursor, Field, Kind, Measure, Mismatch, ShapeId, Style, define};
 
 use crate::generator::{Terms, draw_type};
 use crate::syntax::{Term, Type, app, arrow, cond, forall, lam, tapp, tlam};
+
+/// Indices are enumerated from 0 on, and count.
+fn count(index: &mut Field) {
+    index.measure = Some(Measure::Magnitude);
+    index.limits = Some((0, i32::MAX.into()));
+}
 
 impl Data for Type {
     fn shape() -> ShapeId {
@@ -17,6 +23,7 @@ impl Data for Type {
             shape.constructor("Type::Base", Style::Unit, 1, &[]);
             shape.constructor("Type::Bool", Style::Unit, 0, &[]);
             shape.constructor("Type::Var", Style::Tuple, 1, &[("0", i32::shape)]);
+            shape.field(0, count);
             shape.constructor("arrow", Style::Tuple, 1, &[("0", Type::shape), ("1", Type::shape)]);
             shape.constructor("forall", Style::Tuple, 1, &[("0", Type::shape)]);
         })
@@ -53,7 +60,7 @@ impl Data for Type {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        Ok(match tree.constructor(Self::shape())? {
+        Ok(match tree.constructor(Self::shape)? {
             0 => Type::Base,
             1 => Type::Bool,
             2 => Type::Var(i32::read(tree)?),
@@ -73,6 +80,7 @@ impl Data for Term {
             shape.constructor("Term::True", Style::Unit, 0, &[]);
             shape.constructor("Term::False", Style::Unit, 0, &[]);
             shape.constructor("Term::Var", Style::Tuple, 1, &[("0", i32::shape)]);
+            shape.field(0, count);
             shape.constructor("lam", Style::Tuple, 1, &[("0", Type::shape), ("1", Term::shape)]);
             shape.constructor("app", Style::Tuple, 1, &three[..2]);
             shape.constructor("cond", Style::Tuple, 0, &three);
@@ -125,7 +133,7 @@ impl Data for Term {
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        Ok(match tree.constructor(Self::shape())? {
+        Ok(match tree.constructor(Self::shape)? {
             0 => Term::Con,
             1 => Term::True,
             2 => Term::False,

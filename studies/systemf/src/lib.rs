@@ -21,6 +21,7 @@ mod data;
 mod enumerate;
 mod evaluate;
 mod generator;
+mod layers;
 mod mutant;
 #[cfg(test)]
 mod parse;

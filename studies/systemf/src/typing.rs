@@ -2,11 +2,14 @@
 //!
 //! No mutant reaches it: it calls the correct helper functions only.
 
+use lurcher::logic;
+
 use crate::mutant::Correct;
 use crate::substitute::{shift_type, substitute_in_type};
 use crate::syntax::{Term, Type, arrow, forall};
 
 /// Whether every variable of the type is bound, in it or by one of the `in_scope` binders around it.
+#[logic]
 pub fn is_well_formed(in_scope: i32, of: &Type) -> bool {
     match of {
         Type::Base | Type::Bool => true,
@@ -26,17 +29,20 @@ pub fn is_well_formed(in_scope: i32, of: &Type) -> bool {
 /// assert_eq!(type_of(&identity).unwrap().to_string(), "()->()");
 /// assert_eq!(type_of(&app(identity.clone(), identity)), None);
 /// ```
+#[logic]
 pub fn type_of(term: &Term) -> Option<Type> {
     infer(0, &mut Vec::new(), term)
 }
 
 /// Whether a term is closed and has a type.
+#[logic]
 pub fn is_well_typed(term: &Term) -> bool {
     type_of(term).is_some()
 }
 
 /// The type of a term with so many type variables in scope, and term variables of the types in
 /// `context`, innermost last.
+#[logic(plain(substitute_in_type))]
 fn infer(in_scope: i32, context: &mut Vec<Type>, term: &Term) -> Option<Type> {
     match term {
         Term::Con => Some(Type::Base),

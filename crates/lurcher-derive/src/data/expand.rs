@@ -13,7 +13,7 @@ use syn::spanned::Spanned;
 use syn::{Generics, TypeParamBound, parse_quote};
 
 use super::attributes::Origin;
-use super::expand_layer::layer;
+use super::expand_layer::{build, layer};
 use super::expand_trees::{read, read_fields, write, write_fields};
 use super::input::{Field, Input, Style, Variant};
 use crate::ranges::{as_range, draw_from, located, typed_generator};
@@ -28,6 +28,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     let write = write(input, &names);
     let read = read(input, &names);
     let layer = layer(input, &generics);
+    let build = build(input);
     let apart = helpers(input, &names);
     let helpers = (!apart.is_empty()).then(|| {
         quote! {
@@ -44,6 +45,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             #draw
             #write
             #read
+            #build
         }
         #helpers
         #layer

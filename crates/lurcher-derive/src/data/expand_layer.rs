@@ -22,8 +22,16 @@ pub(super) fn layer(input: &Input<'_>, generics: &Generics) -> TokenStream {
             #[automatically_derived]
             impl #impl_generics ::lurcher::lazy::Unfold for #ident #type_generics #where_clause {
                 type Layer<'s> = Self;
+                type Target = Self;
+                type Receiver<'s> = Self;
                 #unfold
                 #unfold_hole
+
+                #[inline]
+                fn target(&self) -> &Self { self }
+
+                #[inline]
+                fn receiver(lazy: ::lurcher::lazy::Lazy<'_, Self>) -> Self { lazy.get() }
             }
         };
     }
@@ -48,8 +56,18 @@ pub(super) fn layer(input: &Input<'_>, generics: &Generics) -> TokenStream {
 
             impl #impl_generics ::lurcher::lazy::Unfold for #ident #type_generics #where_clause {
                 type Layer<#lifetime> = #layer #own_generics;
+                type Target = Self;
+                type Receiver<#lifetime> = ::lurcher::lazy::Lazy<#lifetime, Self>;
                 #unfold
                 #unfold_hole
+
+                #[inline]
+                fn target(&self) -> &Self { self }
+
+                #[inline]
+                fn receiver(lazy: ::lurcher::lazy::Lazy<'_, Self>) -> ::lurcher::lazy::Lazy<'_, Self> {
+                    lazy
+                }
             }
         };
     }
@@ -198,6 +216,34 @@ fn unfold_hole(input: &Input<'_>, layer: &TokenStream) -> TokenStream {
             }
         }
     }
+}
+
+/// All of a value under search, for the impl of `Data`. Values with a field that is not
+/// part of their trees are read as other trees are.
+pub(super) fn build(input: &Input<'_>) -> Option<TokenStream> {
+    let drawn = || input.variants.iter().enumerate().filter(|(_, v)| !v.is_skipped);
+    if drawn().any(|(_, variant)| variant.fields.iter().any(|field| !is_lazy(variant, field))) {
+        return None;
+    }
+    let fields = Ident::new("fields", Span::mixed_site());
+    let arms = drawn().map(|(index, variant)| {
+        let (to, index) = (path(variant), index as u32);
+        let values = variant.fields.iter().enumerate().map(|(position, field)| {
+            let (member, ty, position) = (&field.member, field.ty, position as u32);
+            quote!(#member: #fields.at::<#ty>(#position).to_value())
+        });
+        quote!(#index => #to { #(#values),* },)
+    });
+    Some(quote! {
+        fn build(hole: ::lurcher::lazy::Hole<'_>) -> Self {
+            #[allow(unused_variables)]
+            let (constructor, #fields) = hole.force();
+            match constructor {
+                #(#arms)*
+                _ => ::core::unreachable!("a constructor outside the shape"),
+            }
+        }
+    })
 }
 
 fn binding(index: usize) -> Ident {

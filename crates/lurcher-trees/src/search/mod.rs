@@ -230,6 +230,11 @@ impl Search {
         state.is_dead || (state.is_exact && state.n_holes == 0 && state.slack > 0)
     }
 
+    /// Says that the value is none after all: a set that has an element twice, say.
+    pub fn refuse(&self) {
+        self.state.borrow_mut().is_dead = true;
+    }
+
     /// Whether the value has no holes.
     pub fn is_complete(&self) -> bool {
         self.state.borrow().n_holes == 0

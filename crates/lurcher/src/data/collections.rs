@@ -10,6 +10,7 @@ use lurcher_trees::{
 };
 
 use super::Data;
+use crate::lazy::{Hole, Lazy, LazyList};
 use crate::source::{List, Source, SpanKind};
 
 /// The shape of a list type `L` with elements `T`: `nil` and `cons(head, tail)`.
@@ -73,6 +74,10 @@ macro_rules! lists {
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
                 Ok(tree.list(Self::shape, T::read)?.into_iter().collect())
+            }
+
+            fn build(hole: Hole<'_>) -> Self {
+                LazyList::from(hole).iter().map(Lazy::<T>::to_value).collect()
             }
         }
     )*};

@@ -13,6 +13,7 @@ use lurcher_trees::{Builder, Cursor, Elements, ListStyle, Mismatch, ShapeId};
 
 use super::collections::{begin_list, gathered_shape};
 use super::{Data, tree_of};
+use crate::lazy::{Hole, LazyList};
 use crate::source::Source;
 
 /// `From` is for the standard hasher only.
@@ -59,6 +60,21 @@ fn read_distinct<L: Data, T: Data, C>(
     Ok(values)
 }
 
+/// Builds from a place under search, refusing what is not by increasing key: the elements of
+/// a set are there in one order only.
+fn build_distinct<T: Data, C: Extend<T> + Default>(
+    hole: Hole<'_>,
+    is_before: impl Fn(&T, &T) -> bool,
+) -> C {
+    let elements = LazyList::<T>::from(hole).to_vec();
+    if !elements.windows(2).all(|pair| is_before(&pair[0], &pair[1])) {
+        hole.refuse();
+    }
+    let mut values = C::default();
+    values.extend(elements);
+    values
+}
+
 impl<T: Data + Ord> Data for BTreeSet<T> {
     fn shape() -> ShapeId {
         gathered_shape::<Self, T>(ListStyle::From, Elements::Distinct)
@@ -78,6 +94,10 @@ impl<T: Data + Ord> Data for BTreeSet<T> {
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         read_distinct::<Self, T, _>(tree, BTreeSet::new(), BTreeSet::insert)
+    }
+
+    fn build(hole: Hole<'_>) -> Self {
+        build_distinct(hole, |a: &T, b| a < b)
     }
 }
 
@@ -114,6 +134,10 @@ impl<K: Data + Ord, V: Data> Data for BTreeMap<K, V> {
             map.insert(key, value).is_none()
         })
     }
+
+    fn build(hole: Hole<'_>) -> Self {
+        build_distinct(hole, |a: &(K, V), b| a.0 < b.0)
+    }
 }
 
 impl<T: Data + Eq + Hash, S: BuildHasher + Default + 'static> Data for HashSet<T, S> {
@@ -134,6 +158,10 @@ impl<T: Data + Eq + Hash, S: BuildHasher + Default + 'static> Data for HashSet<T
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         read_distinct::<Self, T, _>(tree, HashSet::default(), HashSet::insert)
+    }
+
+    fn build(hole: Hole<'_>) -> Self {
+        build_distinct(hole, |a: &T, b| tree_of(a) < tree_of(b))
     }
 }
 
@@ -168,5 +196,9 @@ impl<K: Data + Eq + Hash, V: Data, S: BuildHasher + Default + 'static> Data for 
         read_distinct::<Self, (K, V), Self>(tree, HashMap::default(), |map, (key, value)| {
             map.insert(key, value).is_none()
         })
+    }
+
+    fn build(hole: Hole<'_>) -> Self {
+        build_distinct(hole, |a: &(K, V), b| tree_of(&a.0) < tree_of(&b.0))
     }
 }

@@ -60,6 +60,7 @@ pub use self::view::{View, ViewData, ViewNothing, Viewed};
 pub(crate) use lurcher_trees::characters::{LAST as LAST_CHAR, char_at, char_position};
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 
+use crate::lazy::Hole;
 use crate::source::Source;
 
 /// A type whose values are trees of constructors.
@@ -112,6 +113,13 @@ pub trait Data: Sized + 'static {
     /// # Errors
     /// If the tree at the cursor is not one of this type.
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch>;
+
+    /// All of the value at a place in one under search.
+    #[doc(hidden)]
+    #[inline]
+    fn build(hole: Hole<'_>) -> Self {
+        hole.read()
+    }
 }
 
 /// Takes a value apart into its constructors.

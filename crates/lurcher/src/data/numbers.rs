@@ -5,6 +5,7 @@ use std::num::NonZero;
 use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define};
 
 use super::Data;
+use crate::lazy::Hole;
 use crate::source::{Role, Source, SpanKind, at_position, position_of};
 
 macro_rules! integers {
@@ -30,6 +31,11 @@ macro_rules! integers {
 
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
                 Ok(tree.leaf(Self::shape)? as $type)
+            }
+
+            #[inline]
+            fn build(hole: Hole<'_>) -> Self {
+                hole.ordinal() as $type
             }
         }
 

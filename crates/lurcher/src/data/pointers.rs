@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define};
 
 use super::Data;
+use crate::lazy::Hole;
 use crate::source::Source;
 
 /// Type, how it is built, its name, and how to look inside.
@@ -42,6 +43,11 @@ macro_rules! holders {
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
                 tree.pointer(Self::shape)?;
                 T::read(tree).map($new)
+            }
+
+            #[inline]
+            fn build(hole: Hole<'_>) -> Self {
+                $new(T::build(hole))
             }
         }
     )*};

@@ -9,6 +9,7 @@ use std::task::Poll;
 use lurcher_trees::{Builder, Cursor, Kind, Mismatch, NamedShape, ShapeId, Style, define, shape};
 
 use super::Data;
+use crate::lazy::Hole;
 use crate::source::Source;
 
 /// Constructors of no field or one: index, path, name, weight, what it costs if not 1, field.
@@ -55,6 +56,16 @@ macro_rules! sums {
                 match tree.constructor(Self::shape)? {
                     $($index => Ok($variant $((<$field>::read(tree)?))?),)*
                     _ => Err(tree.refuse(shape(Self::shape()).name)),
+                }
+            }
+
+            #[inline]
+            fn build(hole: Hole<'_>) -> Self {
+                #[allow(unused_variables, reason = "some of these types have no fields")]
+                let (constructor, fields) = hole.force();
+                match constructor {
+                    $($index => $variant $((fields.at::<$field>(0).to_value()))?,)*
+                    _ => unreachable!("a constructor outside the shape"),
                 }
             }
         }
@@ -124,6 +135,11 @@ impl Data for bool {
             1 => Ok(true),
             _ => Err(tree.refuse("a bool")),
         }
+    }
+
+    #[inline]
+    fn build(hole: Hole<'_>) -> Self {
+        hole.force().0 == 1
     }
 }
 

@@ -3,6 +3,7 @@
 use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define};
 
 use super::Data;
+use crate::lazy::Hole;
 use crate::source::{Source, SpanKind};
 
 macro_rules! tuples {
@@ -34,6 +35,12 @@ macro_rules! tuples {
             fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
                 tree.constructor(Self::shape)?;
                 Ok(($($name::read(tree)?,)*))
+            }
+
+            #[inline]
+            fn build(hole: Hole<'_>) -> Self {
+                let (_, _fields) = hole.force();
+                ($(_fields.at::<$name>($index).to_value(),)*)
             }
         }
     )*};

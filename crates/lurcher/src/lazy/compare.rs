@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use lurcher_trees::Ordinal;
 
-use super::{Hole, Is, Lazy, Unfold};
+use super::{Hole, Is, Lazy, Relation, Unfold};
 
 /// Integers and characters: what has intervals.
 pub trait Number: for<'s> Unfold<Layer<'s> = Self> + Operand<Self> + Copy + Ord {
@@ -98,6 +98,40 @@ impl<T: Number> Lazy<'_, T> {
     }
 }
 
+/// The rest of an `Unfold` for a number: comparisons split intervals.
+macro_rules! compared_by_ordinal {
+    () => {
+        type Target = Self;
+        type Receiver<'s> = Self;
+
+        #[inline]
+        fn target(&self) -> &Self {
+            self
+        }
+
+        #[inline]
+        fn receiver(lazy: Lazy<'_, Self>) -> Self {
+            lazy.get()
+        }
+
+        #[inline]
+        fn equals(hole: Hole<'_>, other: &Self) -> bool {
+            hole.search.is_number(hole.node, other.ordinal())
+        }
+
+        #[inline]
+        fn relates(hole: Hole<'_>, relation: Relation, other: &Self) -> bool {
+            let lazy = Lazy::<Self>::from(hole);
+            match relation {
+                Relation::Less => lazy.is_less(*other),
+                Relation::AtMost => lazy.is_at_most(*other),
+                Relation::More => !lazy.is_at_most(*other),
+                Relation::AtLeast => !lazy.is_less(*other),
+            }
+        }
+    };
+}
+
 macro_rules! numbers {
     ($($type:ty)*) => {$(
         impl Unfold for $type {
@@ -110,8 +144,10 @@ macro_rules! numbers {
 
             #[inline]
             fn unfold_hole(hole: Hole<'_>) -> $type {
-                hole.number_bits() as $type
+                hole.ordinal() as $type
             }
+
+            compared_by_ordinal!();
         }
 
         impl Number for $type {
@@ -135,6 +171,8 @@ impl Unfold for u128 {
     fn unfold_hole(hole: Hole<'_>) -> u128 {
         hole.number_bits()
     }
+
+    compared_by_ordinal!();
 }
 
 /// Ordinals are signed, so the order starts at the least of them.
@@ -152,8 +190,10 @@ impl Unfold for char {
     }
 
     fn unfold_hole(hole: Hole<'_>) -> char {
-        char::from_u32(hole.number_bits() as u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+        char::from_u32(hole.ordinal() as u32).unwrap_or(char::REPLACEMENT_CHARACTER)
     }
+
+    compared_by_ordinal!();
 }
 
 impl Number for char {

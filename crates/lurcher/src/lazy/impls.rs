@@ -4,9 +4,8 @@
 //! `Option<Lazy<T>>`. What cannot lend its parts (`RefCell`, `Mutex`) or has none to speak of
 //! is looked at as a whole.
 
-use std::cell::RefCell;
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BTreeSet, HashMap, LinkedList, VecDeque};
+use std::collections::{BTreeSet, LinkedList, VecDeque};
 use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::num::{Saturating, Wrapping};
@@ -17,6 +16,26 @@ use std::task::Poll;
 
 use super::{Hole, Lazy, LazyList, Unfold};
 use crate::data::Data;
+
+/// The rest of an `Unfold` for what is no pointer and whose methods are those of the layer.
+macro_rules! received_as_layer {
+    () => {
+        type Target = Self;
+        type Receiver<'s> = Self::Layer<'s>;
+
+        #[inline]
+        fn target(&self) -> &Self {
+            self
+        }
+
+        #[inline]
+        fn receiver(lazy: Lazy<'_, Self>) -> Self::Layer<'_> {
+            lazy.get()
+        }
+    };
+}
+
+pub(super) use received_as_layer;
 
 /// Constructors of no field or one.
 macro_rules! sums {
@@ -42,6 +61,8 @@ macro_rules! sums {
                     _ => unreachable!("a constructor outside the shape"),
                 }
             }
+
+            received_as_layer!();
         }
     )*};
 }
@@ -67,6 +88,8 @@ impl Unfold for bool {
     fn unfold_hole(hole: Hole<'_>) -> bool {
         hole.force().0 == 1
     }
+
+    received_as_layer!();
 }
 
 impl Unfold for Infallible {
@@ -79,6 +102,8 @@ impl Unfold for Infallible {
     fn unfold_hole(_: Hole<'_>) -> Infallible {
         unreachable!("a type without values is not under search")
     }
+
+    received_as_layer!();
 }
 
 impl<T: ?Sized + 'static> Unfold for PhantomData<T> {
@@ -91,35 +116,65 @@ impl<T: ?Sized + 'static> Unfold for PhantomData<T> {
     fn unfold_hole(_: Hole<'_>) -> PhantomData<T> {
         PhantomData
     }
+
+    received_as_layer!();
 }
 
 macro_rules! pointers {
-    ($($type:ident, |$this:ident| $target:expr;)*) => {$(
+    ($($type:ident;)*) => {$(
         impl<T: Unfold> Unfold for $type<T> {
             type Layer<'s> = T::Layer<'s>;
 
             #[inline]
             fn unfold(&self) -> Self::Layer<'_> {
-                let $this = self;
-                T::unfold($target)
+                T::unfold(self)
             }
 
             #[inline]
             fn unfold_hole(hole: Hole<'_>) -> Self::Layer<'_> {
                 T::unfold_hole(hole)
             }
+
+            type Target = T::Target;
+            type Receiver<'s> = T::Receiver<'s>;
+
+            #[inline]
+            fn target(&self) -> &T::Target {
+                T::target(self)
+            }
+
+            #[inline]
+            fn receiver(lazy: Lazy<'_, Self>) -> Self::Receiver<'_> {
+                T::receiver(lazy.target())
+            }
         }
     )*};
 }
 
-pointers! {
-    Box, |this| this;
-    Rc, |this| this;
-    Arc, |this| this;
-    Reverse, |this| &this.0;
-    Wrapping, |this| &this.0;
-    Saturating, |this| &this.0;
+pointers! { Box; Rc; Arc; }
+
+/// Wrappers of one field.
+macro_rules! wrappers {
+    ($($type:ident;)*) => {$(
+        impl<T: Data> Unfold for $type<T> {
+            type Layer<'s> = $type<Lazy<'s, T>>;
+
+            #[inline]
+            fn unfold(&self) -> Self::Layer<'_> {
+                $type(Lazy::from(&self.0))
+            }
+
+            #[inline]
+            fn unfold_hole(hole: Hole<'_>) -> Self::Layer<'_> {
+                $type(Lazy::from(hole))
+            }
+
+            received_as_layer!();
+        }
+    )*};
 }
+
+wrappers! { Reverse; Wrapping; Saturating; }
 
 macro_rules! tuples {
     ($($($name:ident $index:tt)*;)*) => {$(
@@ -136,6 +191,8 @@ macro_rules! tuples {
                 let (_, _fields) = hole.force();
                 ($(_fields.at($index),)*)
             }
+
+            received_as_layer!();
         }
     )*};
 }
@@ -163,6 +220,8 @@ impl<T: Data, const N: usize> Unfold for [T; N] {
         let (_, fields) = hole.force();
         std::array::from_fn(|index| fields.at(index as u32))
     }
+
+    received_as_layer!();
 }
 
 macro_rules! lists {
@@ -178,6 +237,8 @@ macro_rules! lists {
             fn unfold_hole(hole: Hole<'_>) -> Self::Layer<'_> {
                 LazyList::from(hole)
             }
+
+            received_as_layer!();
         }
     )*};
 }
@@ -190,93 +251,4 @@ lists! {
     [T: Data] VecDeque<T>, T, |this| this.iter().map(Lazy::from).collect();
     [T: Data] LinkedList<T>, T, |this| this.iter().map(Lazy::from).collect();
     [T: Data + Ord] BTreeSet<T>, T, |this| this.iter().map(Lazy::from).collect();
-    [] String, char, |this| characters(this);
-    [] Box<str>, char, |this| characters(this);
-    [] Rc<str>, char, |this| characters(this);
-    [] Arc<str>, char, |this| characters(this);
-}
-
-/// The characters of a text. A text cannot lend them, so the few that there are live on.
-fn characters(text: &str) -> LazyList<'_, char> {
-    static ASCII: [char; 128] = {
-        let mut all = ['\0'; 128];
-        let mut code = 0;
-        while code < 128 {
-            all[code] = code as u8 as char;
-            code += 1;
-        }
-        all
-    };
-    thread_local! {
-        static OTHERS: RefCell<HashMap<char, &'static char>> = RefCell::default();
-    }
-    let lend = |char: char| match ASCII.get(char as usize) {
-        Some(char) => char,
-        None => OTHERS.with_borrow_mut(|others| {
-            *others.entry(char).or_insert_with(|| Box::leak(Box::new(char)))
-        }),
-    };
-    text.chars().map(|char| Lazy::from(lend(char))).collect()
-}
-
-/// The entries of a map, by increasing key.
-impl<K: Data + Ord, V: Data> Unfold for BTreeMap<K, V> {
-    type Layer<'s> = Entries<'s, K, V>;
-
-    fn unfold(&self) -> Self::Layer<'_> {
-        Entries(Either::Known(
-            self.iter().map(|(key, value)| (Lazy::from(key), Lazy::from(value))).collect(),
-        ))
-    }
-
-    fn unfold_hole(hole: Hole<'_>) -> Self::Layer<'_> {
-        Entries(Either::Hole(LazyList::from(hole)))
-    }
-}
-
-/// The entries of a map, of which only the first are known.
-#[derive(Clone, Debug)]
-pub struct Entries<'s, K, V>(Either<'s, K, V>);
-
-#[derive(Clone, Debug)]
-enum Either<'s, K, V> {
-    Known(Vec<(Lazy<'s, K>, Lazy<'s, V>)>),
-    Hole(LazyList<'s, (K, V)>),
-}
-
-impl<'s, K: Data, V: Data> Entries<'s, K, V> {
-    /// Keys and values, by increasing key.
-    pub fn iter(&self) -> impl Iterator<Item = (Lazy<'s, K>, Lazy<'s, V>)> + '_ {
-        let (known, hole) = match &self.0 {
-            Either::Known(entries) => (&entries[..], None),
-            Either::Hole(list) => (&[][..], Some(list.iter().map(Lazy::get))),
-        };
-        known.iter().copied().chain(hole.into_iter().flatten())
-    }
-
-    /// The keys, in increasing order.
-    pub fn keys(&self) -> impl Iterator<Item = Lazy<'s, K>> + '_ {
-        self.iter().map(|(key, _)| key)
-    }
-
-    /// The values, by increasing key.
-    pub fn values(&self) -> impl Iterator<Item = Lazy<'s, V>> + '_ {
-        self.iter().map(|(_, value)| value)
-    }
-
-    /// How many entries there are; none of them is looked at.
-    pub fn len(&self) -> usize {
-        match &self.0 {
-            Either::Known(entries) => entries.len(),
-            Either::Hole(list) => list.len(),
-        }
-    }
-
-    /// Whether there are no entries.
-    pub fn is_empty(&self) -> bool {
-        match &self.0 {
-            Either::Known(entries) => entries.is_empty(),
-            Either::Hole(list) => list.is_empty(),
-        }
-    }
 }

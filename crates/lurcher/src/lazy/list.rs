@@ -1,7 +1,9 @@
 //! Lists of which only the front is known.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
+use super::relate::LogicEq;
 use super::{Hole, Is, Lazy};
 use crate::data::Data;
 
@@ -82,22 +84,44 @@ impl<'s, T> LazyList<'s, T> {
 
     /// The last element; all elements are counted for it.
     pub fn last(&self) -> Option<Lazy<'s, T>> {
-        self.iter().last()
+        match &self.0 {
+            Items::Slice(slice) => slice.last().map(Lazy::from),
+            _ => self.iter().last(),
+        }
+    }
+
+    /// The last element and those before it; all elements are counted for it.
+    pub fn split_last(&self) -> Option<(Lazy<'s, T>, LazyList<'s, T>)> {
+        let mut all: Vec<Lazy<'s, T>> = self.iter().collect();
+        all.pop().map(|last| (last, all.into_iter().collect()))
     }
 
     /// The element at an index; looks no further than that.
+    #[inline]
     pub fn get(&self, index: usize) -> Option<Lazy<'s, T>> {
-        self.iter().nth(index)
+        match &self.0 {
+            Items::Slice(slice) => slice.get(index).map(Lazy::from),
+            Items::Shared(items, from) => items.get(from + index).copied(),
+            Items::Hole(_) => self.iter().nth(index),
+        }
     }
 
     /// Whether there are no elements.
     pub fn is_empty(&self) -> bool {
-        self.split_first().is_none()
+        match &self.0 {
+            Items::Slice(slice) => slice.is_empty(),
+            Items::Shared(items, from) => items.len() <= *from,
+            Items::Hole(_) => self.split_first().is_none(),
+        }
     }
 
     /// How many elements there are. None of them is looked at.
     pub fn len(&self) -> usize {
-        self.iter().count()
+        match &self.0 {
+            Items::Slice(slice) => slice.len(),
+            Items::Shared(items, from) => items.len().saturating_sub(*from),
+            Items::Hole(_) => self.iter().count(),
+        }
     }
 
     /// What follows after so many elements; none if there are fewer.
@@ -110,8 +134,23 @@ impl<'s, T> LazyList<'s, T> {
     }
 
     /// The elements, each looked for when it is asked for.
+    #[inline]
     pub fn iter(&self) -> LazyIter<'s, T> {
-        LazyIter(self.clone())
+        LazyIter { front: self.clone(), all: None }
+    }
+
+    /// So many elements next to each other, from each element on.
+    pub fn windows(&self, n: usize) -> LazyWindows<'s, T> {
+        assert!(n > 0, "window size must be non-zero");
+        LazyWindows { rest: self.clone(), n }
+    }
+
+    /// Whether an element equals a value.
+    pub fn contains<R>(&self, value: R) -> bool
+    where
+        Lazy<'s, T>: LogicEq<R>,
+    {
+        self.iter().any(|element| element.logic_eq(&value))
     }
 }
 
@@ -127,7 +166,7 @@ impl<'s, T> IntoIterator for LazyList<'s, T> {
     type IntoIter = LazyIter<'s, T>;
 
     fn into_iter(self) -> LazyIter<'s, T> {
-        LazyIter(self)
+        LazyIter { front: self, all: None }
     }
 }
 
@@ -140,18 +179,22 @@ impl<'s, T> IntoIterator for &LazyList<'s, T> {
     }
 }
 
-/// The elements of a [`LazyList`].
-pub struct LazyIter<'s, T>(LazyList<'s, T>);
+/// The elements of a [`LazyList`]. From the end: they are counted first.
+pub struct LazyIter<'s, T> {
+    front: LazyList<'s, T>,
+    /// What is left, once it has been asked for from the end.
+    all: Option<VecDeque<Lazy<'s, T>>>,
+}
 
 impl<T> Clone for LazyIter<'_, T> {
     fn clone(&self) -> Self {
-        LazyIter(self.0.clone())
+        LazyIter { front: self.front.clone(), all: self.all.clone() }
     }
 }
 
 impl<T> std::fmt::Debug for LazyIter<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
+        self.front.fmt(f)
     }
 }
 
@@ -160,8 +203,42 @@ impl<'s, T> Iterator for LazyIter<'s, T> {
 
     #[inline]
     fn next(&mut self) -> Option<Lazy<'s, T>> {
-        let (first, rest) = self.0.split_first()?;
-        self.0 = rest;
+        if let Some(all) = &mut self.all {
+            return all.pop_front();
+        }
+        let (first, rest) = self.front.split_first()?;
+        self.front = rest;
         Some(first)
+    }
+}
+
+impl<'s, T> DoubleEndedIterator for LazyIter<'s, T> {
+    fn next_back(&mut self) -> Option<Lazy<'s, T>> {
+        let front = &self.front;
+        self.all.get_or_insert_with(|| front.iter().collect()).pop_back()
+    }
+}
+
+impl<T> ExactSizeIterator for LazyIter<'_, T> {
+    fn len(&self) -> usize {
+        self.all.as_ref().map_or_else(|| self.front.len(), VecDeque::len)
+    }
+}
+
+/// Elements of a [`LazyList`] next to each other.
+#[derive(Clone, Debug)]
+pub struct LazyWindows<'s, T> {
+    rest: LazyList<'s, T>,
+    n: usize,
+}
+
+impl<'s, T> Iterator for LazyWindows<'s, T> {
+    type Item = LazyList<'s, T>;
+
+    fn next(&mut self) -> Option<LazyList<'s, T>> {
+        let (_, rest) = self.rest.split_first()?;
+        let window: Vec<_> = self.rest.iter().take(self.n).collect();
+        self.rest = rest;
+        (window.len() == self.n).then(|| window.into_iter().collect())
     }
 }

@@ -33,10 +33,16 @@
 //!
 //! Usually nobody writes this by hand: `#[logic]` makes it from an ordinary function.
 
+mod arguments;
 mod compare;
 mod domain;
+mod entries;
 mod impls;
 mod list;
+mod logic;
+mod relate;
+mod text;
+mod whole;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -45,9 +51,14 @@ use std::sync::Arc;
 
 use lurcher_trees::{Cursor, NodeId, Search, Sizes, Space};
 
+pub use self::arguments::{IntoLazy, IntoList, IntoText};
 pub use self::compare::{Number, Operand};
 pub use self::domain::Domain;
-pub use self::list::{LazyIter, LazyList};
+pub use self::entries::{Entries, EntryIter};
+pub use self::list::{LazyIter, LazyList, LazyWindows};
+pub use self::logic::{AsList, Forced, ListIndex};
+pub use self::relate::{Comparand, Compare, ListComparand, LogicEq, LogicOrd, Relation};
+pub use self::text::LazyText;
 use crate::data::Data;
 
 /// A type whose values can be looked at one constructor at a time; derived with `Data`.
@@ -59,12 +70,59 @@ pub trait Unfold: Data {
     /// One constructor, its fields lazy. For enums an enum with variants of the same names.
     type Layer<'s>;
 
+    /// What is left when pointers are looked through: the type itself if it is no pointer.
+    type Target: Unfold<Target = Self::Target>;
+
+    /// What the methods of a lazy value are called on: its layer, if the type is one of the
+    /// standard library's or a constructor without fields; else the lazy value.
+    type Receiver<'s>;
+
     /// The outermost constructor of a plain value.
     fn unfold(&self) -> Self::Layer<'_>;
 
     /// The outermost constructor at a place in a value under search.
     fn unfold_hole(hole: Hole<'_>) -> Self::Layer<'_>;
+
+    /// Looks through pointers.
+    fn target(&self) -> &Self::Target;
+
+    /// See [`Receiver`](Unfold::Receiver).
+    fn receiver(lazy: Lazy<'_, Self>) -> Self::Receiver<'_>;
+
+    /// Whether the value at a place equals another; numbers need not be chosen for it.
+    #[doc(hidden)]
+    #[inline]
+    fn equals(hole: Hole<'_>, other: &Self) -> bool
+    where
+        Self: PartialEq,
+    {
+        Self::build(hole) == *other
+    }
+
+    /// Whether the value at a place is in a relation to another.
+    #[doc(hidden)]
+    #[inline]
+    fn relates(hole: Hole<'_>, relation: Relation, other: &Self) -> bool
+    where
+        Self: PartialOrd,
+    {
+        relation.holds(&Self::build(hole), other)
+    }
 }
+
+/// The traits whose methods generated code calls.
+#[doc(hidden)]
+pub mod traits {
+    pub use super::logic::Look as _;
+    pub use super::relate::{
+        CmpLazy as _, CmpPlain as _, CmpSwapped as _, EqLazy as _, EqPlain as _, EqSwapped as _,
+        OrdLazy as _, OrdPlain as _, OrdSwapped as _,
+    };
+}
+
+/// A type that a `#[logic]` function looks into.
+#[doc(hidden)]
+pub fn looked_into<T: Unfold>() {}
 
 /// One constructor of a `T`, its fields lazy: what [`Lazy::get`] gives.
 pub type Layer<'s, T> = <T as Unfold>::Layer<'s>;
@@ -94,6 +152,26 @@ impl<'s> Hole<'s> {
     pub fn number_bits(self) -> u128 {
         self.search.number_bits(self.node)
     }
+
+    /// The number as an integer that is in the same order.
+    #[inline]
+    pub(crate) fn ordinal(self) -> lurcher_trees::Ordinal {
+        self.search.number(self.node)
+    }
+
+    /// Says that what is here is no value after all.
+    pub(crate) fn refuse(self) {
+        self.search.refuse();
+    }
+
+    /// All of the value, read from left to right.
+    ///
+    /// # Panics
+    /// If it is not one of the type.
+    pub fn read<T: Data>(self) -> T {
+        T::read(&mut Cursor::searched(self.search, self.node))
+            .unwrap_or_else(|mismatch| panic!("lurcher: {mismatch}"))
+    }
 }
 
 /// The fields of a constructor in a value under search.
@@ -104,6 +182,13 @@ pub struct Fields<'s> {
 }
 
 impl<'s> Fields<'s> {
+    /// The fields of a place, whose constructor is chosen now; of the root of a search these
+    /// are the values that it is of.
+    pub fn of(search: &'s Search, node: NodeId) -> Self {
+        let (_, first) = search.force(node);
+        Fields { search, first }
+    }
+
     /// The field at an index, among those that are drawn.
     #[inline]
     pub fn at<T>(self, index: u32) -> Lazy<'s, T> {
@@ -177,12 +262,13 @@ impl<T: Data> Lazy<'_, T> {
     ///
     /// # Panics
     /// If a plain value has a field that is not kept: `#[data(opaque)]`.
+    #[inline]
     pub fn to_value(self) -> T {
-        let value = match self.0 {
-            Is::Hole(Hole { search, node }) => T::read(&mut Cursor::searched(search, node)),
-            Is::Known(value) => crate::data::value_of(&crate::data::tree_of(value)),
-        };
-        value.unwrap_or_else(|mismatch| panic!("lurcher: {mismatch}"))
+        match self.0 {
+            Is::Hole(hole) => T::build(hole),
+            Is::Known(value) => crate::data::value_of(&crate::data::tree_of(value))
+                .unwrap_or_else(|mismatch| panic!("lurcher: {mismatch}")),
+        }
     }
 }
 
@@ -227,7 +313,11 @@ pub fn solutions<T: Data>(size: u32, mut holds: impl for<'s> FnMut(Lazy<'s, T>) 
         Sizes::UpTo(size),
         |search| holds(argument(search, 0)),
         |search| {
-            found.push(argument(search, 0).to_value());
+            let value = argument(search, 0).to_value();
+            // A set with an element twice is seen to be none when it is built.
+            if !search.is_dead() {
+                found.push(value);
+            }
             ControlFlow::<()>::Continue(())
         },
     );

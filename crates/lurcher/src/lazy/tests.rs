@@ -88,7 +88,7 @@ fn lists_are_looked_at_from_the_front() {
     let plain = vec![3u8, 5, 4];
     assert!(!is_sorted(Lazy::from(&plain)));
     let text = String::from("aé");
-    let characters: Vec<char> = Lazy::from(&text).get().iter().map(Lazy::get).collect();
+    let characters: Vec<char> = Lazy::from(&text).get().chars().map(Lazy::get).collect();
     assert_eq!(characters, ['a', 'é']);
 }
 

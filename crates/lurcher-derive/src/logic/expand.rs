@@ -1,0 +1,265 @@
+//! The items that a function or an `impl` block becomes.
+//!
+//! The user's text stays as it is. Beside a function `f` there is `struct f {}`, which lives
+//! among the types only and so does not get in the way of the function, and `f::lazy` is the
+//! lazy reading. Whoever imports the function imports both, and a function inside of another
+//! works the same. The readings of methods are those of a trait, implemented for the
+//! handle.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{
+    Attribute, FnArg, Generics, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReturnType, Signature,
+    Type,
+};
+
+use super::input::{Function, Methods, Settings};
+use super::kind::has_reference;
+use super::lazy;
+use super::types::{Lifetimes, lazy_output, lazy_type, looked_into, parameter};
+use crate::ranges::located;
+use crate::settings::Mistakes;
+
+pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistakes) -> TokenStream {
+    let (name, visibility) = (&item.sig.ident, &item.vis);
+    let function = Function::new(&item.sig, &item.block, settings, None);
+    let conditions = conditions(&item.attrs);
+    let reading = reading(&function, &Ident::new("lazy", name.span()), mistakes);
+    let checks = checks(&item.sig);
+    let lints = lints();
+    quote! {
+        #[allow(dead_code)]
+        #item
+
+        #(#conditions)*
+        #[doc(hidden)]
+        #lints
+        #visibility struct #name {}
+
+        #(#conditions)*
+        #[automatically_derived]
+        #lints
+        impl #name {
+            #visibility #reading
+        }
+
+        #(#conditions)*
+        #lints
+        const _: () = { #checks };
+    }
+}
+
+pub(super) fn methods(
+    item: &ItemImpl,
+    settings: &Settings,
+    mistakes: &mut Mistakes,
+) -> TokenStream {
+    let Some(methods) = mistakes.keep(Methods::new(item)) else { return quote!(#item) };
+    let conditions = conditions(&item.attrs);
+    let (name, of) = (&methods.name, &item.self_ty);
+    let mut declared = TokenStream::new();
+    let mut readings = TokenStream::new();
+    for inner in &item.items {
+        let ImplItem::Fn(inner) = inner else { continue };
+        let function = Function::new(&inner.sig, &inner.block, settings, Some(&methods));
+        let (signature, prologue) = signature(&function, &inner.sig.ident, mistakes);
+        declared.extend(quote!(#[doc(hidden)] #signature;));
+        let body = lazy::body(&function, mistakes);
+        readings.extend(quote!(#signature { #prologue #body }));
+    }
+    let mut generics = lazy_generics(&item.generics, &[&item.self_ty]);
+    let own = generics.clone();
+    let (_, own_generics, _) = own.split_for_impl();
+    let arguments: Vec<_> =
+        generics.type_params().map(|parameter| parameter.ident.clone()).collect();
+    let lifetime = self_lifetime();
+    generics
+        .params
+        .insert(0, syn::GenericParam::Lifetime(syn::LifetimeParam::new(lifetime.clone())));
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let _ = own_generics;
+    let trait_generics = quote!(<#lifetime, #(#arguments),*>);
+    let lints = lints();
+    quote! {
+        #item
+
+        #(#conditions)*
+        /// The lazy readings of methods; to be imported where a `#[logic]` function in another
+        /// module calls one.
+        #[doc(hidden)]
+        #lints
+        pub trait #name #impl_generics: ::core::marker::Sized #where_clause { #declared }
+
+        #(#conditions)*
+        #[automatically_derived]
+        #lints
+        impl #impl_generics #name #trait_generics
+            for ::lurcher::_macro_support::Lazy<#lifetime, #of> #where_clause
+        {
+            #readings
+        }
+    }
+}
+
+/// What was generated is nobody's to tidy up.
+fn lints() -> TokenStream {
+    quote! {
+        #[allow(
+            non_camel_case_types, dead_code, unused, unreachable_pub, missing_docs,
+            missing_debug_implementations, private_interfaces, private_bounds, deprecated,
+            unreachable_patterns, unreachable_code, unused_parens, unused_braces, unused_labels,
+            unused_mut, unused_variables, unused_assignments, unused_must_use,
+            irrefutable_let_patterns, single_use_lifetimes, elided_lifetimes_in_paths,
+            clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
+        )]
+    }
+}
+
+/// `#[cfg(…)]` holds for what is generated, too.
+fn conditions(attributes: &[Attribute]) -> Vec<&Attribute> {
+    attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect()
+}
+
+fn self_lifetime() -> Lifetime {
+    Lifetime::new("'__s", proc_macro2::Span::mixed_site())
+}
+
+fn reading(function: &Function<'_>, name: &Ident, mistakes: &mut Mistakes) -> TokenStream {
+    let (signature, prologue) = signature(function, name, mistakes);
+    let body = lazy::body(function, mistakes);
+    quote!(#signature { #prologue #body })
+}
+
+/// The signature of a lazy reading, and what makes handles of its arguments.
+fn signature(
+    function: &Function<'_>,
+    name: &Ident,
+    mistakes: &mut Mistakes,
+) -> (TokenStream, TokenStream) {
+    let signature = function.signature;
+    refuse_modifiers(signature, mistakes);
+    let mut lifetimes = Lifetimes::Named(Vec::new());
+    let mut inputs = Vec::new();
+    let mut prologue = quote! {
+        #[allow(unused_imports)]
+        use ::lurcher::_macro_support::traits::*;
+    };
+    let mut has_self = false;
+    let mut types = Vec::new();
+    for input in &signature.inputs {
+        match input {
+            FnArg::Receiver(receiver) => {
+                if receiver.mutability.is_some() && receiver.reference.is_some() {
+                    let message = "`#[logic]`: the input is looked at, not changed\ntake `&self`";
+                    mistakes.add(syn::Error::new_spanned(receiver, message));
+                }
+                has_self = true;
+                inputs.push(quote!(self));
+            }
+            FnArg::Typed(input) => {
+                let pattern = &input.pat;
+                types.push(&*input.ty);
+                match parameter(&input.ty, &mut lifetimes) {
+                    None => {
+                        let ty = lazy_type(&input.ty, &mut lifetimes);
+                        inputs.push(quote!(#pattern: #ty));
+                    }
+                    Some((bound, make)) => {
+                        let Pat::Ident(ident) = &**pattern else {
+                            let message = "`#[logic]`: a parameter that is a reference has a \
+                                           name\ntake it apart in the body: `let (a, b) = pair;`";
+                            mistakes.add(syn::Error::new_spanned(pattern, message));
+                            continue;
+                        };
+                        let name = &ident.ident;
+                        inputs.push(quote!(#name: impl #bound));
+                        prologue.extend(quote!(let #ident = #name.#make();));
+                    }
+                }
+            }
+        }
+    }
+    let Lifetimes::Named(fresh) = lifetimes else { unreachable!("these lifetimes have names") };
+    // A reference that is returned lives as long as the only one that came in, or as `self`.
+    let mut returned = match (&fresh[..], has_self) {
+        (_, true) => Lifetimes::Same(self_lifetime()),
+        ([only, ..], false) => Lifetimes::Same(only.clone()),
+        ([], false) => Lifetimes::elided(),
+    };
+    let output = lazy_output(&signature.output, &mut returned);
+    if let ReturnType::Type(_, output) = &signature.output {
+        types.push(output);
+    }
+    let mut generics = lazy_generics(&signature.generics, &types);
+    for (index, lifetime) in fresh.into_iter().enumerate() {
+        let parameter = syn::GenericParam::Lifetime(syn::LifetimeParam::new(lifetime));
+        generics.params.insert(index, parameter);
+    }
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    (quote!(fn #name #impl_generics(#(#inputs),*) #output #where_clause), prologue)
+}
+
+fn refuse_modifiers(signature: &Signature, mistakes: &mut Mistakes) {
+    let mut refuse = |what: &dyn ToTokens, name: &str| {
+        let message = format!("`#[logic]`: an `{name}` function has no lazy reading");
+        mistakes.add(syn::Error::new_spanned(what.to_token_stream(), message));
+    };
+    if let Some(token) = &signature.asyncness {
+        refuse(token, "async");
+    }
+    if let Some(token) = &signature.unsafety {
+        refuse(token, "unsafe");
+    }
+    if let Some(token) = &signature.abi {
+        refuse(token, "extern");
+    }
+}
+
+/// Type parameters that occur in what is looked into can be looked into.
+fn lazy_generics(generics: &Generics, types: &[&Type]) -> Generics {
+    let mut generics = generics.clone();
+    let texts: Vec<_> = types
+        .iter()
+        .filter(|ty| has_reference(ty) || !matches!(ty, Type::Reference(_)))
+        .map(|ty| ty.to_token_stream())
+        .collect();
+    for parameter in generics.type_params_mut() {
+        parameter.default = None;
+        parameter.eq_token = None;
+        if texts.iter().any(|text| mentions(text, &parameter.ident)) {
+            let ident = parameter.ident.clone();
+            parameter.bounds.push(syn::parse_quote!(
+                ::lurcher::_macro_support::Unfold<Target = #ident>
+            ));
+        }
+    }
+    generics
+}
+
+fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Ident(ident) => ident == *name,
+        proc_macro2::TokenTree::Group(group) => mentions(&group.stream(), name),
+        _ => false,
+    })
+}
+
+/// Says at the parameter that a type is not `Data`.
+fn checks(signature: &Signature) -> TokenStream {
+    let parameters: Vec<_> = signature.generics.type_params().map(|p| &p.ident).collect();
+    let mut checks = TokenStream::new();
+    for input in &signature.inputs {
+        let FnArg::Typed(input) = input else { continue };
+        let Some(ty) = looked_into(&input.ty) else { continue };
+        let text = ty.to_token_stream();
+        if parameters.iter().any(|parameter| mentions(&text, parameter)) {
+            continue;
+        }
+        let span = located(input.ty.span());
+        checks.extend(quote_spanned! {span=>
+            const _: fn() = ::lurcher::_macro_support::looked_into::<#ty>;
+        });
+    }
+    checks
+}
