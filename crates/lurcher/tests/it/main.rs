@@ -6,6 +6,7 @@ mod described;
 mod diagnostics;
 mod documents;
 mod logic;
+mod requires;
 mod outside;
 mod property;
 mod victims;

@@ -1,0 +1,89 @@
+//! Properties with `requires`: only inputs that are as required are run.
+
+use lurcher::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Data)]
+enum Colour {
+    Red,
+    Black,
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+enum Tree {
+    Leaf,
+    Node(Colour, Box<Tree>, u8, Box<Tree>),
+}
+
+/// The black height, if the same on all ways down.
+#[logic]
+fn black_height(tree: &Tree) -> Option<u32> {
+    match tree {
+        Tree::Leaf => Some(0),
+        Tree::Node(colour, left, _, right) => {
+            let height = black_height(left)?;
+            if black_height(right)? != height {
+                return None;
+            }
+            Some(height + if *colour == Colour::Black { 1 } else { 0 })
+        }
+    }
+}
+
+#[logic]
+fn no_red_below_red(tree: &Tree, below_red: bool) -> bool {
+    match tree {
+        Tree::Leaf => true,
+        Tree::Node(colour, left, _, right) => {
+            let is_red = *colour == Colour::Red;
+            !(is_red && below_red)
+                && no_red_below_red(left, is_red)
+                && no_red_below_red(right, is_red)
+        }
+    }
+}
+
+#[logic]
+fn is_between(tree: &Tree, low: i32, high: i32) -> bool {
+    match tree {
+        Tree::Leaf => true,
+        Tree::Node(_, left, key, right) => {
+            let at = i32::from(*key);
+            low < at && at < high && is_between(left, low, at) && is_between(right, at, high)
+        }
+    }
+}
+
+#[logic]
+fn is_red_black(tree: &Tree) -> bool {
+    black_height(tree).is_some() && no_red_below_red(tree, true) && is_between(tree, -1, 256)
+}
+
+fn keys(tree: &Tree, into: &mut Vec<u8>) {
+    if let Tree::Node(_, left, key, right) = tree {
+        keys(left, into);
+        into.push(*key);
+        keys(right, into);
+    }
+}
+
+#[property(requires = is_red_black(&tree), cases = 300)]
+fn inputs_are_as_required(tree: Tree) {
+    assert!(is_red_black(&tree));
+    let mut all = Vec::new();
+    keys(&tree, &mut all);
+    assert!(all.is_sorted());
+}
+
+#[property(requires = is_red_black(&tree), cases = 300)]
+#[should_panic]
+fn a_failure_deep_inside_is_found(tree: Tree) {
+    let mut all = Vec::new();
+    keys(&tree, &mut all);
+    assert!(all.len() < 4, "{all:?}");
+}
+
+#[property(requires = low < high && !list.is_empty() && list.iter().all(|n| *n < high))]
+fn a_condition_may_be_any_logic(low: u8, list: &[u8], high: u8) {
+    assert!(low < high);
+    assert!(list.iter().max().is_some_and(|most| *most < high));
+}
