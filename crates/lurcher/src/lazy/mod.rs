@@ -305,23 +305,28 @@ targets!(Box<T>, std::rc::Rc<T>, Arc<T>);
 ///
 /// # Panics
 /// If the type has no values, or they cannot be listed by size.
-pub fn solutions<T: Data>(size: u32, mut holds: impl for<'s> FnMut(Lazy<'s, T>) -> bool) -> Vec<T> {
-    let space = Space::new(&[T::shape()]).unwrap_or_else(|error| panic!("lurcher: {error}"));
+pub fn solutions<T: Data>(size: u32, holds: impl for<'s> FnMut(Lazy<'s, T>) -> bool) -> Vec<T> {
     let mut found = Vec::new();
-    Search::each(
-        &Arc::new(space),
-        Sizes::UpTo(size),
-        |search| holds(argument(search, 0)),
-        |search| {
-            let value = argument(search, 0).to_value();
-            // A set with an element twice is seen to be none when it is built.
-            if !search.is_dead() {
-                found.push(value);
-            }
-            ControlFlow::<()>::Continue(())
-        },
-    );
+    each_solution(size, holds, |value| found.push(value.to_value()));
     found
+}
+
+/// Shows all values of up to a size for which a predicate holds, one after the other, and says
+/// how often the predicate was asked. Nothing is built: [`Lazy::to_value`] does that.
+///
+/// # Panics
+/// If the type has no values, or they cannot be listed by size.
+pub fn each_solution<T: Data>(
+    size: u32,
+    mut holds: impl for<'s> FnMut(Lazy<'s, T>) -> bool,
+    mut found: impl for<'s> FnMut(Lazy<'s, T>),
+) -> u64 {
+    let space = Space::new(&[T::shape()]).unwrap_or_else(|error| panic!("lurcher: {error}"));
+    let show = |search: &Search| {
+        found(argument(search, 0));
+        ControlFlow::<()>::Continue(())
+    };
+    Search::each(&Arc::new(space), Sizes::UpTo(size), |search| holds(argument(search, 0)), show).0
 }
 
 /// The value of one of the types that a search is of; for generated code.

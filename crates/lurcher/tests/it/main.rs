@@ -6,7 +6,7 @@ mod described;
 mod diagnostics;
 mod documents;
 mod logic;
-mod requires;
 mod outside;
 mod property;
+mod requires;
 mod victims;
