@@ -237,13 +237,33 @@ impl Numbers {
 
     /// How many numbers of an interval have a cost.
     pub fn n_of_cost(&self, interval: (Ordinal, Ordinal), cost: u32) -> u128 {
+        if let Some(numbers) = self.few_of_cost(interval, cost) {
+            return numbers.into_iter().flatten().count() as u128;
+        }
         let tier = Tier::new(self, interval, cost);
         tier.n_pieces() + tier.n_extremes()
+    }
+
+    /// The numbers of an interval that have a cost, where these are two at most, a number and
+    /// its negation: of integers that cost their magnitude.
+    #[inline]
+    fn few_of_cost(&self, interval: (Ordinal, Ordinal), cost: u32) -> Option<[Option<Ordinal>; 2]> {
+        let is_integer = matches!(self.kind, Kind::Unsigned(..=64) | Kind::Signed(..=64));
+        if self.measure != Measure::Magnitude || !is_integer {
+            return None;
+        }
+        let (lo, hi) = (interval.0.max(self.lo), interval.1.min(self.hi));
+        let has = |n: Ordinal| lo <= n && n <= hi && (n != 0 || self.has_zero);
+        let n = Ordinal::from(cost);
+        Some([Some(n).filter(|&n| has(n)), Some(-n).filter(|&n| n != 0 && has(n))])
     }
 
     /// The k-th of the numbers of an interval that have a cost.
     #[inline]
     pub fn of_cost(&self, interval: (Ordinal, Ordinal), cost: u32, k: u128) -> Option<Ordinal> {
+        if let Some(numbers) = self.few_of_cost(interval, cost) {
+            return numbers.into_iter().flatten().nth(usize::try_from(k).unwrap_or(usize::MAX));
+        }
         if self.is_counted() {
             // A number and its negative, those that are there.
             let is_there = |n: Ordinal| interval.0 <= n && n <= interval.1;
