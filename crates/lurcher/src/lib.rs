@@ -117,7 +117,7 @@ pub mod _macro_support {
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::lazy::{
         Compare, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList, LazyText,
-        Relation, Unfold, looked_into, traits,
+        MethodReading, NoReading, Reading, Relation, Unfold, has_reading, looked_into, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

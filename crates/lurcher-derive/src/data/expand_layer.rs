@@ -4,7 +4,7 @@
 //! can name it, so that it takes no name from the user; `lurcher::lazy::Layer` leads to it.
 //! A type without fields is its own layer.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Generics, Lifetime, LifetimeParam};
 
@@ -81,7 +81,7 @@ fn declaration(
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     match &input.variants[..] {
         [only] if only.ident.is_none() => {
-            let fields = fields(only, lifetime, true);
+            let fields = fields(input, only, lifetime, true);
             match only.style {
                 Style::Named => quote!(pub struct #layer #impl_generics #where_clause #fields),
                 _ => quote!(pub struct #layer #impl_generics #fields #where_clause;),
@@ -89,7 +89,7 @@ fn declaration(
         }
         variants => {
             let variants = variants.iter().map(|variant| {
-                let (ident, fields) = (variant.ident, fields(variant, lifetime, false));
+                let (ident, fields) = (variant.ident, fields(input, variant, lifetime, false));
                 quote!(#ident #fields)
             });
             quote!(pub enum #layer #impl_generics #where_clause { #(#variants),* })
@@ -98,10 +98,17 @@ fn declaration(
 }
 
 /// The fields of a variant as they are declared.
-fn fields(variant: &Variant<'_>, lifetime: &Lifetime, with_visibility: bool) -> TokenStream {
+fn fields(
+    input: &Input<'_>,
+    variant: &Variant<'_>,
+    lifetime: &Lifetime,
+    with_visibility: bool,
+) -> TokenStream {
+    let (ident, (_, generics, _)) = (input.ident, input.generics.split_for_impl());
+    let this = quote!(#ident #generics);
     let fields = variant.fields.iter().map(|field| {
         let visibility = with_visibility.then(|| field.visibility.to_token_stream());
-        let (ty, member) = (field.ty, &field.member);
+        let (ty, member) = (without_self(field.ty.to_token_stream(), &this), &field.member);
         let ty = if is_lazy(variant, field) {
             quote!(::lurcher::lazy::Lazy<#lifetime, #ty>)
         } else {
@@ -117,6 +124,21 @@ fn fields(variant: &Variant<'_>, lifetime: &Lifetime, with_visibility: bool) -> 
         Style::Tuple => quote!((#(#fields),*)),
         Style::Named => quote!({ #(#fields),* }),
     }
+}
+
+/// A type in which `Self` is written out, for in the declaration it would be the layer.
+fn without_self(ty: TokenStream, this: &TokenStream) -> TokenStream {
+    let tokens = ty.into_iter().map(|token| match token {
+        TokenTree::Ident(ident) if ident == "Self" => this.clone(),
+        TokenTree::Group(group) => {
+            let inner = without_self(group.stream(), this);
+            let mut written = Group::new(group.delimiter(), inner);
+            written.set_span(group.span());
+            TokenTree::Group(written).into()
+        }
+        other => other.into(),
+    });
+    tokens.collect()
 }
 
 fn is_lazy(variant: &Variant<'_>, field: &Field<'_>) -> bool {

@@ -39,6 +39,7 @@ mod entries;
 mod impls;
 mod list;
 mod logic;
+mod reading;
 mod relate;
 mod text;
 mod whole;
@@ -55,6 +56,8 @@ pub use self::compare::{Number, Operand};
 pub use self::entries::{Entries, EntryIter};
 pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{AsList, Forced, ListIndex};
+#[doc(hidden)]
+pub use self::reading::{MethodReading, NoReading, Reading, has_reading, looked_into};
 pub use self::relate::{Comparand, Compare, ListComparand, LogicEq, LogicOrd, Relation};
 pub use self::text::LazyText;
 use crate::data::Data;
@@ -117,10 +120,6 @@ pub mod traits {
         OrdLazy as _, OrdPlain as _, OrdSwapped as _,
     };
 }
-
-/// A type that a `#[logic]` function looks into.
-#[doc(hidden)]
-pub fn looked_into<T: Unfold>() {}
 
 /// One constructor of a `T`, its fields lazy: what [`Lazy::get`] gives.
 pub type Layer<'s, T> = <T as Unfold>::Layer<'s>;
