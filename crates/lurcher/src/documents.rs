@@ -21,6 +21,7 @@ documents! {
     generators: "../../../book/src/generators.md";
     getting_started: "../../../book/src/getting-started.md";
     isolation: "../../../book/src/isolation.md";
+    logic: "../../../book/src/logic.md";
     properties: "../../../book/src/properties.md";
     suites: "../../../book/src/suites.md";
     statistics: "../../../book/src/statistics.md";
