@@ -32,10 +32,10 @@ enum Type {
 enum Term {
     Unit,
     Var(Index),
-    Lam(Type, Box<Term>),
+    Lam(Rc<Type>, Box<Term>),
     App(Box<Term>, Box<Term>),
     TLam(Box<Term>),
-    TApp(Box<Term>, Type),
+    TApp(Box<Term>, Rc<Type>),
 }
 
 #[logic]
@@ -48,36 +48,36 @@ fn is_closed(depth: u32, of: &Type) -> bool {
     }
 }
 
-fn shift(by: u32, cut: u32, of: &Type) -> Type {
-    match of {
+fn shift(by: u32, cut: u32, of: &Rc<Type>) -> Rc<Type> {
+    match &**of {
         _ if by == 0 => of.clone(),
-        Type::Unit => Type::Unit,
-        Type::Var(Index(n)) => Type::Var(Index(if *n >= cut { n + by } else { *n })),
-        Type::Arrow(from, to) => {
-            Type::Arrow(Rc::new(shift(by, cut, from)), Rc::new(shift(by, cut, to)))
-        }
-        Type::ForAll(body) => Type::ForAll(Rc::new(shift(by, cut + 1, body))),
+        Type::Unit => of.clone(),
+        Type::Var(Index(n)) if *n < cut => of.clone(),
+        Type::Var(Index(n)) => Rc::new(Type::Var(Index(n + by))),
+        Type::Arrow(from, to) => Rc::new(Type::Arrow(shift(by, cut, from), shift(by, cut, to))),
+        Type::ForAll(body) => Rc::new(Type::ForAll(shift(by, cut + 1, body))),
     }
 }
 
-fn substitute(n: u32, by: &Type, of: &Type) -> Type {
-    match of {
-        Type::Unit => Type::Unit,
+fn substitute(n: u32, by: &Rc<Type>, of: &Rc<Type>) -> Rc<Type> {
+    match &**of {
+        Type::Unit => of.clone(),
         Type::Var(Index(m)) if *m == n => shift(n, 0, by),
-        Type::Var(Index(m)) => Type::Var(Index(if *m > n { m - 1 } else { *m })),
+        Type::Var(Index(m)) if *m < n => of.clone(),
+        Type::Var(Index(m)) => Rc::new(Type::Var(Index(m - 1))),
         Type::Arrow(from, to) => {
-            Type::Arrow(Rc::new(substitute(n, by, from)), Rc::new(substitute(n, by, to)))
+            Rc::new(Type::Arrow(substitute(n, by, from), substitute(n, by, to)))
         }
-        Type::ForAll(body) => Type::ForAll(Rc::new(substitute(n + 1, by, body))),
+        Type::ForAll(body) => Rc::new(Type::ForAll(substitute(n + 1, by, body))),
     }
 }
 
 /// The type of a term under so many type binders; the context has the types of variables and
 /// how many binders there were.
 #[logic(plain(substitute))]
-fn infer(depth: u32, context: &mut Vec<(Type, u32)>, term: &Term) -> Option<Type> {
+fn infer(depth: u32, context: &mut Vec<(Rc<Type>, u32)>, term: &Term) -> Option<Rc<Type>> {
     match term {
-        Term::Unit => Some(Type::Unit),
+        Term::Unit => Some(Rc::new(Type::Unit)),
         Term::Var(index) => {
             if index.0 as usize >= context.len() {
                 return None;
@@ -92,16 +92,18 @@ fn infer(depth: u32, context: &mut Vec<(Type, u32)>, term: &Term) -> Option<Type
             context.push((from.clone(), depth));
             let to = infer(depth, context, body);
             let (from, _) = context.pop()?;
-            Some(Type::Arrow(Rc::new(from), Rc::new(to?)))
+            Some(Rc::new(Type::Arrow(from, to?)))
         }
         Term::App(function, argument) => {
-            let Type::Arrow(from, to) = infer(depth, context, function)? else { return None };
-            (infer(depth, context, argument)? == *from).then(|| (*to).clone())
+            let of = infer(depth, context, function)?;
+            let Type::Arrow(from, to) = &*of else { return None };
+            (infer(depth, context, argument)? == *from).then(|| to.clone())
         }
-        Term::TLam(body) => Some(Type::ForAll(Rc::new(infer(depth + 1, context, body)?))),
+        Term::TLam(body) => Some(Rc::new(Type::ForAll(infer(depth + 1, context, body)?))),
         Term::TApp(function, at) => {
-            let Type::ForAll(body) = infer(depth, context, function)? else { return None };
-            is_closed(depth, at).then(|| substitute(0, at, &body))
+            let of = infer(depth, context, function)?;
+            let Type::ForAll(body) = &*of else { return None };
+            is_closed(depth, at).then(|| substitute(0, at, body))
         }
     }
 }

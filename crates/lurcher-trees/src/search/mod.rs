@@ -21,6 +21,7 @@
 
 mod narrow;
 mod reading;
+mod table;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -28,9 +29,10 @@ mod undo;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use self::undo::{Frame, Step};
+use self::table::{Choice, Table};
+use self::undo::{Frame, Split, Step};
 use crate::numbers::Ordinal;
-use crate::space::{Alternative, Sort, SortId, Space, Values};
+use crate::space::{SortId, Space, Values};
 
 pub use self::reading::Reader;
 
@@ -68,6 +70,10 @@ struct State {
     frames: Vec<Frame>,
     /// Intervals as they were before they were narrowed.
     earlier: Vec<(Ordinal, Ordinal)>,
+    /// How intervals were split.
+    splits: Vec<Split>,
+    /// The room before each choice, where sizes are exact.
+    rooms: Vec<Room>,
     /// How much larger than its smallest completion the value may become.
     slack: u32,
     room: Room,
@@ -110,7 +116,7 @@ impl Room {
 /// A search among the values of a space; see the [module](self).
 #[derive(Debug)]
 pub struct Search {
-    space: Arc<Space>,
+    among: Among,
     state: RefCell<State>,
     /// Lent to whoever reads a value.
     scratch: RefCell<Vec<(NodeId, NodeId)>>,
@@ -119,12 +125,14 @@ pub struct Search {
 impl Search {
     /// A search that has not begun.
     pub fn new(space: Arc<Space>) -> Self {
-        Search { space, state: RefCell::default(), scratch: RefCell::default() }
+        let table = Table::new(&space);
+        let among = Among { space, table };
+        Search { among, state: RefCell::default(), scratch: RefCell::default() }
     }
 
     /// The space that is searched.
     pub fn space(&self) -> &Arc<Space> {
-        &self.space
+        &self.among.space
     }
 
     /// Begins with a single hole; false if there are no values of such sizes.
@@ -136,9 +144,9 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         let n_forced = state.n_forced;
         *state = State { is_exact, n_forced, ..State::default() };
-        let Some(slack) = size.checked_sub(self.space.least()) else { return false };
+        let Some(slack) = size.checked_sub(self.among.space.least()) else { return false };
         state.slack = slack;
-        state.add(&self.space, self.space.root());
+        state.begin(&self.among, self.among.space.root());
         !is_exact || state.room.takes(slack)
     }
 
@@ -163,9 +171,9 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         state.n_forced += 1;
         let mark = state.mark(node);
-        let step = match state.choose(&self.space, node, 0) {
+        let step = match state.choose(&self.among, node, 0) {
             Some(chosen) => Step::Constructor { chosen },
-            None => state.give_up(&self.space, node),
+            None => state.give_up(&self.among, node),
         };
         state.note(mark, step);
         let Node { constructor, fields, .. } = state.nodes[node as usize];
@@ -213,7 +221,7 @@ impl Search {
             state.nodes.iter().position(|node| node.constructor == HOLE)
         };
         let Some(hole) = hole else { return false };
-        match self.space.sort(self.sort(hole as NodeId)).values {
+        match self.among.space.sort(self.sort(hole as NodeId)).values {
             Values::Built { .. } => drop(self.force(hole as NodeId)),
             Values::Numbers(_) => drop(self.number(hole as NodeId)),
         }
@@ -222,7 +230,7 @@ impl Search {
 
     /// Takes the last choice back and makes the next one; false if there are no more.
     pub fn advance(&self) -> bool {
-        self.state.borrow_mut().advance(&self.space)
+        self.state.borrow_mut().advance(&self.among)
     }
 
     /// All values for which a predicate holds, and what it was asked. The predicate is asked
@@ -262,81 +270,94 @@ impl Search {
     }
 }
 
+/// What is searched: the space, and the same laid out for choosing.
+#[derive(Debug)]
+struct Among {
+    space: Arc<Space>,
+    table: Table,
+}
+
 impl State {
-    /// Adds a hole.
-    fn add(&mut self, space: &Space, id: SortId) {
-        let sort = space.sort(id);
-        let mut node = Node { sort: id, constructor: HOLE, fields: 0, n_fields: 0 };
+    /// Begins with a hole of a sort.
+    fn begin(&mut self, among: &Among, sort: SortId) {
+        self.nodes.push(Node { sort, constructor: HOLE, fields: 0, n_fields: 0 });
         self.n_holes += 1;
-        if let Values::Numbers(numbers) = &sort.values {
-            let interval = numbers.interval();
-            node.fields = self.intervals.len() as u32;
-            self.intervals.push(interval);
-            if interval.0 == interval.1 {
-                node.constructor = KNOWN;
-                self.n_holes -= 1;
-            }
-        }
         if self.is_exact {
+            let sort = among.space.sort(sort);
             self.room.add(sort.least, sort.most);
         }
-        self.nodes.push(node);
     }
 
     /// Chooses the first alternative from an index on that fits, and says which it is.
     #[inline]
-    fn choose(&mut self, space: &Space, node: NodeId, from: u32) -> Option<u32> {
-        let sort = space.sort(self.nodes[node as usize].sort);
-        let alternatives = alternatives(sort);
-        for (index, alternative) in alternatives.iter().enumerate().skip(from as usize) {
-            if alternative.extra > self.slack {
+    fn choose(&mut self, among: &Among, node: NodeId, from: u32) -> Option<u32> {
+        let sort = self.nodes[node as usize].sort;
+        let choices = among.table.choices(sort.index());
+        let mut index = from as usize;
+        while let Some(choice) = choices.get(index) {
+            if choice.extra > self.slack {
                 return None;
             }
-            if !self.is_exact || self.leaves_room(space, sort, alternative) {
-                self.slack -= alternative.extra;
-                self.apply(space, node, sort, alternative);
+            if !self.is_exact || self.leaves_room(among, sort, choice) {
+                self.slack -= choice.extra;
+                self.apply(among, node, sort, choice);
                 return Some(index as u32);
             }
+            index += 1;
         }
         None
     }
 
-    fn leaves_room(&self, space: &Space, sort: &Sort, alternative: &Alternative) -> bool {
+    fn leaves_room(&self, among: &Among, sort: SortId, choice: &Choice) -> bool {
         let mut room = self.room;
+        let sort = among.space.sort(sort);
         room.remove(sort.least, sort.most);
-        for &field in &alternative.fields {
-            let field = space.sort(field);
+        for field in among.table.fields(choice) {
+            let field = among.space.sort(field.sort);
             room.add(field.least, field.most);
         }
-        room.takes(self.slack - alternative.extra)
+        room.takes(self.slack - choice.extra)
     }
 
     /// Nothing fits. Whoever looks must see something all the same; it does not matter what.
-    fn give_up(&mut self, space: &Space, node: NodeId) -> Step {
+    fn give_up(&mut self, among: &Among, node: NodeId) -> Step {
         self.is_dead = true;
-        let sort = space.sort(self.nodes[node as usize].sort);
-        self.apply(space, node, sort, &alternatives(sort)[0]);
+        let sort = self.nodes[node as usize].sort;
+        self.apply(among, node, sort, &among.table.choices(sort.index())[0]);
         Step::Settled
     }
 
     #[inline]
-    fn apply(&mut self, space: &Space, node: NodeId, sort: &Sort, alternative: &Alternative) {
+    fn apply(&mut self, among: &Among, node: NodeId, sort: SortId, choice: &Choice) {
         if self.is_exact {
+            let sort = among.space.sort(sort);
             self.room.remove(sort.least, sort.most);
+            for field in among.table.fields(choice) {
+                let field = among.space.sort(field.sort);
+                self.room.add(field.least, field.most);
+            }
         }
-        let (fields, n_fields) = (self.nodes.len() as u32, alternative.fields.len() as u32);
-        for &field in &alternative.fields {
-            self.add(space, field);
+        let fields = self.nodes.len() as u32;
+        for field in among.table.fields(choice) {
+            self.nodes.push(*field);
         }
-        self.n_holes -= 1;
+        if choice.has_numbers {
+            self.add_intervals(among, fields as usize);
+        }
+        self.n_holes = self.n_holes + choice.n_holes - 1;
         let node = &mut self.nodes[node as usize];
-        *node = Node { constructor: alternative.constructor, fields, n_fields, ..*node };
+        node.constructor = choice.constructor;
+        node.fields = fields;
+        node.n_fields = choice.n_fields;
     }
-}
 
-fn alternatives(sort: &Sort) -> &[Alternative] {
-    match &sort.values {
-        Values::Built { alternatives, .. } => alternatives,
-        Values::Numbers(_) => unreachable!("a number has no constructor"),
+    /// Gives the numbers among the last nodes their intervals.
+    fn add_intervals(&mut self, among: &Among, from: usize) {
+        for node in &mut self.nodes[from..] {
+            if let Some(interval) = among.table.interval(node.sort.index()) {
+                node.fields = self.intervals.len() as u32;
+                self.intervals.push(interval);
+            }
+        }
     }
 }

@@ -28,7 +28,7 @@ impl Search {
     /// The bits of the number of a node, as a tree has them.
     pub fn number_bits(&self, node: NodeId) -> u128 {
         let ordinal = self.number(node);
-        match &self.space.sort(self.sort(node)).values {
+        match &self.among.space.sort(self.sort(node)).values {
             Values::Numbers(numbers) => numbers.bits(ordinal),
             Values::Built { .. } => 0,
         }
@@ -38,10 +38,11 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         state.n_forced += 1;
         let mark = state.mark(node);
-        let step = match state.choose_number(&self.space, node, 0, 0) {
+        let step = match state.choose_number(&self.among.space, node, 0, 0) {
             Some(step) => step,
             None => {
                 state.is_dead = true;
+                state.unmark();
                 return state.intervals[state.nodes[node as usize].fields as usize].0;
             }
         };
@@ -78,13 +79,14 @@ impl Search {
         state.n_forced += 1;
         let mark = state.mark(node);
         let interval = state.intervals[state.nodes[node as usize].fields as usize];
-        match state.choose_part(&self.space, node, split, 0) {
+        match state.choose_part(&self.among.space, node, split, 0) {
             Some(step) => {
                 state.note(mark, step);
                 state.intervals[state.nodes[node as usize].fields as usize]
             }
             None => {
                 state.is_dead = true;
+                state.unmark();
                 (interval.0, interval.0)
             }
         }
@@ -142,7 +144,8 @@ impl State {
         for (index, part) in parts.into_iter().enumerate().skip(n_tried as usize) {
             let Some((_, part)) = part else { return None };
             if self.narrow(numbers, node, at, part) {
-                return Some(Step::Part { split, n_tried: index as u32 + 1 });
+                self.splits.push(split);
+                return Some(Step::Part { n_tried: index as u32 + 1 });
             }
         }
         None

@@ -189,16 +189,33 @@ impl<'s> Fields<'s> {
     /// The field at an index, among those that are drawn.
     #[inline]
     pub fn at<T>(self, index: u32) -> Lazy<'s, T> {
-        Lazy(Is::Hole(Hole { search: self.search, node: self.first + index }))
+        Lazy(Kept::Hole { search: self.search, node: self.first + index })
     }
 }
 
 /// A plain value, or a place in a value under search; see the [module](self).
-pub struct Lazy<'s, T>(Is<'s, T>);
+pub struct Lazy<'s, T>(Kept<'s, T>);
 
+/// As it is kept: two words, which go in registers.
+enum Kept<'s, T> {
+    Known(&'s T),
+    Hole { search: &'s Search, node: NodeId },
+}
+
+/// As it is looked at.
 enum Is<'s, T> {
     Known(&'s T),
     Hole(Hole<'s>),
+}
+
+impl<'s, T> Lazy<'s, T> {
+    #[inline]
+    fn is(&self) -> Is<'s, T> {
+        match self.0 {
+            Kept::Known(value) => Is::Known(value),
+            Kept::Hole { search, node } => Is::Hole(Hole { search, node }),
+        }
+    }
 }
 
 impl<T> Clone for Lazy<'_, T> {
@@ -210,19 +227,19 @@ impl<T> Clone for Lazy<'_, T> {
 
 impl<T> Copy for Lazy<'_, T> {}
 
-impl<T> Clone for Is<'_, T> {
+impl<T> Clone for Kept<'_, T> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Is<'_, T> {}
+impl<T> Copy for Kept<'_, T> {}
 
 /// Shows what is known without looking any further.
 impl<T: fmt::Debug> fmt::Debug for Lazy<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => value.fmt(f),
             Is::Hole(hole) => hole.fmt(f),
         }
@@ -232,14 +249,14 @@ impl<T: fmt::Debug> fmt::Debug for Lazy<'_, T> {
 impl<'s, T> From<&'s T> for Lazy<'s, T> {
     #[inline]
     fn from(value: &'s T) -> Self {
-        Lazy(Is::Known(value))
+        Lazy(Kept::Known(value))
     }
 }
 
 impl<'s, T> From<Hole<'s>> for Lazy<'s, T> {
     #[inline]
     fn from(hole: Hole<'s>) -> Self {
-        Lazy(Is::Hole(hole))
+        Lazy(Kept::Hole { search: hole.search, node: hole.node })
     }
 }
 
@@ -247,7 +264,7 @@ impl<'s, T: Unfold> Lazy<'s, T> {
     /// The outermost constructor, its fields lazy.
     #[inline]
     pub fn get(self) -> T::Layer<'s> {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => value.unfold(),
             Is::Hole(hole) => T::unfold_hole(hole),
         }
@@ -261,7 +278,7 @@ impl<T: Data> Lazy<'_, T> {
     /// If a plain value has a field that is not kept: `#[data(opaque)]`.
     #[inline]
     pub fn to_value(self) -> T {
-        match self.0 {
+        match self.is() {
             Is::Hole(hole) => T::build(hole),
             Is::Known(value) => crate::data::value_of(&crate::data::tree_of(value))
                 .unwrap_or_else(|mismatch| panic!("lurcher: {mismatch}")),
@@ -287,9 +304,9 @@ macro_rules! targets {
             /// What the pointer points to.
             #[inline]
             pub fn target(self) -> Lazy<'s, T> {
-                match self.0 {
-                    Is::Known(value) => Lazy(Is::Known(value)),
-                    Is::Hole(hole) => Lazy(Is::Hole(hole)),
+                match self.is() {
+                    Is::Known(value) => Lazy::from(&**value),
+                    Is::Hole(hole) => Lazy::from(hole),
                 }
             }
         }

@@ -9,7 +9,7 @@ use super::Unfold;
     note = "mark it `#[logic]`, if what it looks at should decide what the search fills in",
     note = "or list it in the caller's attribute, `#[logic(plain(function))]`: then it gets whole \
             values",
-    note = "or write a reading over `Lazy<T>` by hand: `struct function {}` with `fn lazy`"
+    note = "or write a reading over `Lazy<T>` by hand: a type of its name with `fn lazy`"
 )]
 pub trait Reading {}
 
