@@ -77,7 +77,19 @@ pub fn property(arguments: TokenStream, item: TokenStream) -> TokenStream {
     property::expand(arguments.into(), item.into()).into()
 }
 
-/// Lets a search look into values with an ordinary function over `&T`.
+/// Keeps an ordinary function over references, and reads it a second time, lazily.
+///
+/// The lazy reading of `f` is `f::lazy`: the same text over `lurcher::lazy::Lazy` values, of
+/// which only what is looked at exists. A search fills in the rest only if the function gets that
+/// far, so a function that says no early says no to very many values at once.
+///
+/// Parameters that are shared references are looked into, and their types are `Data`. All
+/// others are ordinary values. A function to which a part of the input is handed is marked
+/// `#[logic]`, too, or listed: `#[logic(plain(size, shift))]`; then it gets whole values. On
+/// an `impl` block the attribute reads all methods; their readings are in a trait with the
+/// name of the type and `Logic`.
+///
+/// The chapter `logic.md` of the book has all that can be written, and every message.
 #[proc_macro_attribute]
 pub fn logic(arguments: TokenStream, item: TokenStream) -> TokenStream {
     logic::expand(arguments.into(), item.into()).into()

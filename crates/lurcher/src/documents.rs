@@ -22,6 +22,7 @@ documents! {
     generators: "../../../book/src/generators.md";
     getting_started: "../../../book/src/getting-started.md";
     isolation: "../../../book/src/isolation.md";
+    logic: "../../../book/src/logic.md";
     properties: "../../../book/src/properties.md";
     requires: "../../../book/src/requires.md";
     suites: "../../../book/src/suites.md";

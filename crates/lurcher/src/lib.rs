@@ -102,7 +102,39 @@ pub use self::property::{Outcome, Shown, Verdict};
 pub use self::report::Report;
 pub use self::runner::check;
 pub use self::source::{Source, Tape, TapeError};
-pub use lurcher_derive::{Data, logic, property};
+/// ```
+/// use lurcher::lazy::solutions;
+/// use lurcher::prelude::*;
+///
+/// #[derive(Clone, Debug, PartialEq, Data)]
+/// enum Tree {
+///     Leaf,
+///     Node(Box<Tree>, Box<Tree>),
+/// }
+///
+/// /// The depth of a tree whose leaves are all equally deep.
+/// #[logic]
+/// fn depth(tree: &Tree) -> Option<u32> {
+///     match tree {
+///         Tree::Leaf => Some(0),
+///         Tree::Node(left, right) => {
+///             let left = depth(left)?;
+///             if depth(right)? == left { Some(left + 1) } else { None }
+///         }
+///     }
+/// }
+///
+/// let mut n_runs = 0;
+/// let perfect: Vec<Tree> = solutions(19, |tree| {
+///     n_runs += 1;
+///     depth::lazy(tree).is_some()
+/// });
+/// assert_eq!(perfect.len(), 4);
+/// assert_eq!(solutions::<Tree>(19, |_| true).len(), 6918);
+/// assert!(n_runs < 2000);
+/// ```
+pub use lurcher_derive::logic;
+pub use lurcher_derive::{Data, property};
 
 /// Everything that a test usually needs.
 pub mod prelude {
@@ -121,7 +153,8 @@ pub mod _macro_support {
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::lazy::{
         Compare, Domain, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
-        LazyText, Relation, Unfold, argument, looked_into, traits,
+        LazyText, MethodReading, NoReading, Reading, Relation, Unfold, argument, has_reading,
+        looked_into, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

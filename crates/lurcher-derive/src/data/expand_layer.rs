@@ -39,8 +39,7 @@ pub(super) fn layer(input: &Input<'_>, generics: &Generics) -> TokenStream {
     let lifetime = Lifetime::new("'__s", Span::mixed_site());
     let mut own = generics.clone();
     own.params.insert(0, LifetimeParam::new(lifetime.clone()).into());
-    let itself = quote!(#ident #type_generics);
-    let declaration = declaration(input, &own, &layer, &lifetime, &itself);
+    let declaration = declaration(input, &own, &layer, &lifetime);
     let (_, own_generics, _) = own.split_for_impl();
     let target = quote!(#layer);
     let (unfold, unfold_hole) = (unfold(input, &target), unfold_hole(input, &target));
@@ -78,12 +77,11 @@ fn declaration(
     generics: &Generics,
     layer: &Ident,
     lifetime: &Lifetime,
-    itself: &TokenStream,
 ) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     match &input.variants[..] {
         [only] if only.ident.is_none() => {
-            let fields = fields(only, lifetime, itself, true);
+            let fields = fields(input, only, lifetime, true);
             match only.style {
                 Style::Named => quote!(pub struct #layer #impl_generics #where_clause #fields),
                 _ => quote!(pub struct #layer #impl_generics #fields #where_clause;),
@@ -91,7 +89,7 @@ fn declaration(
         }
         variants => {
             let variants = variants.iter().map(|variant| {
-                let (ident, fields) = (variant.ident, fields(variant, lifetime, itself, false));
+                let (ident, fields) = (variant.ident, fields(input, variant, lifetime, false));
                 quote!(#ident #fields)
             });
             quote!(pub enum #layer #impl_generics #where_clause { #(#variants),* })
@@ -101,15 +99,16 @@ fn declaration(
 
 /// The fields of a variant as they are declared.
 fn fields(
+    input: &Input<'_>,
     variant: &Variant<'_>,
     lifetime: &Lifetime,
-    itself: &TokenStream,
     with_visibility: bool,
 ) -> TokenStream {
+    let (ident, (_, generics, _)) = (input.ident, input.generics.split_for_impl());
+    let this = quote!(#ident #generics);
     let fields = variant.fields.iter().map(|field| {
         let visibility = with_visibility.then(|| field.visibility.to_token_stream());
-        let member = &field.member;
-        let ty = named(field.ty.to_token_stream(), itself);
+        let (ty, member) = (without_self(field.ty.to_token_stream(), &this), &field.member);
         let ty = if is_lazy(variant, field) {
             quote!(::lurcher::lazy::Lazy<#lifetime, #ty>)
         } else {
@@ -127,19 +126,19 @@ fn fields(
     }
 }
 
-/// A type with the name of the derived type in place of `Self`, which is another one here.
-fn named(ty: TokenStream, itself: &TokenStream) -> TokenStream {
-    ty.into_iter()
-        .flat_map(|token| match token {
-            TokenTree::Ident(ident) if ident == "Self" => itself.clone(),
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), named(group.stream(), itself));
-                inner.set_span(group.span());
-                TokenTree::from(inner).into()
-            }
-            other => other.into(),
-        })
-        .collect()
+/// A type in which `Self` is written out, for in the declaration it would be the layer.
+fn without_self(ty: TokenStream, this: &TokenStream) -> TokenStream {
+    let tokens = ty.into_iter().map(|token| match token {
+        TokenTree::Ident(ident) if ident == "Self" => this.clone(),
+        TokenTree::Group(group) => {
+            let inner = without_self(group.stream(), this);
+            let mut written = Group::new(group.delimiter(), inner);
+            written.set_span(group.span());
+            TokenTree::Group(written).into()
+        }
+        other => other.into(),
+    });
+    tokens.collect()
 }
 
 fn is_lazy(variant: &Variant<'_>, field: &Field<'_>) -> bool {

@@ -45,6 +45,11 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
         }
 
         #(#conditions)*
+        #[automatically_derived]
+        #lints
+        impl ::lurcher::_macro_support::Reading for #name {}
+
+        #(#conditions)*
         #lints
         const _: () = { #checks };
     }

@@ -32,7 +32,7 @@ impl Search {
     /// Whether the first element of a list is in order with the second; true of all others.
     fn is_element_in_order(&self, node: NodeId) -> bool {
         let cell = self.node(node);
-        let elements = elements(&self.space, cell);
+        let elements = elements(&self.among.space, cell);
         if elements == Elements::Any || cell.n_fields != 2 {
             return true;
         }
@@ -59,7 +59,7 @@ impl Search {
         let mut left = vec![(first, second)];
         while let Some((a, b)) = left.pop() {
             let (one, other) = (self.node(a), self.node(b));
-            let order = match &self.space.sort(one.sort).values {
+            let order = match &self.among.space.sort(one.sort).values {
                 Values::Numbers(_) => self.interval(a).cmp(&self.interval(b)),
                 Values::Built { .. } => one.constructor.cmp(&other.constructor),
             };

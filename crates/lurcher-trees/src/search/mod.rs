@@ -23,6 +23,7 @@ mod gathered;
 mod narrow;
 mod reading;
 mod sweep;
+mod table;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -30,9 +31,10 @@ mod undo;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use self::undo::{Frame, Step};
+use self::table::{Choice, Table};
+use self::undo::{Frame, Split, Step};
 use crate::numbers::Ordinal;
-use crate::space::{Alternative, Sort, SortId, Space, Values};
+use crate::space::{SortId, Space, Values};
 
 pub use self::reading::Reader;
 pub use self::sweep::{Next, Sweep};
@@ -100,6 +102,10 @@ struct State {
     frames: Vec<Frame>,
     /// Intervals as they were before they were narrowed.
     earlier: Vec<(Ordinal, Ordinal)>,
+    /// How intervals were split, and whether their parts are tried in reverse.
+    splits: Vec<(Split, bool)>,
+    /// The room before each choice, where sizes are exact.
+    rooms: Vec<Room>,
     /// How much larger than its smallest completion the value may become.
     slack: u32,
     room: Room,
@@ -142,7 +148,7 @@ impl Room {
 /// A search among the values of a space; see the [module](self).
 #[derive(Debug)]
 pub struct Search {
-    space: Arc<Space>,
+    among: Among,
     /// Whether there are types that do not tell all sequences of elements apart.
     has_gathered: bool,
     state: RefCell<State>,
@@ -154,13 +160,14 @@ impl Search {
     /// A search that has not begun.
     pub fn new(space: Arc<Space>) -> Self {
         let has_gathered = gathered::has_gathered(&space);
+        let table = Table::new(&space);
         let (state, scratch) = (RefCell::default(), RefCell::default());
-        Search { space, has_gathered, state, scratch }
+        Search { among: Among { space, table }, has_gathered, state, scratch }
     }
 
     /// The space that is searched.
     pub fn space(&self) -> &Arc<Space> {
-        &self.space
+        &self.among.space
     }
 
     /// Begins with a single hole; false if there are no values of such sizes. Choices are made
@@ -183,9 +190,9 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         let n_forced = state.n_forced;
         *state = State { order, is_exact, n_forced, ..State::default() };
-        let Some(slack) = size.checked_sub(self.space.least()) else { return false };
+        let Some(slack) = size.checked_sub(self.among.space.least()) else { return false };
         state.slack = slack;
-        state.add(&self.space, self.space.root());
+        state.begin(&self.among, self.among.space.root());
         !is_exact || state.room.takes(slack)
     }
 
@@ -210,9 +217,9 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         state.n_forced += 1;
         let mark = state.mark(node);
-        let step = match state.choose_first(&self.space, node) {
+        let step = match state.choose_first(&self.among, node) {
             Some(step) => step,
-            None => state.give_up(&self.space, node),
+            None => state.give_up(&self.among, node),
         };
         state.note(mark, step);
         let Node { constructor, fields, .. } = state.nodes[node as usize];
@@ -260,7 +267,7 @@ impl Search {
             state.nodes.iter().position(|node| node.constructor == HOLE)
         };
         let Some(hole) = hole else { return false };
-        match self.space.sort(self.sort(hole as NodeId)).values {
+        match self.among.space.sort(self.sort(hole as NodeId)).values {
             Values::Built { .. } => drop(self.force(hole as NodeId)),
             Values::Numbers(_) => drop(self.number(hole as NodeId)),
         }
@@ -276,109 +283,115 @@ impl Search {
 
     /// Takes the last choice back and makes the next one; false if there are no more.
     pub fn advance(&self) -> bool {
-        self.state.borrow_mut().advance(&self.space)
+        self.state.borrow_mut().advance(&self.among)
     }
 }
 
+/// What is searched: the space, and the same laid out for choosing.
+#[derive(Debug)]
+struct Among {
+    space: Arc<Space>,
+    table: Table,
+}
+
 impl State {
-    /// Adds a hole.
-    fn add(&mut self, space: &Space, id: SortId) {
-        let sort = space.sort(id);
-        let mut node = Node { sort: id, constructor: HOLE, fields: 0, n_fields: 0 };
+    /// Begins with a hole of a sort.
+    fn begin(&mut self, among: &Among, sort: SortId) {
+        self.nodes.push(Node { sort, constructor: HOLE, fields: 0, n_fields: 0 });
         self.n_holes += 1;
-        if let Values::Numbers(numbers) = &sort.values {
-            let interval = numbers.interval();
-            node.fields = self.intervals.len() as u32;
-            self.intervals.push(interval);
-            if interval.0 == interval.1 {
-                node.constructor = KNOWN;
-                self.n_holes -= 1;
-            }
-        }
         if self.is_exact {
+            let sort = among.space.sort(sort);
             self.room.add(sort.least, sort.most);
         }
-        self.nodes.push(node);
     }
 
     #[inline]
-    fn choose_first(&mut self, space: &Space, node: NodeId) -> Option<Step> {
+    fn choose_first(&mut self, among: &Among, node: NodeId) -> Option<Step> {
         if self.order == Order::Listed {
-            return self.choose(space, node, 0, 0);
+            return self.choose(among, node, 0, 0);
         }
-        let sort = space.sort(self.nodes[node as usize].sort);
-        let first = self.order.below(alternatives(sort).len() as u64) as u32;
-        self.choose(space, node, first, 0)
+        let sort = self.nodes[node as usize].sort;
+        let n = among.table.choices(sort.index()).len();
+        let first = self.order.below(n as u64) as u32;
+        self.choose(among, node, first, 0)
     }
 
     /// Chooses the next alternative that fits, after so many from the `first` on, round
     /// and round.
     #[inline]
-    pub(super) fn choose(
-        &mut self,
-        space: &Space,
-        node: NodeId,
-        first: u32,
-        n_tried: u32,
-    ) -> Option<Step> {
-        let sort = space.sort(self.nodes[node as usize].sort);
-        let alternatives = alternatives(sort);
-        let n = alternatives.len() as u32;
+    fn choose(&mut self, among: &Among, node: NodeId, first: u32, n_tried: u32) -> Option<Step> {
+        let sort = self.nodes[node as usize].sort;
+        let choices = among.table.choices(sort.index());
+        let n = choices.len() as u32;
         for nth in n_tried..n {
             let index = if first + nth < n { first + nth } else { first + nth - n };
-            let alternative = &alternatives[index as usize];
-            if alternative.extra > self.slack {
+            let choice = &choices[index as usize];
+            if choice.extra > self.slack {
                 if first == 0 {
                     // The others cost more.
                     return None;
                 }
                 continue;
             }
-            if !self.is_exact || self.leaves_room(space, sort, alternative) {
-                self.slack -= alternative.extra;
-                self.apply(space, node, sort, alternative);
+            if !self.is_exact || self.leaves_room(among, sort, choice) {
+                self.slack -= choice.extra;
+                self.apply(among, node, sort, choice);
                 return Some(Step::Constructor { first, n_tried: nth + 1 });
             }
         }
         None
     }
 
-    fn leaves_room(&self, space: &Space, sort: &Sort, alternative: &Alternative) -> bool {
+    fn leaves_room(&self, among: &Among, sort: SortId, choice: &Choice) -> bool {
         let mut room = self.room;
+        let sort = among.space.sort(sort);
         room.remove(sort.least, sort.most);
-        for &field in &alternative.fields {
-            let field = space.sort(field);
+        for field in among.table.fields(choice) {
+            let field = among.space.sort(field.sort);
             room.add(field.least, field.most);
         }
-        room.takes(self.slack - alternative.extra)
+        room.takes(self.slack - choice.extra)
     }
 
     /// Nothing fits. Whoever looks must see something all the same; it does not matter what.
-    fn give_up(&mut self, space: &Space, node: NodeId) -> Step {
+    fn give_up(&mut self, among: &Among, node: NodeId) -> Step {
         self.is_dead = true;
-        let sort = space.sort(self.nodes[node as usize].sort);
-        self.apply(space, node, sort, &alternatives(sort)[0]);
+        let sort = self.nodes[node as usize].sort;
+        self.apply(among, node, sort, &among.table.choices(sort.index())[0]);
         Step::Settled
     }
 
     #[inline]
-    fn apply(&mut self, space: &Space, node: NodeId, sort: &Sort, alternative: &Alternative) {
+    fn apply(&mut self, among: &Among, node: NodeId, sort: SortId, choice: &Choice) {
         if self.is_exact {
+            let sort = among.space.sort(sort);
             self.room.remove(sort.least, sort.most);
+            for field in among.table.fields(choice) {
+                let field = among.space.sort(field.sort);
+                self.room.add(field.least, field.most);
+            }
         }
-        let (fields, n_fields) = (self.nodes.len() as u32, alternative.fields.len() as u32);
-        for &field in &alternative.fields {
-            self.add(space, field);
+        let fields = self.nodes.len() as u32;
+        for field in among.table.fields(choice) {
+            self.nodes.push(*field);
         }
-        self.n_holes -= 1;
+        if choice.has_numbers {
+            self.add_intervals(among, fields as usize);
+        }
+        self.n_holes = self.n_holes + choice.n_holes - 1;
         let node = &mut self.nodes[node as usize];
-        *node = Node { constructor: alternative.constructor, fields, n_fields, ..*node };
+        node.constructor = choice.constructor;
+        node.fields = fields;
+        node.n_fields = choice.n_fields;
     }
-}
 
-fn alternatives(sort: &Sort) -> &[Alternative] {
-    match &sort.values {
-        Values::Built { alternatives, .. } => alternatives,
-        Values::Numbers(_) => unreachable!("a number has no constructor"),
+    /// Gives the numbers among the last nodes their intervals.
+    fn add_intervals(&mut self, among: &Among, from: usize) {
+        for node in &mut self.nodes[from..] {
+            if let Some(interval) = among.table.interval(node.sort.index()) {
+                node.fields = self.intervals.len() as u32;
+                self.intervals.push(interval);
+            }
+        }
     }
 }

@@ -31,7 +31,7 @@ impl Search {
     /// The bits of the number of a node, as a tree has them.
     pub fn number_bits(&self, node: NodeId) -> u128 {
         let ordinal = self.number(node);
-        match &self.space.sort(self.sort(node)).values {
+        match &self.among.space.sort(self.sort(node)).values {
             Values::Numbers(numbers) => numbers.bits(ordinal),
             Values::Built { .. } => 0,
         }
@@ -42,13 +42,14 @@ impl Search {
         state.n_forced += 1;
         let mark = state.mark(node);
         let chosen = match state.order {
-            Order::Listed => state.choose_number(&self.space, node, 0, 0),
-            Order::Random(_) => state.guess_number(&self.space, node, GUESSES),
+            Order::Listed => state.choose_number(&self.among.space, node, 0, 0),
+            Order::Random(_) => state.guess_number(&self.among.space, node, GUESSES),
         };
         let step = match chosen {
             Some(step) => step,
             None => {
                 state.is_dead = true;
+                state.unmark();
                 return state.intervals[state.nodes[node as usize].fields as usize].0;
             }
         };
@@ -86,13 +87,14 @@ impl Search {
         let mark = state.mark(node);
         let interval = state.intervals[state.nodes[node as usize].fields as usize];
         let is_reversed = state.order.below(2) == 1;
-        match state.choose_part(&self.space, node, split, is_reversed, 0) {
+        match state.choose_part(&self.among.space, node, split, is_reversed, 0) {
             Some(step) => {
                 state.note(mark, step);
                 state.intervals[state.nodes[node as usize].fields as usize]
             }
             None => {
                 state.is_dead = true;
+                state.unmark();
                 (interval.0, interval.0)
             }
         }
@@ -153,7 +155,8 @@ impl State {
         }
         for (index, part) in parts.into_iter().enumerate().skip(n_tried as usize) {
             if part.is_some_and(|(_, part)| self.narrow(numbers, node, at, part)) {
-                return Some(Step::Part { split, is_reversed, n_tried: index as u32 + 1 });
+                self.splits.push((split, is_reversed));
+                return Some(Step::Part { n_tried: index as u32 + 1 });
             }
         }
         None

@@ -75,7 +75,7 @@ impl Search {
                     continue;
                 }
             };
-            let sort = self.space.sort(self.sort(node));
+            let sort = self.among.space.sort(self.sort(node));
             let Some(shape) = sort.shape else { continue };
             if let Values::Numbers(numbers) = &sort.values {
                 builder.leaf(shape, numbers.bits(self.number(node)));

@@ -1,8 +1,7 @@
 //! Taking choices back.
 
-use super::{HOLE, NodeId, Room, State};
+use super::{Among, HOLE, NodeId, State};
 use crate::numbers::Ordinal;
-use crate::space::Space;
 
 /// One choice: where it was made, what is left to choose there, and how things were before.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +11,6 @@ pub(super) struct Frame {
     n_intervals: u32,
     n_holes: u32,
     slack: u32,
-    room: Room,
     step: Step,
 }
 
@@ -26,7 +24,7 @@ pub(super) enum Step {
     /// A number at random; so many more may be tried.
     Guess { n_left: u32 },
     /// A part of an interval that was split.
-    Part { split: Split, is_reversed: bool, n_tried: u32 },
+    Part { n_tried: u32 },
     /// Nothing that could be chosen otherwise.
     Settled,
 }
@@ -42,15 +40,25 @@ pub(super) enum Split {
 
 impl State {
     /// How things are before a choice.
-    pub(super) fn mark(&self, node: NodeId) -> Frame {
+    #[inline]
+    pub(super) fn mark(&mut self, node: NodeId) -> Frame {
+        if self.is_exact {
+            self.rooms.push(self.room);
+        }
         Frame {
             node,
             n_nodes: self.nodes.len() as u32,
             n_intervals: self.intervals.len() as u32,
             n_holes: self.n_holes,
             slack: self.slack,
-            room: self.room,
             step: Step::Settled,
+        }
+    }
+
+    /// Forgets a mark: nothing was chosen.
+    pub(super) fn unmark(&mut self) {
+        if self.is_exact {
+            self.rooms.pop();
         }
     }
 
@@ -59,10 +67,16 @@ impl State {
         self.frames.push(Frame { step, ..mark });
     }
 
+    #[inline]
     fn take_back(&mut self, frame: &Frame) {
         self.nodes.truncate(frame.n_nodes as usize);
         self.intervals.truncate(frame.n_intervals as usize);
-        (self.n_holes, self.slack, self.room) = (frame.n_holes, frame.slack, frame.room);
+        (self.n_holes, self.slack) = (frame.n_holes, frame.slack);
+        if self.is_exact {
+            if let Some(room) = self.rooms.last() {
+                self.room = *room;
+            }
+        }
         let node = &mut self.nodes[frame.node as usize];
         node.constructor = HOLE;
         if let Step::Number { .. } | Step::Guess { .. } | Step::Part { .. } = frame.step {
@@ -73,25 +87,31 @@ impl State {
     }
 
     /// Takes the last choice back and makes the next one; false if there are no more.
-    pub(super) fn advance(&mut self, space: &Space) -> bool {
+    pub(super) fn advance(&mut self, among: &Among) -> bool {
         self.is_dead = false;
         while let Some(frame) = self.frames.pop() {
             self.take_back(&frame);
             let next = match frame.step {
                 Step::Settled => None,
                 Step::Constructor { first, n_tried } => {
-                    self.choose(space, frame.node, first, n_tried)
+                    self.choose(among, frame.node, first, n_tried)
                 }
-                Step::Guess { n_left } => self.guess_number(space, frame.node, n_left),
-                Step::Number { cost, k } => self.choose_number(space, frame.node, cost, k + 1),
-                Step::Part { split, is_reversed, n_tried } => {
-                    self.choose_part(space, frame.node, split, is_reversed, n_tried)
+                Step::Guess { n_left } => self.guess_number(&among.space, frame.node, n_left),
+                Step::Number { cost, k } => {
+                    self.choose_number(&among.space, frame.node, cost, k + 1)
+                }
+                Step::Part { n_tried } => {
+                    let split = self.splits.pop();
+                    split.and_then(|(split, is_reversed)| {
+                        self.choose_part(&among.space, frame.node, split, is_reversed, n_tried)
+                    })
                 }
             };
             if let Some(step) = next {
                 self.note(frame, step);
                 return true;
             }
+            self.unmark();
         }
         false
     }

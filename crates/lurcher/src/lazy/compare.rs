@@ -57,7 +57,7 @@ impl<T: Number> Lazy<'_, T> {
     /// Whether it is less than another number.
     #[inline]
     pub fn is_less(self, than: impl Operand<T>) -> bool {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => *value < than.value(),
             Is::Hole(Hole { search, node }) => search.is_below(node, than.value().ordinal()),
         }
@@ -66,7 +66,7 @@ impl<T: Number> Lazy<'_, T> {
     /// Whether it is less than another number or equal to it.
     #[inline]
     pub fn is_at_most(self, other: impl Operand<T>) -> bool {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => *value <= other.value(),
             Is::Hole(Hole { search, node }) => match other.value().ordinal().checked_add(1) {
                 Some(above) => search.is_below(node, above),
@@ -78,7 +78,7 @@ impl<T: Number> Lazy<'_, T> {
     /// Whether it equals another number.
     #[inline]
     pub fn equals(self, other: impl Operand<T>) -> bool {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => *value == other.value(),
             Is::Hole(Hole { search, node }) => search.is_number(node, other.value().ordinal()),
         }

@@ -70,7 +70,7 @@ impl<'s, T> LazyList<'s, T> {
             Items::Hole(hole) => match hole.force() {
                 (0, _) => None,
                 (_, fields) => {
-                    let Lazy(Is::Hole(tail)) = fields.at::<T>(1) else { return None };
+                    let Is::Hole(tail) = fields.at::<T>(1).is() else { return None };
                     Some((fields.at(0), LazyList(Items::Hole(tail))))
                 }
             },

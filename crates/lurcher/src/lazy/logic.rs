@@ -59,9 +59,9 @@ impl<'s, T: Unfold> Lazy<'s, T> {
 
     #[inline]
     pub fn __target(&self) -> Lazy<'s, T::Target> {
-        match self.0 {
-            Is::Known(value) => Lazy(Is::Known(value.target())),
-            Is::Hole(hole) => Lazy(Is::Hole(hole)),
+        match self.is() {
+            Is::Known(value) => Lazy::from(value.target()),
+            Is::Hole(hole) => Lazy::from(hole),
         }
     }
 }
@@ -70,7 +70,7 @@ impl<'s, T: Unfold> Lazy<'s, T> {
 impl<'s, T: Data> Lazy<'s, T> {
     #[inline]
     pub fn __forced(&self) -> Forced<'s, T> {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => Forced::Lent(value),
             Is::Hole(hole) => Forced::Built(T::build(hole)),
         }
@@ -81,7 +81,7 @@ impl<'s, T: Data> Lazy<'s, T> {
     where
         T: Clone,
     {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => value.clone(),
             Is::Hole(hole) => T::build(hole),
         }

@@ -40,6 +40,7 @@ mod entries;
 mod impls;
 mod list;
 mod logic;
+mod reading;
 mod relate;
 mod text;
 mod whole;
@@ -57,6 +58,8 @@ pub use self::domain::Domain;
 pub use self::entries::{Entries, EntryIter};
 pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{AsList, Forced, ListIndex};
+#[doc(hidden)]
+pub use self::reading::{MethodReading, NoReading, Reading, has_reading, looked_into};
 pub use self::relate::{Comparand, Compare, ListComparand, LogicEq, LogicOrd, Relation};
 pub use self::text::LazyText;
 use crate::data::Data;
@@ -119,10 +122,6 @@ pub mod traits {
         OrdLazy as _, OrdPlain as _, OrdSwapped as _,
     };
 }
-
-/// A type that a `#[logic]` function looks into.
-#[doc(hidden)]
-pub fn looked_into<T: Unfold>() {}
 
 /// One constructor of a `T`, its fields lazy: what [`Lazy::get`] gives.
 pub type Layer<'s, T> = <T as Unfold>::Layer<'s>;
@@ -192,16 +191,33 @@ impl<'s> Fields<'s> {
     /// The field at an index, among those that are drawn.
     #[inline]
     pub fn at<T>(self, index: u32) -> Lazy<'s, T> {
-        Lazy(Is::Hole(Hole { search: self.search, node: self.first + index }))
+        Lazy(Kept::Hole { search: self.search, node: self.first + index })
     }
 }
 
 /// A plain value, or a place in a value under search; see the [module](self).
-pub struct Lazy<'s, T>(Is<'s, T>);
+pub struct Lazy<'s, T>(Kept<'s, T>);
 
+/// As it is kept: two words, which go in registers.
+enum Kept<'s, T> {
+    Known(&'s T),
+    Hole { search: &'s Search, node: NodeId },
+}
+
+/// As it is looked at.
 enum Is<'s, T> {
     Known(&'s T),
     Hole(Hole<'s>),
+}
+
+impl<'s, T> Lazy<'s, T> {
+    #[inline]
+    fn is(&self) -> Is<'s, T> {
+        match self.0 {
+            Kept::Known(value) => Is::Known(value),
+            Kept::Hole { search, node } => Is::Hole(Hole { search, node }),
+        }
+    }
 }
 
 impl<T> Clone for Lazy<'_, T> {
@@ -213,19 +229,19 @@ impl<T> Clone for Lazy<'_, T> {
 
 impl<T> Copy for Lazy<'_, T> {}
 
-impl<T> Clone for Is<'_, T> {
+impl<T> Clone for Kept<'_, T> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Is<'_, T> {}
+impl<T> Copy for Kept<'_, T> {}
 
 /// Shows what is known without looking any further.
 impl<T: fmt::Debug> fmt::Debug for Lazy<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => value.fmt(f),
             Is::Hole(hole) => hole.fmt(f),
         }
@@ -235,14 +251,14 @@ impl<T: fmt::Debug> fmt::Debug for Lazy<'_, T> {
 impl<'s, T> From<&'s T> for Lazy<'s, T> {
     #[inline]
     fn from(value: &'s T) -> Self {
-        Lazy(Is::Known(value))
+        Lazy(Kept::Known(value))
     }
 }
 
 impl<'s, T> From<Hole<'s>> for Lazy<'s, T> {
     #[inline]
     fn from(hole: Hole<'s>) -> Self {
-        Lazy(Is::Hole(hole))
+        Lazy(Kept::Hole { search: hole.search, node: hole.node })
     }
 }
 
@@ -250,7 +266,7 @@ impl<'s, T: Unfold> Lazy<'s, T> {
     /// The outermost constructor, its fields lazy.
     #[inline]
     pub fn get(self) -> T::Layer<'s> {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => value.unfold(),
             Is::Hole(hole) => T::unfold_hole(hole),
         }
@@ -264,7 +280,7 @@ impl<T: Data> Lazy<'_, T> {
     /// If a plain value has a field that is not kept: `#[data(opaque)]`.
     #[inline]
     pub fn to_value(self) -> T {
-        match self.0 {
+        match self.is() {
             Is::Hole(hole) => T::build(hole),
             Is::Known(value) => crate::data::value_of(&crate::data::tree_of(value))
                 .unwrap_or_else(|mismatch| panic!("lurcher: {mismatch}")),
@@ -290,9 +306,9 @@ macro_rules! targets {
             /// What the pointer points to.
             #[inline]
             pub fn target(self) -> Lazy<'s, T> {
-                match self.0 {
-                    Is::Known(value) => Lazy(Is::Known(value)),
-                    Is::Hole(hole) => Lazy(Is::Hole(hole)),
+                match self.is() {
+                    Is::Known(value) => Lazy::from(&**value),
+                    Is::Hole(hole) => Lazy::from(hole),
                 }
             }
         }

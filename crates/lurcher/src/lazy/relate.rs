@@ -65,7 +65,7 @@ impl<T: Unfold> Comparand<T> for T {
 impl<T, U: Unfold<Target = T>> Comparand<T> for Lazy<'_, U> {
     #[inline]
     fn with<R>(&self, then: impl FnOnce(&T) -> R) -> R {
-        match self.0 {
+        match self.is() {
             Is::Known(value) => then(value.target()),
             Is::Hole(hole) => then(U::build(hole).target()),
         }
@@ -152,7 +152,7 @@ where
 {
     #[inline]
     fn logic_eq(&self, other: &R) -> bool {
-        other.with(|other| match self.0 {
+        other.with(|other| match self.is() {
             Is::Known(value) => value.target() == other,
             Is::Hole(hole) => T::Target::equals(hole, other),
         })
@@ -165,7 +165,7 @@ where
 {
     #[inline]
     fn relates(&self, relation: Relation, other: &R) -> bool {
-        other.with(|other| match self.0 {
+        other.with(|other| match self.is() {
             Is::Known(value) => relation.holds(value.target(), other),
             Is::Hole(hole) => T::Target::relates(hole, relation, other),
         })

@@ -115,6 +115,10 @@ macro_rules! texts {
                 LazyText::from(hole)
             }
 
+            fn equals(hole: Hole<'_>, other: &Self) -> bool {
+                LazyText::from(hole).is(other)
+            }
+
             received_as_layer!();
         }
     )*};

@@ -67,7 +67,7 @@ impl Printer<'_> {
             }
             Callee::Logic => {
                 let arguments = self.logic_arguments(call.args.iter());
-                let reading = lazy_reading(path);
+                let reading = self.lazy_reading(path, call.args.len());
                 let span = located(call.span());
                 let tokens = quote_spanned!(span=> #reading(#(#arguments),*));
                 let kind = self.own_result(path);
@@ -185,7 +185,7 @@ impl Printer<'_> {
                 quote!(#path(#value))
             }
             Callee::Logic | Callee::Own => {
-                let (reading, value) = (lazy_reading(path), handle.into_value(span).tokens);
+                let (reading, value) = (self.lazy_reading(path, 1), handle.into_value(span).tokens);
                 quote_spanned!(span=> #reading(#value))
             }
         };
@@ -193,16 +193,52 @@ impl Printer<'_> {
     }
 }
 
-/// `g` becomes `g::lazy`, `g::<K>` becomes `g::lazy::<K>`.
-fn lazy_reading(path: &Path) -> TokenStream {
-    let mut of = path.clone();
-    let mut arguments = None;
-    if let Some(last) = of.segments.last_mut() {
-        if let PathArguments::AngleBracketed(own) = &last.arguments {
-            arguments = turbofish(Some(own));
+impl Printer<'_> {
+    /// `g` becomes `g::lazy`, `g::<K>` becomes `g::lazy::<K>`, under a name that is declared
+    /// at the beginning of the body; see [`Printer::imports`].
+    fn lazy_reading(&mut self, path: &Path, n_arguments: usize) -> TokenStream {
+        let mut of = path.clone();
+        let mut arguments = None;
+        if let Some(last) = of.segments.last_mut() {
+            if let PathArguments::AngleBracketed(own) = &last.arguments {
+                arguments = turbofish(Some(own));
+            }
+            last.arguments = PathArguments::None;
         }
-        last.arguments = PathArguments::None;
+        let text = of.to_token_stream().to_string();
+        let known = self.callees.iter().position(|(_, known, n)| {
+            known.to_token_stream().to_string() == text && *n == n_arguments
+        });
+        let index = known.unwrap_or_else(|| {
+            let name = self.name("callee");
+            self.callees.push((name, of, n_arguments));
+            self.callees.len() - 1
+        });
+        let mut name = self.callees[index].0.clone();
+        name.set_span(located(path.span()));
+        quote!(#name::lazy #arguments)
     }
-    let span = located(path.span());
-    quote_spanned!(span=> #of::lazy #arguments)
+
+    /// Declares the functions whose lazy readings are called.
+    ///
+    /// `use g as name` imports the function, and the type beside it if there is one. If there
+    /// is none, because the function is not marked, the type of that name is the one in the block
+    /// around it, of which the compiler can say more than that it did not find something.
+    pub(super) fn imports(&self) -> (TokenStream, TokenStream) {
+        let mut outer = TokenStream::new();
+        let mut inner = TokenStream::new();
+        for (name, path, n_arguments) in &self.callees {
+            let span = located(path.span());
+            let mut name = name.clone();
+            name.set_span(span);
+            outer.extend(quote_spanned! {span=>
+                type #name = ::lurcher::_macro_support::NoReading<#n_arguments>;
+            });
+            inner.extend(quote_spanned! {span=>
+                use #path as #name;
+                const _: fn() = ::lurcher::_macro_support::has_reading::<#name>;
+            });
+        }
+        (outer, inner)
+    }
 }

@@ -7,7 +7,7 @@
 //! handed, is known by name for the methods of options, lists and iterators.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprMethodCall, RangeLimits};
 
@@ -100,14 +100,47 @@ impl Printer<'_> {
             return written;
         }
         let kind = receiver.kind.clone();
+        if kind.is_handle() {
+            self.note_method(&call.method, call.args.len());
+        }
         let operand =
             if kind.is_handle() { receiver.call("__receiver", span) } else { receiver.operand() };
-        let item = kind.item();
         let (arguments, returned) = self.method_arguments(&name, call, &kind);
         let (method, generics) = (&call.method, turbofish(call.turbofish.as_ref()));
         let tokens = quote_spanned!(span=> #operand.#method #generics(#(#arguments),*));
         let result = self.result(&name, call, &kind, returned);
         Written::atom(tokens, result)
+    }
+
+    fn note_method(&mut self, name: &Ident, n_arguments: usize) {
+        let is_noted = |(noted, n): &(Ident, usize)| noted == name && *n == n_arguments;
+        if !self.methods.iter().any(is_noted) {
+            self.methods.push((name.clone(), n_arguments));
+        }
+    }
+
+    /// Traits with the methods that are called on handles. They are implemented for a reference to
+    /// a handle, where they are found only if the method has no lazy reading; and there they
+    /// ask for what nothing implements, so that the compiler says what is wrong.
+    pub(super) fn missing_methods(&mut self) -> TokenStream {
+        let mut code = TokenStream::new();
+        for (method, n_arguments) in std::mem::take(&mut self.methods) {
+            let name = self.name("Method");
+            let types: Vec<_> = (0..n_arguments).map(|n| format_ident!("A{n}")).collect();
+            code.extend(quote! {
+                trait #name: ::core::marker::Sized {
+                    fn #method<R #(, #types)*>(self #(, _: #types)*) -> R
+                    where
+                        Self: ::lurcher::_macro_support::MethodReading,
+                    {
+                        ::core::unreachable!()
+                    }
+                }
+
+                impl<T> #name for &::lurcher::_macro_support::Lazy<'_, T> {}
+            });
+        }
+        code
     }
 
     /// Methods that are written in another way.

@@ -20,7 +20,7 @@ mod scope;
 
 use std::collections::HashSet;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::{FnArg, Lifetime};
 
@@ -38,6 +38,8 @@ pub(super) fn body(function: &Function<'_>, mistakes: &mut Mistakes) -> TokenStr
             scope: Scope::default(),
             holding: holding.clone(),
             mistakes: Mistakes::default(),
+            callees: Vec::new(),
+            methods: Vec::new(),
             n_names: 0,
         };
         printer.scope.enter();
@@ -46,10 +48,17 @@ pub(super) fn body(function: &Function<'_>, mistakes: &mut Mistakes) -> TokenStr
         }
         let body = printer.block(function.body);
         if printer.holding == holding {
+            let (outer, inner) = printer.imports();
+            let missing = printer.missing_methods();
             if let Some(error) = printer.mistakes.into_error() {
                 mistakes.add(error);
             }
-            return body.tokens;
+            // In the block itself, so that functions that are declared in it are found.
+            let body = body.tokens.into_iter().map(|token| match token {
+                TokenTree::Group(block) => block.stream(),
+                other => other.into(),
+            });
+            return quote!(#outer #missing { #inner #(#body)* });
         }
         holding = printer.holding;
     }
@@ -133,6 +142,10 @@ struct Printer<'f> {
     /// Variables that hold parts of the input, though they do not look like it at first.
     holding: HashSet<String>,
     mistakes: Mistakes,
+    /// Functions whose lazy readings are called: a name for each, and of how many arguments.
+    callees: Vec<(Ident, syn::Path, usize)>,
+    /// Methods that are called on handles, and with how many arguments.
+    methods: Vec<(Ident, usize)>,
     n_names: usize,
 }
 

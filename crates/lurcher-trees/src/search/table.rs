@@ -1,0 +1,96 @@
+//! The sorts of a space, laid out for choosing: what a choice adds to the nodes is copied
+//! from one flat list.
+
+use super::{HOLE, KNOWN, Node};
+use crate::numbers::Ordinal;
+use crate::space::{Space, Values};
+
+#[derive(Debug)]
+pub(super) struct Table {
+    /// From and to among the choices, for each sort.
+    sorts: Vec<(u32, u32)>,
+    choices: Vec<Choice>,
+    /// The fields of all choices, as they are when they are new.
+    fields: Vec<Node>,
+    intervals: Vec<Option<(Ordinal, Ordinal)>>,
+}
+
+/// An alternative of a sort.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) constructor: u32,
+    pub(super) extra: u32,
+    fields: u32,
+    pub(super) n_fields: u32,
+    /// How many of the fields are holes; numbers of which there is one are not.
+    pub(super) n_holes: u32,
+    pub(super) has_numbers: bool,
+}
+
+impl Table {
+    pub(super) fn new(space: &Space) -> Self {
+        let intervals: Vec<_> = space
+            .sorts()
+            .iter()
+            .map(|sort| match &sort.values {
+                Values::Numbers(numbers) => Some(numbers.interval()),
+                Values::Built { .. } => None,
+            })
+            .collect();
+        let mut table =
+            Table { sorts: Vec::new(), choices: Vec::new(), fields: Vec::new(), intervals };
+        for sort in space.sorts() {
+            let from = table.choices.len() as u32;
+            if let Values::Built { alternatives, .. } = &sort.values {
+                for alternative in alternatives {
+                    let fields = table.fields.len() as u32;
+                    let (mut n_holes, mut has_numbers) = (0, false);
+                    for &field in &alternative.fields {
+                        let interval = table.intervals[field.index()];
+                        let is_known = interval.is_some_and(|(lo, hi)| lo == hi);
+                        let constructor = if is_known { KNOWN } else { HOLE };
+                        n_holes += u32::from(!is_known);
+                        has_numbers |= interval.is_some();
+                        table.fields.push(Node {
+                            sort: field,
+                            constructor,
+                            fields: 0,
+                            n_fields: 0,
+                        });
+                    }
+                    let n_fields = alternative.fields.len() as u32;
+                    let (constructor, extra) = (alternative.constructor, alternative.extra);
+                    table.choices.push(Choice {
+                        constructor,
+                        extra,
+                        fields,
+                        n_fields,
+                        n_holes,
+                        has_numbers,
+                    });
+                }
+            }
+            table.sorts.push((from, table.choices.len() as u32));
+        }
+        table
+    }
+
+    /// The choices of a sort, cheapest first.
+    #[inline]
+    pub(super) fn choices(&self, sort: usize) -> &[Choice] {
+        let (from, to) = self.sorts[sort];
+        &self.choices[from as usize..to as usize]
+    }
+
+    /// The fields of a choice as new nodes.
+    #[inline]
+    pub(super) fn fields(&self, choice: &Choice) -> &[Node] {
+        &self.fields[choice.fields as usize..(choice.fields + choice.n_fields) as usize]
+    }
+
+    /// The numbers of a sort; none if it is built.
+    #[inline]
+    pub(super) fn interval(&self, sort: usize) -> Option<(Ordinal, Ordinal)> {
+        self.intervals[sort]
+    }
+}

@@ -1,0 +1,56 @@
+//! What the compiler says when something has no lazy reading.
+
+use super::Unfold;
+
+/// The type beside a function that `#[logic]` has read.
+#[diagnostic::on_unimplemented(
+    message = "this function is given a part of the input, and has no lazy reading",
+    label = "not marked `#[logic]`",
+    note = "mark it `#[logic]`, if what it looks at should decide what the search fills in",
+    note = "or list it in the caller's attribute, `#[logic(plain(function))]`: then it gets whole \
+            values",
+    note = "or write a reading over `Lazy<T>` by hand: a type of its name with `fn lazy`"
+)]
+pub trait Reading {}
+
+/// What no method without a lazy reading has.
+#[diagnostic::on_unimplemented(
+    message = "this method is called on a part of the input, and has no lazy reading",
+    label = "not in an `impl` block marked `#[logic]`",
+    note = "mark the `impl` block `#[logic]`; in another module, import its trait: `use \
+            module::TypeLogic`",
+    note = "or list the method in the caller's attribute, `#[logic(plain(method))]`: then it gets \
+            whole values",
+    note = "or take the value whole before: `let whole = part.clone();`"
+)]
+pub trait MethodReading {}
+
+/// Stands in for the type beside a function that has none, so that there is one message.
+#[derive(Debug)]
+pub struct NoReading<const N: usize>;
+
+macro_rules! no_reading {
+    ($($n:literal $($argument:ident)*;)*) => {$(
+        impl NoReading<$n> {
+            #[allow(missing_docs, clippy::extra_unused_type_parameters)]
+            pub fn lazy<Result $(, $argument)*>($(_: $argument),*) -> Result {
+                unreachable!("there is an error at compile time")
+            }
+        }
+    )*};
+}
+
+no_reading! {
+    1 A;
+    2 A B;
+    3 A B C;
+    4 A B C D;
+    5 A B C D E;
+    6 A B C D E F;
+}
+
+/// Says at a call whether the function has a lazy reading.
+pub fn has_reading<T: Reading>() {}
+
+/// Says at a parameter whether its type can be looked into.
+pub fn looked_into<T: Unfold>() {}
