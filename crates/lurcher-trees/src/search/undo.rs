@@ -96,7 +96,7 @@ impl State {
                     .map(|chosen| Step::Constructor { chosen }),
                 Step::Number { cost, k } => {
                     self.choose_number(&among.space, frame.node, cost, k + 1)
-                },
+                }
                 Step::Part { n_tried } => {
                     let split = self.splits.pop();
                     split.and_then(|split| {
