@@ -24,7 +24,7 @@ struct Index(u32);
 enum Type {
     Unit,
     Var(Index),
-    Arrow(Rc<Type>, Rc<Type>),
+    Arrow(Rc<(Type, Type)>),
     ForAll(Rc<Type>),
 }
 
@@ -32,10 +32,10 @@ enum Type {
 enum Term {
     Unit,
     Var(Index),
-    Lam(Rc<Type>, Box<Term>),
+    Lam(Type, Box<Term>),
     App(Box<Term>, Box<Term>),
     TLam(Box<Term>),
-    TApp(Box<Term>, Rc<Type>),
+    TApp(Box<Term>, Type),
 }
 
 #[logic]
@@ -43,41 +43,41 @@ fn is_closed(depth: u32, of: &Type) -> bool {
     match of {
         Type::Unit => true,
         Type::Var(index) => index.0 < depth,
-        Type::Arrow(from, to) => is_closed(depth, from) && is_closed(depth, to),
+        Type::Arrow(parts) => is_closed(depth, &parts.0) && is_closed(depth, &parts.1),
         Type::ForAll(body) => is_closed(depth + 1, body),
     }
 }
 
-fn shift(by: u32, cut: u32, of: &Rc<Type>) -> Rc<Type> {
-    match &**of {
+fn shift(by: u32, cut: u32, of: &Type) -> Type {
+    match of {
         _ if by == 0 => of.clone(),
-        Type::Unit => of.clone(),
-        Type::Var(Index(n)) if *n < cut => of.clone(),
-        Type::Var(Index(n)) => Rc::new(Type::Var(Index(n + by))),
-        Type::Arrow(from, to) => Rc::new(Type::Arrow(shift(by, cut, from), shift(by, cut, to))),
-        Type::ForAll(body) => Rc::new(Type::ForAll(shift(by, cut + 1, body))),
+        Type::Unit => Type::Unit,
+        Type::Var(Index(n)) => Type::Var(Index(if *n >= cut { n + by } else { *n })),
+        Type::Arrow(parts) => {
+            Type::Arrow(Rc::new((shift(by, cut, &parts.0), shift(by, cut, &parts.1))))
+        }
+        Type::ForAll(body) => Type::ForAll(Rc::new(shift(by, cut + 1, body))),
     }
 }
 
-fn substitute(n: u32, by: &Rc<Type>, of: &Rc<Type>) -> Rc<Type> {
-    match &**of {
-        Type::Unit => of.clone(),
+fn substitute(n: u32, by: &Type, of: &Type) -> Type {
+    match of {
+        Type::Unit => Type::Unit,
         Type::Var(Index(m)) if *m == n => shift(n, 0, by),
-        Type::Var(Index(m)) if *m < n => of.clone(),
-        Type::Var(Index(m)) => Rc::new(Type::Var(Index(m - 1))),
-        Type::Arrow(from, to) => {
-            Rc::new(Type::Arrow(substitute(n, by, from), substitute(n, by, to)))
+        Type::Var(Index(m)) => Type::Var(Index(if *m > n { m - 1 } else { *m })),
+        Type::Arrow(parts) => {
+            Type::Arrow(Rc::new((substitute(n, by, &parts.0), substitute(n, by, &parts.1))))
         }
-        Type::ForAll(body) => Rc::new(Type::ForAll(substitute(n + 1, by, body))),
+        Type::ForAll(body) => Type::ForAll(Rc::new(substitute(n + 1, by, body))),
     }
 }
 
 /// The type of a term under so many type binders; the context has the types of variables and
 /// how many binders there were.
 #[logic(plain(substitute))]
-fn infer(depth: u32, context: &mut Vec<(Rc<Type>, u32)>, term: &Term) -> Option<Rc<Type>> {
+fn infer(depth: u32, context: &mut Vec<(Type, u32)>, term: &Term) -> Option<Type> {
     match term {
-        Term::Unit => Some(Rc::new(Type::Unit)),
+        Term::Unit => Some(Type::Unit),
         Term::Var(index) => {
             if index.0 as usize >= context.len() {
                 return None;
@@ -92,18 +92,16 @@ fn infer(depth: u32, context: &mut Vec<(Rc<Type>, u32)>, term: &Term) -> Option<
             context.push((from.clone(), depth));
             let to = infer(depth, context, body);
             let (from, _) = context.pop()?;
-            Some(Rc::new(Type::Arrow(from, to?)))
+            Some(Type::Arrow(Rc::new((from, to?))))
         }
         Term::App(function, argument) => {
-            let of = infer(depth, context, function)?;
-            let Type::Arrow(from, to) = &*of else { return None };
-            (infer(depth, context, argument)? == *from).then(|| to.clone())
+            let Type::Arrow(parts) = infer(depth, context, function)? else { return None };
+            (infer(depth, context, argument)? == parts.0).then(|| parts.1.clone())
         }
-        Term::TLam(body) => Some(Rc::new(Type::ForAll(infer(depth + 1, context, body)?))),
+        Term::TLam(body) => Some(Type::ForAll(Rc::new(infer(depth + 1, context, body)?))),
         Term::TApp(function, at) => {
-            let of = infer(depth, context, function)?;
-            let Type::ForAll(body) = &*of else { return None };
-            is_closed(depth, at).then(|| substitute(0, at, body))
+            let Type::ForAll(body) = infer(depth, context, function)? else { return None };
+            is_closed(depth, at).then(|| substitute(0, at, &body))
         }
     }
 }

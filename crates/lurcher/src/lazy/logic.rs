@@ -276,6 +276,7 @@ impl<'s, T: Unfold> Lazy<'s, T> {
 
 /// Layers that are lists: of vectors and of arrays.
 pub trait AsList<'s, T> {
+    /// The list.
     fn as_list(self) -> LazyList<'s, T>;
 }
 

@@ -4,6 +4,7 @@
 mod control;
 mod data;
 mod functions;
+mod keys;
 mod lists;
 
 use std::collections::BTreeSet;
