@@ -123,12 +123,11 @@ impl State {
         let (mut cost, mut k) = (cost.max(least), k);
         loop {
             match numbers.of_cost(interval, cost, k.into()) {
-                Some(ordinal) => {
-                    if self.narrow(numbers, node, at, (ordinal, ordinal)) {
-                        return Some(Step::Number { cost, k });
-                    }
-                    // All of a cost leave the same room.
+                Some(ordinal) if self.narrow(numbers, node, at, (ordinal, ordinal)) => {
+                    return Some(Step::Number { cost, k });
                 }
+                // All of a cost leave the same room.
+                Some(_) => {}
                 None if cost >= most => return None,
                 None => {}
             }
@@ -158,7 +157,7 @@ impl State {
         }
         let parts = parts(numbers, interval, split);
         for (index, part) in parts.into_iter().enumerate().skip(n_tried as usize) {
-            let Some((_, part)) = part else { return None };
+            let (_, part) = part?;
             if self.narrow(numbers, node, at, part) {
                 self.splits.push(split);
                 return Some(Step::Part { n_tried: index as u32 + 1 });
