@@ -281,7 +281,7 @@ impl Numbers {
 
     /// Whether these are integers that cost their magnitudes, none of them left out.
     #[inline]
-    fn is_counted(&self) -> bool {
+    pub(crate) fn is_counted(&self) -> bool {
         let is_integer =
             matches!(self.kind, Kind::Unsigned(width) | Kind::Signed(width) if width < 128);
         self.measure == Measure::Magnitude && is_integer && self.has_zero

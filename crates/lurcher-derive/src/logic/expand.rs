@@ -115,7 +115,7 @@ fn lints() -> TokenStream {
             missing_debug_implementations, private_interfaces, private_bounds, deprecated,
             unreachable_patterns, unreachable_code, unused_parens, unused_braces, unused_labels,
             unused_mut, unused_variables, unused_assignments, unused_must_use,
-            irrefutable_let_patterns, single_use_lifetimes, elided_lifetimes_in_paths,
+            irrefutable_let_patterns, non_shorthand_field_patterns, single_use_lifetimes, elided_lifetimes_in_paths,
             clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction
         )]
     }

@@ -120,17 +120,22 @@ impl State {
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
         let interval = self.intervals[at];
+        if self.is_count(numbers, interval) {
+            let first = Ordinal::from(cost) + Ordinal::from(k);
+            let number = first.max(interval.0);
+            let is_chosen = self.count_to(node, at, (number, interval.1.min(number)));
+            return is_chosen.then_some(Step::Number { cost: number as u32, k: 0 });
+        }
         let least = numbers.least(interval);
         let most = least.saturating_add(self.slack);
         let (mut cost, mut k) = (cost.max(least), k);
         loop {
             match numbers.of_cost(interval, cost, k.into()) {
-                Some(ordinal) => {
-                    if self.narrow(numbers, node, at, (ordinal, ordinal)) {
-                        return Some(Step::Number { cost, k });
-                    }
-                    // All of a cost leave the same room.
+                Some(ordinal) if self.narrow(numbers, node, at, (ordinal, ordinal)) => {
+                    return Some(Step::Number { cost, k });
                 }
+                // All of a cost leave the same room.
+                Some(_) => {}
                 None if cost >= most => return None,
                 None => {}
             }
@@ -149,7 +154,18 @@ impl State {
         n_tried: u32,
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
-        let mut parts = parts(numbers, self.intervals[at], split);
+        let interval = self.intervals[at];
+        let is_short = !is_reversed && self.is_count(numbers, interval);
+        if let (Split::Below(pivot), true) = (split, is_short) {
+            let is_chosen = (n_tried == 0 && self.count_to(node, at, (interval.0, pivot - 1)))
+                || (n_tried <= 1 && self.count_to(node, at, (pivot, interval.1)));
+            let n_tried = 1 + u32::from(is_chosen && self.intervals[at].0 == pivot);
+            if is_chosen {
+                self.splits.push((split, is_reversed));
+            }
+            return is_chosen.then_some(Step::Part { n_tried });
+        }
+        let mut parts = parts(numbers, interval, split);
         if is_reversed {
             parts.reverse();
         }
@@ -185,6 +201,30 @@ impl State {
             }
         }
         if self.is_exact { self.choose_number(space, node, 0, 0) } else { None }
+    }
+
+    /// Whether these are natural numbers that cost what they are, and sizes need not be exact:
+    /// what indices and counters are, for which the way is short.
+    #[inline]
+    fn is_count(&self, numbers: &Numbers, interval: (Ordinal, Ordinal)) -> bool {
+        !self.is_exact && interval.0 >= 0 && numbers.is_counted()
+    }
+
+    /// Narrows the interval of such a number, if the value does not become too large by it.
+    #[inline]
+    fn count_to(&mut self, node: NodeId, at: usize, to: (Ordinal, Ordinal)) -> bool {
+        let from = self.intervals[at];
+        if to.0 > to.1 || to.0 - from.0 > Ordinal::from(self.slack) {
+            return false;
+        }
+        self.slack -= (to.0 - from.0) as u32;
+        self.earlier.push(from);
+        self.intervals[at] = to;
+        if to.0 == to.1 {
+            self.nodes[node as usize].constructor = KNOWN;
+            self.n_holes -= 1;
+        }
+        true
     }
 
     /// Narrows an interval, if the value does not become too large or too small by it.

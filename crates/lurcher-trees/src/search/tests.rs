@@ -31,7 +31,7 @@ fn node() -> ShapeId {
     define::<Node>("Node", Kind::Sum, |d| {
         d.constructor("Leaf", Style::Unit, 1, &[]);
         d.cost(0);
-        let fields: [(&'static str, fn() -> ShapeId); 4] =
+        let fields: [crate::shape::NamedShape; 4] =
             [("colour", colour), ("left", node), ("digit", digit), ("right", node)];
         d.constructor("Node", Style::Tuple, 1, &fields);
         d.field(2, |field| (field.measure, field.limits) = (Some(Measure::Free), Some((0, 3))));

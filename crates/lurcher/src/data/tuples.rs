@@ -37,6 +37,7 @@ macro_rules! tuples {
                 Ok(($($name::read(tree)?,)*))
             }
 
+            #[allow(clippy::unused_unit, reason = "one of the tuples has no fields")]
             #[inline]
             fn build(hole: Hole<'_>) -> Self {
                 let (_, _fields) = hole.force();

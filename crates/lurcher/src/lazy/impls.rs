@@ -178,6 +178,7 @@ wrappers! { Reverse; Wrapping; Saturating; }
 
 macro_rules! tuples {
     ($($($name:ident $index:tt)*;)*) => {$(
+        #[allow(clippy::unused_unit, reason = "one of the tuples has no fields")]
         impl<$($name: Data),*> Unfold for ($($name,)*) {
             type Layer<'s> = ($(Lazy<'s, $name>,)*);
 

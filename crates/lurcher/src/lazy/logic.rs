@@ -261,33 +261,34 @@ impl ListIndex for RangeFull {
 impl<'s, T: Unfold> Lazy<'s, T> {
     pub fn __index<I: ListIndex, U: 's>(&self, index: I) -> I::Output<'s, U>
     where
-        T::Layer<'s>: AsList<'s, U>,
+        T::Layer<'s>: IntoElements<'s, U>,
     {
-        index.of(&self.get().as_list())
+        index.of(&self.get().into_elements())
     }
 
     pub fn __list<U: 's>(&self) -> LazyList<'s, U>
     where
-        T::Layer<'s>: AsList<'s, U>,
+        T::Layer<'s>: IntoElements<'s, U>,
     {
-        self.get().as_list()
+        self.get().into_elements()
     }
 }
 
 /// Layers that are lists: of vectors and of arrays.
-pub trait AsList<'s, T> {
-    fn as_list(self) -> LazyList<'s, T>;
+pub trait IntoElements<'s, T> {
+    /// The list.
+    fn into_elements(self) -> LazyList<'s, T>;
 }
 
-impl<'s, T> AsList<'s, T> for LazyList<'s, T> {
+impl<'s, T> IntoElements<'s, T> for LazyList<'s, T> {
     #[inline]
-    fn as_list(self) -> LazyList<'s, T> {
+    fn into_elements(self) -> LazyList<'s, T> {
         self
     }
 }
 
-impl<'s, T, const N: usize> AsList<'s, T> for [Lazy<'s, T>; N] {
-    fn as_list(self) -> LazyList<'s, T> {
+impl<'s, T, const N: usize> IntoElements<'s, T> for [Lazy<'s, T>; N] {
+    fn into_elements(self) -> LazyList<'s, T> {
         self.into_iter().collect()
     }
 }

@@ -57,7 +57,7 @@ pub use self::compare::{Number, Operand};
 pub use self::domain::Domain;
 pub use self::entries::{Entries, EntryIter};
 pub use self::list::{LazyIter, LazyList, LazyWindows};
-pub use self::logic::{AsList, Forced, ListIndex};
+pub use self::logic::{Forced, IntoElements, ListIndex};
 #[doc(hidden)]
 pub use self::reading::{MethodReading, NoReading, Reading, has_reading, looked_into};
 pub use self::relate::{Comparand, Compare, ListComparand, LogicEq, LogicOrd, Relation};

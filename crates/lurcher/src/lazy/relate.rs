@@ -213,6 +213,7 @@ where
 
 /// What a list can be compared with.
 pub trait ListComparand<T> {
+    /// The elements.
     fn elements(&self) -> LazyList<'_, T>;
 }
 

@@ -23,7 +23,6 @@ pub(super) struct Subject {
 /// A constructor at the top of a pattern.
 pub(super) struct Constructor<'p> {
     pub(super) path: TokenStream,
-    pub(super) name: String,
     fields: Fields<'p>,
 }
 
@@ -429,8 +428,7 @@ impl Printer<'_> {
             }
             Pat::Ident(ident) if ident.ident == "None" => {
                 let path = quote!(::core::option::Option::None);
-                let name = "None".to_string();
-                return Some(Constructor { path, name, fields: Fields::Unit });
+                return Some(Constructor { path, fields: Fields::Unit });
             }
             Pat::Ident(ident) => {
                 let message = format!(
@@ -449,18 +447,15 @@ impl Printer<'_> {
         let name = path.segments.last()?.ident.to_string();
         let is_ours = ["Some", "Ok", "Err"].contains(&name.as_str());
         if path.segments.len() == 1 && is_ours {
-            return Some(Constructor { path: path.to_token_stream(), name, fields });
+            return Some(Constructor { path: path.to_token_stream(), fields });
         }
         let layer = self.layer(path);
         // A struct's name is no constructor through an alias: fields by number.
         let fields = match fields {
-            Fields::Tuple(parts) if path.segments.len() == 1 && !path.is_ident("Self") => {
-                numbered(parts)
-            }
-            Fields::Tuple(parts) if path.is_ident("Self") => numbered(parts),
+            Fields::Tuple(parts) if path.segments.len() == 1 => numbered(parts),
             fields => fields,
         };
-        Some(Constructor { path: layer, name, fields })
+        Some(Constructor { path: layer, fields })
     }
 
     /// The constructor of a layer that a constructor's path stands for.

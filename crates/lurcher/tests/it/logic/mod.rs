@@ -1,9 +1,18 @@
 //! Lazy readings that `#[logic]` makes, against the functions themselves: for all values up to
 //! a size, the ones that the search finds are the ones that filtering finds.
 
+#![allow(
+    clippy::ptr_arg,
+    clippy::manual_contains,
+    clippy::unnecessary_map_or,
+    clippy::for_kv_map,
+    reason = "what users write is to be read, too, where it could be shorter"
+)]
+
 mod control;
 mod data;
 mod functions;
+mod keys;
 mod lists;
 
 use std::collections::BTreeSet;
