@@ -1,23 +1,4 @@
-//! Search among the values of a [`Space`], filling in only what is looked at.
-//!
-//! A value under search is a tree with *holes*, in one flat table of nodes. Whoever looks at
-//! a hole [forces](Search::force) it: a constructor is chosen, the fields become holes, and
-//! the choice is noted. When all that was wanted is known of the value (a precondition is
-//! false of it, say), [`Search::advance`] takes the last choice back and makes the next one.
-//! So a predicate that sees at the first constructor that a value will not do passes over all
-//! values with that constructor at once. Nothing is replayed: what was chosen before stays in the
-//! table, and taking back is cutting the table to its earlier length.
-//!
-//! The size of values is bounded by one number, the *slack*: how much larger the value may
-//! become than its smallest completion. A choice spends what it adds to the smallest
-//! completion. Holes need no budget of their own, so the order in which they are looked at
-//! does not matter, and as the cheapest constructor adds nothing, no hole is ever without a
-//! choice. When values are to have a size *exactly*, it is also known how much the
-//! holes can take up, and choices that leave too little room are passed over; if there turns
-//! out to be no choice all the same, the value is [dead](Search::is_dead).
-//!
-//! A number is a hole with an interval. Comparing it splits the interval instead of
-//! choosing one number, see [`narrow.rs`](self).
+//! Search among the values of a space; see [`Search`].
 
 mod gathered;
 mod narrow;
@@ -145,7 +126,26 @@ impl Room {
     }
 }
 
-/// A search among the values of a space; see the [module](self).
+/// Search among the values of a [`Space`], filling in only what is looked at.
+///
+/// A value under search is a tree with *holes*, in one flat table of nodes. Whoever looks at
+/// a hole [forces](Search::force) it: a constructor is chosen, the fields become holes, and
+/// the choice is noted. When all that was wanted is known of the value (a precondition is
+/// false of it, say), [`Search::advance`] takes the last choice back and makes the next one.
+/// So a predicate that sees at the first constructor that a value will not do passes over all
+/// values with that constructor at once. Nothing is replayed: what was chosen before stays in the
+/// table, and taking back is cutting the table to its earlier length.
+///
+/// The size of values is bounded by one number, the *slack*: how much larger the value may
+/// become than its smallest completion. A choice spends what it adds to the smallest
+/// completion. Holes need no budget of their own, so the order in which they are looked at
+/// does not matter, and as the cheapest constructor adds nothing, no hole is ever without a
+/// choice. When values are to have a size *exactly*, it is also known how much the
+/// holes can take up, and choices that leave too little room are passed over; if there turns
+/// out to be no choice all the same, the value is [dead](Search::is_dead).
+///
+/// A number is a hole with an interval. Comparing it splits the interval instead of
+/// choosing one number.
 #[derive(Debug)]
 pub struct Search {
     among: Among,
