@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use lurcher_trees::{Search, ShapeId, Sizes, Space, SpaceError};
+use lurcher_trees::{Next, Search, ShapeId, Sizes, Space, SpaceError, Sweep, Tree};
 
 /// The arguments of a property, and what is required of them; filled in by `#[property]`.
 #[doc(hidden)]
@@ -34,6 +34,24 @@ impl Domain {
             Space::new(&shapes).map(Arc::new)
         };
         self.space.get_or_init(all).as_ref()
+    }
+
+    /// The n-th input as required, counted from 1: smaller ones come first.
+    pub(crate) fn nth(&self, n: u64) -> Option<Vec<Tree>> {
+        let space = self.space().ok()?;
+        let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
+        let (mut size, mut left) = (space.least(), n);
+        while left > 0 {
+            match sweep.next(self.holds, u64::MAX) {
+                Next::Value => left -= 1,
+                _ if space.most().is_some_and(|most| size >= most) => return None,
+                _ => {
+                    size += 1;
+                    sweep.restart(Sizes::Exactly(size));
+                }
+            }
+        }
+        Some(sweep.search().trees())
     }
 
     /// Looks for a random input as required, of a size that goes up to `size` and is as often

@@ -24,6 +24,8 @@ pub(crate) struct Beat {
     size: AtomicU64,
     /// An input is drawn that follows a plan: no proposal leads to it.
     is_planned: AtomicBool,
+    /// Which of the enumerated inputs is run, counted from 1; 0 if none is.
+    enumerated: AtomicU64,
     /// The proposal, if it has a tape.
     tape: Mutex<Option<Proposal>>,
     /// Where cases are noted for a parent process.
@@ -126,13 +128,13 @@ impl Beat {
         done
     }
 
-    /// The same for a case whose input was found by a search.
-    pub(crate) fn during_search<T>(&self, work: impl FnOnce() -> T) -> T {
+    /// The same for a case with the n-th of the enumerated inputs.
+    pub(crate) fn during_enumerated<T>(&self, n: u64, work: impl FnOnce() -> T) -> T {
         self.cases.store(self.cases.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
-        self.is_planned.store(true, Ordering::Relaxed);
+        self.enumerated.store(n, Ordering::Relaxed);
         self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
         let done = work();
-        self.is_planned.store(false, Ordering::Relaxed);
+        self.enumerated.store(0, Ordering::Relaxed);
         self.count.store(self.count.load(Ordering::Relaxed) + 1, Ordering::Release);
         done
     }
@@ -143,9 +145,14 @@ impl Beat {
         (count % 2 == 1).then(|| (count, self.seed.load(Ordering::Relaxed)))
     }
 
-    /// What is being run; none if it is an input that follows a plan.
+    /// Which of the enumerated inputs is run, counted from 1, if one is.
+    pub(crate) fn enumerated(&self) -> Option<u64> {
+        Some(self.enumerated.load(Ordering::Relaxed)).filter(|&n| n > 0)
+    }
+
+    /// What is being run; none if it is an input that follows a plan, or an enumerated one.
     pub(crate) fn proposal(&self) -> Option<Proposal> {
-        if self.is_planned.load(Ordering::Relaxed) {
+        if self.is_planned.load(Ordering::Relaxed) || self.enumerated().is_some() {
             return None;
         }
         let taped = self.tape.lock().unwrap_or_else(PoisonError::into_inner).clone();

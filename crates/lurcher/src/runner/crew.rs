@@ -22,11 +22,13 @@ pub(crate) struct Worker<'s> {
     subject: &'s Subject,
     beat: &'s Beat,
     source: Source,
+    /// How many inputs were lent to it.
+    n_lent: u64,
 }
 
 impl<'s> Worker<'s> {
     pub(crate) fn new(subject: &'s Subject, beat: &'s Beat) -> Self {
-        Worker { subject, beat, source: Source::random(0, 0) }
+        Worker { subject, beat, source: Source::random(0, 0), n_lent: 0 }
     }
 
     pub(crate) fn beat(&self) -> &'s Beat {
@@ -56,9 +58,10 @@ impl<'s> Worker<'s> {
         self.source.forget_recorder();
         self.source.restart(0, 0);
         self.source.lend(search);
+        self.n_lent += 1;
         let started = Instant::now();
         let (subject, source) = (self.subject, &mut self.source);
-        let ending = self.beat.during_search(|| subject.run(source));
+        let ending = self.beat.during_enumerated(self.n_lent, || subject.run(source));
         let result =
             CaseResult { ending, notes: take_notes(), took: started.elapsed(), fits: true };
         (self.source.take_lent(), result)

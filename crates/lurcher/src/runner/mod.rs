@@ -41,7 +41,6 @@ use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
 use crate::data::View;
-use crate::engine::required;
 use crate::generators::Generator;
 use crate::lazy::Domain;
 use crate::property::{Outcome, Shown, Verdict, catch_panics, install, is_catching};
@@ -89,7 +88,7 @@ pub fn run_required<F>(info: PropertyInfo, config: Config, domain: &'static Doma
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    let subject = Subject::new(property, true).with_engine(required(domain));
+    let subject = Subject::new(property, true).with_domain(domain);
     conclude(test(info, &config, subject, None), info.must_fail);
 }
 
@@ -197,7 +196,7 @@ pub(crate) fn test_required<F>(config: &Config, domain: &'static Domain, propert
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    let subject = Subject::new(property, true).with_engine(required(domain));
+    let subject = Subject::new(property, true).with_domain(domain);
     test(unnamed(file!(), line!()), config, subject, None)
 }
 
@@ -309,7 +308,9 @@ fn test_here(
         Supervised::Done(report) => Ok(report),
         Supervised::Hung(beat) => {
             let cases = beats.iter().map(|beat| beat.cases()).sum();
-            Err(Box::new(Hang { proposal: beat.proposal(), cases, found: found.take() }))
+            let enumerated = beat.enumerated().and_then(|n| subject.enumerated(n));
+            let proposal = beat.proposal().or(enumerated);
+            Err(Box::new(Hang { proposal, cases, found: found.take() }))
         }
     }
 }

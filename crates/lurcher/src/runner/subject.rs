@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use crate::engine::{self, MakeEngine, Proposal, RandomRun};
 use crate::generators::fill_in_functions;
+use crate::lazy::Domain;
 use crate::property::{
     CaseNotes, Context, Ending, Failure, Property, Shown, Verdict, ending_of_unwind, install,
     run_case, take_notes,
 };
 use crate::shrink::{Drawn, Trial};
-use crate::source::{Beyond, Recording, Source, Tape};
+use crate::source::{Beyond, Guide, Recording, Source, Tape};
 
 use super::beat::Beat;
 use super::sprint::{Left, sprint};
@@ -29,6 +30,8 @@ pub(crate) struct Subject {
     pub(crate) may_have_suite: bool,
     /// Makes the engine that spends its budget.
     pub(crate) make_engine: Arc<MakeEngine>,
+    /// What is required of its inputs, if they are searched for.
+    domain: Option<&'static Domain>,
 }
 
 /// How to get hold of a property while a case of it hangs: an async one is
@@ -52,6 +55,7 @@ impl Subject {
             } else {
                 Arc::new(engine::random)
             },
+            domain: None,
         }
     }
 
@@ -59,6 +63,22 @@ impl Subject {
     pub(crate) fn with_engine(mut self, make_engine: Arc<MakeEngine>) -> Self {
         self.make_engine = make_engine;
         self
+    }
+
+    /// The same property with inputs that are searched for.
+    pub(crate) fn with_domain(mut self, domain: &'static Domain) -> Self {
+        (self.make_engine, self.domain) = (engine::required(domain), Some(domain));
+        self
+    }
+
+    /// The n-th of the enumerated inputs, counted from 1.
+    pub(crate) fn enumerated(&self, n: u64) -> Option<Proposal> {
+        let trees = self.domain?.nth(n)?;
+        let mut source = Source::random(0, 0).drawing_only();
+        source.restart_guided(Guide::exactly(&trees), 0, 0);
+        self.run(&mut source);
+        take_notes();
+        Some(Proposal::tape(source.take_recording().tape(), 0))
     }
 
     /// The same property with the rows of covering arrays.

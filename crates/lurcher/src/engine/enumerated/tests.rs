@@ -115,3 +115,20 @@ fn a_requirement_that_reads_differently_is_no_failure_of_the_property() {
     assert!(text.contains("could not be tested"), "{text}");
     assert!(text.contains("`requires = pair.0 || pair.1.is_some()` holds as it is read"), "{text}");
 }
+
+#[test]
+fn an_enumerated_input_that_hangs_is_shown() {
+    let config = config().case_time(std::time::Duration::from_millis(300));
+    let report = run(&config, |list| {
+        while list.ends_with(&[1, 2]) {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        true
+    });
+    assert!(!report.is_success());
+    let text = report.text();
+    assert!(text.contains("no verdict after 300ms") && text.contains("LURCHER_REPLAY="), "{text}");
+    let tape = text.split("LURCHER_REPLAY=").nth(1).and_then(|rest| rest.split(' ').next());
+    // An element 1, an element 2, and no more.
+    assert_eq!(tape, Some("1x3.2.0"), "{text}");
+}
