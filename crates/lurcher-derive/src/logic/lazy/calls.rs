@@ -79,12 +79,10 @@ impl Printer<'_> {
                 else {
                     return Written::plain(call.to_token_stream());
                 };
-                let (of, readings, name) = (methods.of, &methods.name, &last.ident);
+                let (of, name) = (methods.of, &last.ident);
                 let kind = methods.results.get(&name.to_string()).cloned().unwrap_or(Kind::Plain);
-                let tokens = quote! {
-                    <::lurcher::_macro_support::Lazy<'_, #of> as #readings<'_>>
-                        ::#name(#(#arguments),*)
-                };
+                let tokens =
+                    quote!(<::lurcher::_macro_support::Lazy<'_, #of>>::#name(#(#arguments),*));
                 Written { is_call: true, ..Written::atom(tokens, kind) }
             }
         }

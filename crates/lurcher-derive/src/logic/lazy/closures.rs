@@ -47,10 +47,14 @@ impl Printer<'_> {
                 Pat::Type(inner) => (&*inner.pat, Some(&inner.ty)),
                 pattern => (pattern, None),
             };
-            let ty = ty.filter(|ty| typed || !has_reference(ty)).map(|ty| {
-                let ty = lazy_type(ty, &mut Lifetimes::elided());
-                quote!(: #ty)
-            });
+            let ty = match ty {
+                Some(ty) if !kind.is_lazy() => Some(quote!(: #ty)),
+                Some(ty) if typed || !has_reference(ty) => {
+                    let ty = lazy_type(ty, &mut Lifetimes::elided());
+                    Some(quote!(: #ty))
+                }
+                _ => None,
+            };
             if !kind.is_lazy() || patterns::is_simple(pattern) {
                 for name in patterns::names(pattern) {
                     self.scope.declare(&name.to_string(), kind.clone());

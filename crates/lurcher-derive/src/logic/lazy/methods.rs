@@ -9,7 +9,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprMethodCall, RangeLimits};
+use syn::{Expr, ExprMethodCall, Pat, RangeLimits};
 
 use super::expressions::{compare, turbofish};
 use super::{Printer, Written};
@@ -109,7 +109,7 @@ impl Printer<'_> {
         let (method, generics) = (&call.method, turbofish(call.turbofish.as_ref()));
         let tokens = quote_spanned!(span=> #operand.#method #generics(#(#arguments),*));
         let result = self.result(&name, call, &kind, returned);
-        Written::atom(tokens, result)
+        Written { is_call: kind.is_handle(), ..Written::atom(tokens, result) }
     }
 
     fn note_method(&mut self, name: &Ident, n_arguments: usize) {
@@ -328,7 +328,15 @@ impl Printer<'_> {
         let mut arguments = Vec::new();
         for argument in &call.args {
             if let Expr::Closure(closure) = argument {
-                let kinds = vec![Kind::Plain; closure.inputs.len()];
+                // What a lazy reading has returned may be references, if the closure says so.
+                let kinds: Vec<_> = closure
+                    .inputs
+                    .iter()
+                    .map(|input| match input {
+                        Pat::Type(typed) if receiver.is_call => Kind::of(&typed.ty),
+                        _ => Kind::Plain,
+                    })
+                    .collect();
                 let written = self.closure(closure, &kinds);
                 if matches!(name.as_str(), "then" | "map" | "and_then" | "filter_map" | "find_map")
                 {

@@ -331,3 +331,35 @@ fn is_red_black(tree: &Colored) -> bool {
 fn red_black_trees_by_methods() {
     agree_and_prune(9, |tree| is_red_black::lazy(tree), is_red_black);
 }
+
+#[logic]
+impl<K: Ord + Data> Tree<K> {
+    fn least(&self) -> Option<&K> {
+        match self {
+            Tree::Leaf => None,
+            Tree::Node(left, key, _) => match left.least() {
+                Some(least) => Some(least),
+                None => Some(key),
+            },
+        }
+    }
+
+    fn has(&self, wanted: &K) -> bool {
+        match self {
+            Self::Leaf => false,
+            Self::Node(left, key, right) => {
+                key == wanted || left.has(wanted) || Self::has(right, wanted)
+            }
+        }
+    }
+}
+
+#[logic]
+fn has_two_and_starts_below(tree: &Tree<u8>) -> bool {
+    tree.has(&2) && tree.least().is_some_and(|least: &u8| *least < 2)
+}
+
+#[test]
+fn methods_of_a_generic_type_that_return_references() {
+    agree(8, |tree| has_two_and_starts_below::lazy(tree), has_two_and_starts_below);
+}
