@@ -1,7 +1,7 @@
 //! All values of a type, smallest first: counting, listing, the n-th, random ones of a size.
 //!
 //! ```text
-//! cargo run --example enumerate
+//! cargo run --example enumeration
 //! ```
 
 use std::fmt;
