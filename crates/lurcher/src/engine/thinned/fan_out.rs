@@ -25,10 +25,11 @@ const MOST_POWER: f32 = 1.5;
 const LEAST_TESTS: u32 = 16;
 /// The weight of the newest measurement, of the many candidates and of the few tests.
 const NEWEST_CANDIDATE: f64 = 1.0 / 64.0;
-const NEWEST_TEST: f64 = 1.0 / 16.0;
+const NEWEST_TEST: f64 = 1.0 / 64.0;
 /// A measurement counts for at most so many times the mean: a test that had to wait for
-/// the processor says nothing about its cost.
-const MOST_OUTLYING: f64 = 4.0;
+/// the processor says nothing about its cost. Not fewer, since the sizes of inputs, and with
+/// them the costs of tests, are far apart: where many are cut off the mean is too small.
+const MOST_OUTLYING: f64 = 16.0;
 
 /// Chooses the fan-out by what was measured.
 #[derive(Clone, Debug)]
