@@ -138,7 +138,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         ("CPU s", 8),
         ("µs each", 8),
     ]);
-    let mut line = |side: &str, size: u32, n: u64, found: u64, asked: u64, seconds: f64| {
+    let line = |side: &str, size: u32, n: u64, found: u64, asked: u64, seconds: f64| {
         table.line(&[
             side.to_string(),
             size.to_string(),

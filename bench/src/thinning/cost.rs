@@ -260,18 +260,22 @@ fn doubling(terms: &[Term], n_rounds: usize, options: &Options) -> f64 {
     let n_nodes = options.pick(400_000, 50_000);
     let mut worst = 0.0f64;
     for mut row in rows() {
-        let mut before: Option<(f64, f64)> = None;
-        for wanted in [50, 100, 200, 400, 800] {
-            let large = glued(terms, wanted, n_nodes / wanted);
-            let nodes = mean(&large.iter().map(|term| size(term) as f64).collect::<Vec<_>>());
-            let mut times = Vec::new();
-            for round in 0..=n_rounds {
-                let time = row.judge.considering(&large);
+        let sizes = [50, 100, 200, 400, 800];
+        let sets = sizes.map(|wanted| glued(terms, wanted, n_nodes / wanted));
+        // The sizes take turns, so that a spell in which the machine is slow is shared.
+        let mut times = sizes.map(|_| Vec::new());
+        for round in 0..=n_rounds {
+            for (set, times) in sets.iter().zip(&mut times) {
+                let time = row.judge.considering(set);
                 if round > 0 {
                     times.push(time);
                 }
             }
-            let time = median(&times);
+        }
+        let mut before: Option<(f64, f64)> = None;
+        for (set, times) in sets.iter().zip(&times) {
+            let nodes = mean(&set.iter().map(|term| size(term) as f64).collect::<Vec<_>>());
+            let time = median(times);
             let growth = before.map(|(nodes_before, time_before)| {
                 ((time / time_before).ln() / (nodes / nodes_before).log2()).exp()
             });
