@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::array::Array;
 use super::config::PropertySettings;
-use super::signature::{Argument, Arguments, Handed, text_of};
+use super::signature::{Argument, Arguments, Handed};
 use crate::ranges::{draw_from, located};
 
 /// A test of the same name around the function, which is left as it was
@@ -25,9 +25,7 @@ pub(super) fn expand(
     let must_fail = attrs.iter().any(|attr| attr.path().is_ident("should_panic"));
     let info = info(name, &arguments.text, must_fail);
     let property = closure(function, &arguments.arguments, settings);
-    let items = requires.as_ref().map(|requires| {
-        requires.items(&arguments.arguments, &text_of(requires.condition.to_token_stream()))
-    });
+    let items = requires.as_ref().map(|requires| requires.items(&arguments.arguments));
     let plan = array.as_ref().map(|array| {
         let plan = array.plan(&arguments.arguments);
         quote!(#plan,)

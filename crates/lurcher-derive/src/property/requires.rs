@@ -11,7 +11,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Error, Expr, ItemFn};
 
-use super::signature::{Argument, Arguments};
+use super::signature::{Argument, Arguments, text_of};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
@@ -45,8 +45,17 @@ impl Requirement {
         }
     }
 
+    /// The condition as it is written, on one line.
+    fn text(&self) -> String {
+        match self.condition.span().source_text() {
+            Some(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
+            None => text_of(self.condition.to_token_stream()),
+        }
+    }
+
     /// The function and the domain, as items before the closure.
-    pub(super) fn items(&self, arguments: &[Argument], text: &str) -> TokenStream {
+    pub(super) fn items(&self, arguments: &[Argument]) -> TokenStream {
+        let text = self.text();
         let place = located(self.condition.span());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();

@@ -13,12 +13,13 @@
 mod tests;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use lurcher_trees::{Next, Search, Sizes, Space, Sweep, Tree};
 
 use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RandomRun};
 use crate::lazy::Domain;
-use crate::property::{CaseResult, Failure};
+use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
 use crate::source::{Guide, Tape};
 
@@ -120,6 +121,18 @@ impl<'r> Enumerated<'r> {
         false
     }
 
+    /// What is said if there is no input as required.
+    fn nothing(&self) -> (Proposal, CaseResult) {
+        let message = format!(
+            "no input is as required: all of their types were looked at, and `requires = {}` \
+             holds for none\nmend the condition, or let the types have more values",
+            self.domain.text
+        );
+        let (ending, took) = (Ending::Misused(message), Duration::ZERO);
+        let result = CaseResult { ending, notes: None, took, fits: true };
+        (Proposal::tape(Tape::default(), 0), result)
+    }
+
     /// The input that the search is at, as a tape.
     fn tape(&mut self, trees: &[Tree]) -> Tape {
         let glance = Glance::Guided(Guide::exactly(trees), 0, 0);
@@ -146,7 +159,8 @@ impl Engine for Enumerated<'_> {
         self.sweep.as_ref()?;
         for n_passed in 0..n {
             if !self.next() {
-                return Some(Swept { n_passed, last: None });
+                let is_in_vain = self.covered.is_all && self.covered.n == 0;
+                return Some(Swept { n_passed, last: is_in_vain.then(|| self.nothing()) });
             }
             let sweep = self.sweep.as_mut()?;
             let (search, result) = run(sweep.lend());

@@ -132,3 +132,22 @@ fn an_enumerated_input_that_hangs_is_shown() {
     // An element 1, an element 2, and no more.
     assert_eq!(tape, Some("1x3.2.0"), "{text}");
 }
+
+static NOTHING: Domain = Domain {
+    shapes: &[<(bool, Option<bool>)>::shape],
+    holds: |_| false,
+    text: "pair.0 && false",
+    space: OnceLock::new(),
+};
+
+#[test]
+fn a_requirement_that_nothing_meets_is_named() {
+    let report = test_required(&config(), &NOTHING, |source: &mut Source| {
+        source.begin_arguments(&NOTHING);
+        let _: (bool, Option<bool>) = source.argument(0);
+        source.end_arguments(&NOTHING, false);
+        Verdict::Pass
+    });
+    let text = report.text();
+    assert!(text.contains("`requires = pair.0 && false` holds for none"), "{text}");
+}
