@@ -15,6 +15,8 @@ use crate::thinning::Costs;
 
 /// While tests that are too costly are being made smaller, there are so many candidates.
 const LEAST: f64 = 4.0;
+/// Candidates cost next to nothing beside a property that costs so many of them.
+const MUCH: f64 = 16.0;
 /// Tests that take longer than so many plain ones are to become smaller, and may become
 /// larger again if they take less than the second of the two.
 const TOO_COSTLY: f64 = 1.75;
@@ -111,9 +113,11 @@ impl FanOut {
     pub(super) fn best(&self) -> usize {
         let (candidate, plain) = (self.candidate.value(), self.plain.value());
         let costs = Costs { candidate, plain, chosen: self.chosen() };
-        // While tests are still becoming smaller, there are few candidates rather than none.
-        let is_costly = costs.property() > candidate;
-        costs.best(if self.power < MOST_POWER && is_costly { LEAST } else { 0.0 })
+        // While tests are still becoming smaller, there are few candidates rather than none; and
+        // where these cost next to nothing, one estimate that is off does not end thinning.
+        let cheap = |times: f64| costs.property() > times * candidate;
+        let is_kept = cheap(MUCH) || self.power < MOST_POWER && cheap(1.0);
+        costs.best(if is_kept { LEAST } else { 0.0 })
     }
 
     /// The power of the size by which scores are to be divided.
