@@ -268,14 +268,6 @@ fn parts(
         let part = (lo <= hi).then(|| numbers.trim((lo, hi))).flatten()?;
         Some((numbers.least(part), part))
     };
-    if let Split::Below(pivot) = split {
-        let (below, above) = (part(lo, pivot.saturating_sub(1)), part(pivot, hi));
-        let is_below_first = match (below, above) {
-            (Some((below, _)), Some((above, _))) => below <= above,
-            (below, _) => below.is_some(),
-        };
-        return if is_below_first { [below, above, None] } else { [above, below, None] };
-    }
     let mut parts = match split {
         Split::Below(pivot) => [part(lo, pivot.saturating_sub(1)), part(pivot, hi), None],
         Split::At(pivot) => [
