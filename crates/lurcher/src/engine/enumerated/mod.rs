@@ -12,6 +12,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -59,6 +60,10 @@ pub(crate) struct Enumerated<'r> {
     /// Gone once the enumeration is over.
     sweep: Option<Sweep>,
     covered: Covered,
+    /// Of the cases that were proposed and not yet learnt from: whether they were enumerated.
+    proposed: VecDeque<bool>,
+    /// Whether the case that was learnt from last was, or is to be lent.
+    is_enumerated: bool,
     /// How many inputs are still to be lent, and how often the requirement may be asked.
     n_left: u64,
     runs_left: u64,
@@ -82,6 +87,8 @@ impl<'r> Enumerated<'r> {
             sweep: Some(Sweep::new(Arc::clone(&space), Sizes::Exactly(least))),
             space,
             covered: Covered { below: least, ..Covered::default() },
+            proposed: VecDeque::new(),
+            is_enumerated: true,
             n_left: cases.div_ceil(2),
             runs_left: cases.saturating_mul(RUNS_PER_CASE),
             look,
@@ -142,11 +149,13 @@ impl<'r> Enumerated<'r> {
 
 impl Engine for Enumerated<'_> {
     fn name(&self) -> &'static str {
-        if self.sweep.is_some() { "enumerated" } else { self.rest.name() }
+        if self.is_enumerated { "enumerated" } else { self.rest.name() }
     }
 
     fn propose(&mut self) -> Option<Proposal> {
-        if !self.next() {
+        let is_enumerated = self.next();
+        self.proposed.push_back(is_enumerated);
+        if !is_enumerated {
             return if self.covered.is_all { None } else { self.rest.propose() };
         }
         let trees = self.sweep.as_ref()?.search().trees();
@@ -185,15 +194,21 @@ impl Engine for Enumerated<'_> {
     }
 
     fn is_sample(&self) -> bool {
-        self.sweep.is_none() && self.rest.is_sample()
+        !self.is_enumerated && self.rest.is_sample()
     }
 
     fn run_ahead(&mut self, n: u64) -> Option<RandomRun> {
-        if self.sweep.is_some() { None } else { self.rest.run_ahead(n) }
+        if self.sweep.is_some() {
+            return None;
+        }
+        self.is_enumerated = false;
+        self.rest.run_ahead(n)
     }
 
     fn learn(&mut self, proposal: &Proposal, result: &CaseResult) {
-        if proposal.tape.is_none() {
+        // Of a batch all cases are proposed before the first is judged.
+        self.is_enumerated = self.proposed.pop_front().unwrap_or(false);
+        if !self.is_enumerated {
             self.rest.learn(proposal, result);
         }
     }
