@@ -58,7 +58,8 @@ fn observe<T: Tested>((_, fan_out, steer): Mode, seed: u64, cases: u64) -> Seen 
         signature: "value",
         must_fail: false,
     };
-    let config = Config::new().seed(seed).cases(cases).fan_out(fan_out).steer(steer).save(false);
+    let random = Config::new().seed(seed).cases(cases).enumerate(0).save(false);
+    let config = random.fan_out(fan_out).steer(steer);
     let started = Instant::now();
     run_property(info, config, move |source| {
         let value = T::draw(source);

@@ -59,7 +59,8 @@ fn means_the_same(query: &Query) -> bool {
 /// How many tests it takes on average, over runs with different seeds.
 fn mean_tests(fan_out: usize) -> f64 {
     let tests = |seed| {
-        let config = Config::new().seed(seed).fan_out(fan_out).size(20).cases(100_000);
+        let random = Config::new().seed(seed).enumerate(0).cases(100_000);
+        let config = random.fan_out(fan_out).size(20);
         let report = config.save(false).shrink_calls(0).for_all(any::<Query>(), means_the_same);
         assert!(!report.is_success());
         report.passed() + 1

@@ -103,6 +103,7 @@ const MOST_TESTS: u64 = 4_000_000;
 /// a given one it would not.
 pub(super) fn until_failure(bug: Mutant, cost: Cost, fan_out: Option<usize>) -> Run {
     let config = Config::new()
+        .enumerate(0)
         .cases(MOST_TESTS)
         .time(Duration::from_secs(3_600))
         .save(false)

@@ -27,6 +27,8 @@ const KEYS: &[(&str, Kind)] = &[
     ("fan_out", Kind::Number),
     ("suite", Kind::Number),
     ("steer", Kind::Number),
+    ("enumerate", Kind::Number),
+    ("up_to_size", Kind::Number),
     ("shrink_calls", Kind::Number),
     ("shrink_time", Kind::Time),
     ("case_time", Kind::Time),

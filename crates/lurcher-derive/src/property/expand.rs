@@ -23,7 +23,12 @@ pub(super) fn expand(
     let inputs = &arguments.inputs;
     let test = arguments.needs_test.then(|| quote!(#[::core::prelude::v1::test]));
     let must_fail = attrs.iter().any(|attr| attr.path().is_ident("should_panic"));
-    let info = info(name, &arguments.text, must_fail);
+    let shapes = if array.is_none() {
+        shapes(&arguments.arguments)
+    } else {
+        quote!(::core::option::Option::None)
+    };
+    let info = info(name, &arguments.text, must_fail, &shapes);
     let property = closure(function, &arguments.arguments, settings);
     let items = requires.as_ref().map(|requires| requires.items(&arguments.arguments));
     let plan = array.as_ref().map(|array| {
@@ -58,7 +63,19 @@ pub(super) fn expand(
     }
 }
 
-fn info(name: &Ident, signature: &str, must_fail: bool) -> TokenStream {
+/// The types of the arguments, if all of them are drawn as their types say.
+fn shapes(arguments: &[Argument]) -> TokenStream {
+    if arguments.iter().any(|argument| argument.generator.is_some()) {
+        return quote!(::core::option::Option::None);
+    }
+    let shapes = arguments.iter().map(|Argument { ty, .. }| {
+        let span = located(ty.span());
+        quote_spanned!(span=> <#ty as ::lurcher::Data>::shape)
+    });
+    quote!(::core::option::Option::Some(const { &[#(#shapes),*] }))
+}
+
+fn info(name: &Ident, signature: &str, must_fail: bool, shapes: &TokenStream) -> TokenStream {
     let name = name.to_string();
     quote! {
         ::lurcher::_macro_support::PropertyInfo {
@@ -69,6 +86,7 @@ fn info(name: &Ident, signature: &str, must_fail: bool) -> TokenStream {
             manifest_dir: ::core::option_env!("CARGO_MANIFEST_DIR"),
             signature: #signature,
             must_fail: #must_fail,
+            shapes: #shapes,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Least and greatest sizes, and whether every size has finitely many values.
 
 use super::{Alternative, Sort, SortId, SpaceError, Values};
+use crate::numbers::Numbers;
 use crate::shape::shape;
 
 pub(super) fn analyse(mut sorts: Vec<Sort>) -> Result<Vec<Sort>, SpaceError> {
@@ -83,6 +84,66 @@ fn greatest_sizes(sorts: &[Sort]) -> Vec<Option<u32>> {
             return most;
         }
     }
+}
+
+/// What is added up over an alternative's fields, and what over the alternatives of a sort, for
+/// all sorts of which it can be known.
+fn fold_up(
+    sorts: &[Sort],
+    of_numbers: impl Fn(&Numbers) -> u128,
+    of_alternatives: impl Fn(&mut dyn Iterator<Item = Option<u128>>) -> Option<u128>,
+    of_fields: impl Fn(&mut dyn Iterator<Item = Option<u128>>) -> Option<u128>,
+) -> Option<u128> {
+    let mut known: Vec<Option<u128>> = vec![None; sorts.len()];
+    loop {
+        let mut changed = false;
+        for (index, sort) in sorts.iter().enumerate().rev() {
+            if known[index].is_some() {
+                continue;
+            }
+            known[index] = match &sort.values {
+                Values::Numbers(numbers) => Some(of_numbers(numbers)),
+                Values::Built { alternatives, .. } => {
+                    of_alternatives(&mut alternatives.iter().map(|alternative| {
+                        let fields = alternative.fields.iter();
+                        of_fields(&mut fields.map(|field| known[field.index()]))
+                    }))
+                }
+            };
+            changed |= known[index].is_some();
+        }
+        if !changed {
+            return known[0];
+        }
+    }
+}
+
+/// How many values there are at most, if there is an end of them.
+pub(super) fn most_values(sorts: &[Sort]) -> Option<u128> {
+    let of_numbers = |numbers: &Numbers| {
+        let (lo, hi) = numbers.interval();
+        hi.abs_diff(lo).saturating_add(1)
+    };
+    fold_up(
+        sorts,
+        of_numbers,
+        |mut each| Iterator::try_fold(&mut each, 0u128, |sum, n| Some(sum.saturating_add(n?))),
+        |mut each| {
+            Iterator::try_fold(&mut each, 1u128, |product, n| Some(product.saturating_mul(n?)))
+        },
+    )
+}
+
+/// How many nodes the smallest value has.
+pub(super) fn least_nodes(sorts: &[Sort]) -> u128 {
+    let nodes = fold_up(
+        sorts,
+        |_| 1,
+        // The cheapest.
+        |each| each.next().flatten(),
+        |mut each| Iterator::try_fold(&mut each, 1u128, |sum, n| Some(sum.saturating_add(n?))),
+    );
+    nodes.unwrap_or(u128::MAX)
 }
 
 /// An argument without values.
@@ -199,6 +260,18 @@ mod tests {
         assert_eq!(bounds(&[byte(), byte()]), (0, Some(16)));
         assert_eq!(bounds(&[nat(), byte()]), (1, None));
         assert_eq!(bounds(&[list()]), (0, None));
+    }
+
+    #[test]
+    fn values_and_nodes_are_bounded() {
+        let bounds = |shapes: &[ShapeId]| {
+            let space = Space::new(shapes).unwrap();
+            (space.most_values(), space.least_nodes())
+        };
+        assert_eq!(bounds(&[]), (Some(1), 1));
+        assert_eq!(bounds(&[byte(), byte()]), (Some(1 << 16), 3));
+        assert_eq!(bounds(&[nat(), byte()]), (None, 3));
+        assert_eq!(bounds(&[pair()]), (None, 4));
     }
 
     #[test]

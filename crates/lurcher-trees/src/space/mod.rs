@@ -153,4 +153,15 @@ impl Space {
     pub fn most(&self) -> Option<u32> {
         self.sorts[0].most
     }
+
+    /// A number that is not exceeded by how many tuples there are; none if there is no end
+    /// of them.
+    pub fn most_values(&self) -> Option<u128> {
+        analysis::most_values(&self.sorts)
+    }
+
+    /// How many nodes the smallest tuple has, with itself.
+    pub fn least_nodes(&self) -> u128 {
+        analysis::least_nodes(&self.sorts)
+    }
 }

@@ -55,7 +55,7 @@ const MOST_FAN_OUT: u64 = 10_000;
 const ANY: (u64, u64) = (0, u64::MAX);
 
 /// Every setting that has a key.
-pub(super) static KEYS: [Key; 15] = [
+pub(super) static KEYS: [Key; 17] = [
     number("cases", "1000", (1, u64::MAX), |config| &mut config.cases),
     time("time", "10s", false, |config| &mut config.time),
     number("size", "100", (0, MOST_SIZE as u64), |config| &mut config.size),
@@ -64,6 +64,8 @@ pub(super) static KEYS: [Key; 15] = [
     number("fan_out", "10", (1, MOST_FAN_OUT), |config| &mut config.fan_out),
     number("suite", "200", (0, MOST_SUITE), |config| &mut config.suite),
     number("steer", "10", (0, 100), |config| &mut config.steer),
+    number("enumerate", "500", ANY, |config| &mut config.enumerate),
+    number("up_to_size", "8", (0, MOST_SIZE as u64), |config| &mut config.up_to_size),
     number("shrink_calls", "20000", ANY, |config| &mut config.shrink_calls),
     time("shrink_time", "30s", true, |config| &mut config.shrink_time),
     time("case_time", "5s", false, |config| &mut config.case_time),

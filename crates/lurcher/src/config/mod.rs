@@ -1,6 +1,6 @@
 //! What the user may set, and where it may be set.
 //!
-//! The same twelve settings can be written in four places, because each serves
+//! The same settings can be written in four places, because each serves
 //! someone else: on the property (its author knows that it is slow), in the
 //! environment (someone is hunting a bug tonight), in `lurcher.toml` (the team
 //! agreed), and nowhere (the defaults). The place nearest to the property wins:
@@ -73,6 +73,8 @@ pub struct Config {
     fan_out: Option<u64>,
     suite: Option<u64>,
     steer: Option<u64>,
+    enumerate: Option<u64>,
+    up_to_size: Option<u64>,
     shrink_calls: Option<u64>,
     shrink_time: Option<Duration>,
     case_time: Option<Duration>,
@@ -157,6 +159,25 @@ impl Config {
     #[must_use]
     pub fn steer(mut self, percent: u64) -> Self {
         self.steer = Some(percent);
+        self
+    }
+
+    /// How many of the cases are the smallest inputs, each once and none left out, before
+    /// the random ones: more than `cases` if it says so, and 0 for none. By default a quarter
+    /// of the cases, at most 1000, or half of them where something is required of the inputs;
+    /// and all inputs if there are no more than cases.
+    #[must_use]
+    pub fn enumerate(mut self, inputs: u64) -> Self {
+        self.enumerate = Some(inputs);
+        self
+    }
+
+    /// Up to which size all inputs are run, however many they are, unless the time is up
+    /// before. What size is, is said at [`enumerate`](crate::enumerate); of arguments that
+    /// are drawn by generators, the size of a tape counts: the bits of its answers.
+    #[must_use]
+    pub fn up_to_size(mut self, size: u64) -> Self {
+        self.up_to_size = Some(size);
         self
     }
 
@@ -248,6 +269,8 @@ impl Config {
             fan_out: self.fan_out.or(other.fan_out),
             suite: self.suite.or(other.suite),
             steer: self.steer.or(other.steer),
+            enumerate: self.enumerate.or(other.enumerate),
+            up_to_size: self.up_to_size.or(other.up_to_size),
             shrink_calls: self.shrink_calls.or(other.shrink_calls),
             shrink_time: self.shrink_time.or(other.shrink_time),
             case_time: self.case_time.or(other.case_time),

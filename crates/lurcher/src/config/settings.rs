@@ -36,6 +36,10 @@ pub(crate) struct Settings {
     pub(crate) suite: Option<u64>,
     /// In percent of the cases.
     pub(crate) steer: u64,
+    /// How many inputs are enumerated. None: some of the cases.
+    pub(crate) enumerate: Option<u64>,
+    /// Up to which size all are.
+    pub(crate) up_to_size: Option<u64>,
     pub(crate) shrink_calls: u64,
     pub(crate) shrink_time: Duration,
     pub(crate) case_time: Duration,
@@ -70,6 +74,8 @@ impl Settings {
             fan_out: config.fan_out.map(to_size),
             suite: config.suite.or(suite_log.is_some().then_some(SUITE)),
             steer: config.steer.unwrap_or(0),
+            enumerate: config.enumerate,
+            up_to_size: config.up_to_size,
             shrink_calls: config.shrink_calls.unwrap_or(20_000),
             shrink_time: config.shrink_time.unwrap_or(Duration::from_secs(30)),
             case_time: config.case_time.unwrap_or(Duration::from_secs(60)),

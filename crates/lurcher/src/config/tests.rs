@@ -60,6 +60,8 @@ fn defaults_are_as_documented() {
         fan_out: None,
         suite: None,
         steer: 0,
+        enumerate: None,
+        up_to_size: None,
         threads: 1,
         shrink_calls: 20_000,
         shrink_time: Duration::from_secs(30),
@@ -230,7 +232,7 @@ fn an_unknown_variable_is_an_error_with_a_suggestion() {
     ");
     assert_snapshot!(bad_variable("LURCHER_VERBOSITY", "2"), @"
     LURCHER_VERBOSITY=2: there is no such variable
-    unset it; the variables are LURCHER_CASES, LURCHER_TIME, LURCHER_SIZE, LURCHER_SEED, LURCHER_THREADS, LURCHER_FAN_OUT, LURCHER_SUITE, LURCHER_STEER, LURCHER_SHRINK_CALLS, LURCHER_SHRINK_TIME, LURCHER_CASE_TIME, LURCHER_DISCARD_RATIO, LURCHER_ISOLATE, LURCHER_SAVE, LURCHER_STATISTICS, LURCHER_PROFILE, LURCHER_REPLAY, LURCHER_FAILURES, LURCHER_OBSERVE, LURCHER_COLOR
+    unset it; the variables are LURCHER_CASES, LURCHER_TIME, LURCHER_SIZE, LURCHER_SEED, LURCHER_THREADS, LURCHER_FAN_OUT, LURCHER_SUITE, LURCHER_STEER, LURCHER_ENUMERATE, LURCHER_UP_TO_SIZE, LURCHER_SHRINK_CALLS, LURCHER_SHRINK_TIME, LURCHER_CASE_TIME, LURCHER_DISCARD_RATIO, LURCHER_ISOLATE, LURCHER_SAVE, LURCHER_STATISTICS, LURCHER_PROFILE, LURCHER_REPLAY, LURCHER_FAILURES, LURCHER_OBSERVE, LURCHER_COLOR
     ");
 }
 
@@ -334,7 +336,7 @@ fn a_mistake_in_the_file_is_shown_with_its_line() {
       |
     2 | 	verbosity = 10
       | 	^^^^^^^^^
-    the keys are cases, time, size, seed, threads, fan_out, suite, steer, shrink_calls, shrink_time, case_time, discard_ratio, isolate, save, statistics
+    the keys are cases, time, size, seed, threads, fan_out, suite, steer, enumerate, up_to_size, shrink_calls, shrink_time, case_time, discard_ratio, isolate, save, statistics
     ");
     assert_snapshot!(bad_file("# ä\ncases = 10\n"), @r"
     /workspace/crates/parser/lurcher.toml:2:1: `cases` is not in a table

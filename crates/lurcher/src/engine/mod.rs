@@ -18,7 +18,7 @@ mod thinned;
 #[cfg(feature = "arrays")]
 pub use self::array::{ArrayArgument, ArrayCondition, ArrayPlan};
 pub(crate) use self::climb::Climb;
-pub(crate) use self::enumerated::{RunLent, Swept, required};
+pub(crate) use self::enumerated::{RunLent, Swept, enumerated, required};
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
 pub(crate) use self::steered::Steered;
@@ -91,10 +91,12 @@ pub(crate) struct Brief<'r> {
     pub(crate) fan_out: Option<usize>,
     /// How many cases may be steered, as a percentage of all.
     pub(crate) steer: u64,
+    /// How many inputs are enumerated, where that is given, and up to which size all are.
+    pub(crate) enumerate: Option<u64>,
+    pub(crate) up_to_size: Option<u64>,
     /// Whether somebody wants to know what was covered.
     pub(crate) wants_statistics: bool,
     /// Draws the input of a case without running the body.
-    #[cfg_attr(not(feature = "arrays"), expect(dead_code, reason = "arrays need it"))]
     pub(crate) record: Box<dyn Fn(&Proposal) -> Recording + Send + 'r>,
     /// Draws the input of a case, and shows what coverage sees of it.
     pub(crate) look: Box<Look<'r>>,
@@ -118,6 +120,8 @@ impl<'r> Brief<'r> {
             cases,
             fan_out: None,
             steer: 0,
+            enumerate: None,
+            up_to_size: None,
             wants_statistics: false,
             record: Box::new(record),
             look: blind(),
@@ -151,7 +155,7 @@ pub(crate) type Look<'r> = dyn FnMut(Glance<'_>, &mut See<'_>) -> Option<Tape> +
 pub(crate) type MakeEngine =
     dyn for<'r> Fn(Brief<'r>) -> Result<Box<dyn Engine + 'r>, String> + Send + Sync;
 
-/// The engine of properties that ask for no other.
+/// Random cases, thinned and steered: what is left when small inputs were enumerated.
 pub(crate) fn steered(brief: Brief<'_>) -> Result<Box<dyn Engine + '_>, String> {
     // Most runs are not steered, and need not know of it.
     Ok(if brief.steer == 0 { Box::new(Thinned::new(brief)) } else { Box::new(Steered::new(brief)) })
@@ -213,6 +217,16 @@ pub(crate) trait Engine: Send {
     /// What the user should know about a run in which nothing failed.
     fn remarks(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Whether its first cases are the smallest inputs that there are.
+    fn begins_small(&self) -> bool {
+        false
+    }
+
+    /// Of which inputs it is known that all were run, in words.
+    fn verdict(&self) -> Option<String> {
+        None
     }
 
     /// What it did, for those who ask for statistics: lines of text.

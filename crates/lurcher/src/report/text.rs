@@ -99,6 +99,9 @@ fn passed(out: &mut String, report: &Report, look: &Look) {
         let _ = write!(text, ", {} discarded", summary.discarded());
     }
     line(out, &look.green(&text));
+    if let Some(verdict) = &summary.verdict {
+        line(out, &format!("  enumerated: {verdict}"));
+    }
     if summary.is_out_of_time {
         line(out, "  the time budget ended before the case budget: raise `time` for more cases");
     }

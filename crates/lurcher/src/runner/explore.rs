@@ -144,9 +144,11 @@ impl<'s> Explorer<'s> {
             Ok(engine) => engine,
             Err(message) => return Explored::Misused(message),
         };
-        let explored = self
-            .one_by_one(&mut Simplest::new(), u64::MAX)
-            .unwrap_or_else(|| self.spend(&mut *engine));
+        let simplest = match engine.begins_small() {
+            true => None,
+            false => self.one_by_one(&mut Simplest::new(), u64::MAX),
+        };
+        let explored = simplest.unwrap_or_else(|| self.spend(&mut *engine));
         self.main = Some(engine);
         explored
     }
@@ -163,7 +165,7 @@ impl<'s> Explorer<'s> {
     fn brief(&self) -> Brief<'s> {
         let (subject, beat) = (self.subject, self.worker.beat());
         let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
-        let Settings { seed, fan_out, steer, .. } = *self.settings;
+        let Settings { seed, fan_out, steer, enumerate, up_to_size, .. } = *self.settings;
         Brief {
             seed: self.summary.seed,
             max_size: self.settings.size,
@@ -171,6 +173,8 @@ impl<'s> Explorer<'s> {
             // What is measured would differ from run to run.
             fan_out: fan_out.or(seed.map(|_| 1)),
             steer,
+            enumerate,
+            up_to_size,
             wants_statistics: self.settings.statistics,
             record: Box::new(record),
             look: look(subject, beat, Arc::clone(&self.misuse)),
@@ -212,8 +216,9 @@ impl<'s> Explorer<'s> {
         remarks.chain(self.main.iter().flat_map(|engine| engine.remarks())).collect()
     }
 
-    /// Adds what the engine did to the counts, for those who ask for statistics.
+    /// Adds what the engine did to the counts, and more for those who ask for statistics.
     pub(crate) fn add_statistics(&mut self) {
+        self.summary.verdict = self.main.as_ref().and_then(|engine| engine.verdict());
         if self.settings.statistics {
             let suite = self.suite.as_mut().map(|suite| suite.statistics());
             let main = self.main.as_mut().map(|engine| engine.statistics());

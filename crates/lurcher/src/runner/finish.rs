@@ -437,6 +437,7 @@ mod tests {
             manifest_dir: None,
             signature: "",
             must_fail: false,
+            shapes: None,
         };
         let text = broken(&info, Box::new("no such pass")).text();
         assert!(text.starts_with("property `sorts` could not be tested"), "{text}");

@@ -36,6 +36,8 @@ pub(crate) use self::subject::ShrinkTrial;
 pub(crate) use self::subject::{Free, Subject};
 pub(crate) use self::summary::Summary;
 
+use lurcher_trees::ShapeId;
+
 use self::hang::{Found, Hang};
 use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
@@ -59,6 +61,8 @@ pub struct PropertyInfo {
     pub signature: &'static str,
     /// Whether it is marked `should_panic`.
     pub must_fail: bool,
+    /// The types of the arguments, if all of them are drawn as their types say.
+    pub shapes: Option<&'static [fn() -> ShapeId]>,
 }
 
 /// Tests a property and fails the test if it does not hold; for generated code.
@@ -67,7 +71,8 @@ pub fn run<F>(info: PropertyInfo, config: Config, property: F)
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    conclude(test(info, &config, Subject::new(property, true), None), info.must_fail);
+    let subject = Subject::new(property, true).with_shapes(info.shapes);
+    conclude(test(info, &config, subject, None), info.must_fail);
 }
 
 /// Tests a property with the rows of covering arrays; for generated code.
@@ -226,6 +231,7 @@ fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
         manifest_dir: None,
         signature: "",
         must_fail: false,
+        shapes: None,
     }
 }
 

@@ -3,6 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use lurcher_trees::ShapeId;
+
 use crate::engine::{self, MakeEngine, Proposal, RandomRun};
 use crate::generators::fill_in_functions;
 use crate::lazy::Domain;
@@ -51,7 +53,7 @@ impl Subject {
             is_separable,
             may_have_suite: is_separable,
             make_engine: if is_separable {
-                Arc::new(engine::steered)
+                engine::enumerated(None)
             } else {
                 Arc::new(engine::random)
             },
@@ -63,6 +65,11 @@ impl Subject {
     pub(crate) fn with_engine(mut self, make_engine: Arc<MakeEngine>) -> Self {
         self.make_engine = make_engine;
         self
+    }
+
+    /// The same property, of which the types of the arguments are known.
+    pub(crate) fn with_shapes(self, shapes: Option<&'static [fn() -> ShapeId]>) -> Self {
+        self.with_engine(engine::enumerated(shapes))
     }
 
     /// The same property with inputs that are searched for.

@@ -22,6 +22,10 @@ pub(crate) struct Summary {
     sampled: u64,
     pub(crate) is_out_of_time: bool,
     pub(crate) look: Look,
+    /// Of which inputs it is known that all were run.
+    pub(crate) verdict: Option<String>,
+    /// Whether somebody asked for that.
+    wants_verdict: bool,
     /// What the engine did, as lines of text.
     pub(crate) engine: String,
     wants_statistics: bool,
@@ -42,6 +46,7 @@ impl Summary {
             seed,
             is_seed_known: true,
             wants_statistics: settings.statistics,
+            wants_verdict: settings.enumerate.or(settings.up_to_size).is_some_and(|n| n > 0),
             property: property.to_string(),
             ..Summary::of_others(settings, 0)
         };
@@ -142,6 +147,7 @@ impl Summary {
     /// Whether a passing run has something to say.
     pub(crate) fn is_worth_showing(&self) -> bool {
         self.wants_statistics
+            || self.wants_verdict
             || self.is_out_of_time
             || !self.labels.is_empty()
             || !self.claims.is_empty()

@@ -1,28 +1,38 @@
-//! All inputs that are as required, smallest first, then random ones.
+//! The smallest inputs, all of them, beside random ones.
 //!
-//! For a property with `requires`. Small inputs find most bugs, and a failing one needs little
-//! shrinking; so the first half of the cases are all inputs of size 0, 1, 2 and so on,
-//! found by a search that fills in only what the requirement looks at. The rest of the cases
-//! is left to the engine for random cases, whose inputs are as required, too.
+//! Small inputs find most bugs, and a failing one needs little shrinking; so the first
+//! cases are all inputs of size 0, 1, 2 and so on. After some of them random cases take turns
+//! with them, and have the rest of the run for themselves. If there are no more inputs than
+//! cases, all are run, and there is nothing left to chance.
 //!
-//! Inputs are not proposed as tapes but lent to the property as they are found: making one
-//! into answers and back takes longer than finding it. A tape is made of those that do not
-//! simply pass.
+//! Where the inputs come from is a [`Supply`]: the values of the arguments' types
+//! (`values.rs`), of which those are found that are as required, or, if an argument is
+//! drawn by a generator of its own, the generator's tapes (`taped.rs`).
 
+mod covered;
+#[cfg(test)]
+mod portfolio_tests;
+mod supply;
+mod taped;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use lurcher_trees::{Next, Search, Sizes, Space, Sweep, Tree};
+use lurcher_trees::{Search, ShapeId, Space};
 
+use self::covered::Covered;
+use self::supply::{Reached, Supply};
+use self::taped::Taped;
+use self::values::Values;
 use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RandomRun};
 use crate::lazy::Domain;
 use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
-use crate::source::{Guide, Tape};
+use crate::source::Tape;
 
 /// Runs a case with the input that a search is at, and gives the search back.
 pub(crate) type RunLent<'r> = dyn FnMut(Box<Search>) -> (Option<Box<Search>>, CaseResult) + 'r;
@@ -36,114 +46,124 @@ pub(crate) struct Swept {
     pub(crate) last: Option<(Proposal, CaseResult)>,
 }
 
-/// The requirement may be asked so often between two looks at the clock.
-const RUNS_AT_ONCE: u64 = 4096;
-/// The requirement may be asked so often for each case of the run, or it is too seldom met.
-const RUNS_PER_CASE: u64 = 1000;
+/// So many steps may be taken between two looks at the clock.
+const STEPS_AT_ONCE: u64 = 4096;
+/// So many steps may be taken for each case of the run, or inputs are too seldom met.
+const STEPS_PER_CASE: u64 = 1000;
+/// No more cases than this are enumerated where nothing is required and nobody says more.
+const MOST_UNASKED: u64 = 1000;
 
-/// What was enumerated so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Covered {
-    /// All inputs below this size.
-    below: u32,
-    /// How many those are.
-    n: u64,
-    /// How many more there were of this size so far.
-    n_more: u64,
-    is_all: bool,
+/// Where nothing is required, so many inputs come before the first random one; then, of so many
+/// cases, so many are enumerated: nobody knows what finds a failure, so both take turns.
+const HEAD: u64 = 32;
+const ROUND: u64 = 64;
+const SMALL: u64 = 16;
+
+/// Inputs that have more parts than this are not small, not even the smallest.
+const MOST_NODES: u128 = 4096;
+
+/// How far to go.
+#[derive(Clone, Copy, Debug)]
+struct Budget {
+    /// How many inputs are still to be run, beside those up to the size.
+    n_left: u64,
+    steps_left: u64,
+    up_to_size: Option<u64>,
+    /// How many inputs come before the first random case.
+    head: u64,
+    cases: u64,
 }
 
-/// Lends the inputs of a domain by size; see the [module](self).
+/// Runs small inputs, then leaves the rest to another engine; see the [module](self).
 pub(crate) struct Enumerated<'r> {
-    domain: &'static Domain,
-    space: Arc<Space>,
     /// Gone once the enumeration is over.
-    sweep: Option<Sweep>,
+    supply: Option<Box<dyn Supply + 'r>>,
     covered: Covered,
+    budget: Budget,
+    /// How many cases there were.
+    n_cases: u64,
+    /// What is required of the inputs, if they are searched for.
+    domain: Option<&'static Domain>,
     /// Of the cases that were proposed and not yet learnt from: whether they were enumerated.
     proposed: VecDeque<bool>,
     /// Whether the case that was learnt from last was, or is to be lent.
     is_enumerated: bool,
-    /// How many inputs are still to be lent, and how often the requirement may be asked.
-    n_left: u64,
-    runs_left: u64,
+    /// Whether the property claims something about random cases, so that some are needed.
+    has_claims: bool,
     look: Box<Look<'r>>,
     is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
     rest: Box<dyn Engine + 'r>,
 }
 
-impl<'r> Enumerated<'r> {
-    pub(crate) fn new(
-        domain: &'static Domain,
-        space: Arc<Space>,
-        cases: u64,
-        look: Box<Look<'r>>,
-        is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
-        rest: Box<dyn Engine + 'r>,
-    ) -> Self {
-        let least = space.least();
-        Enumerated {
-            domain,
-            sweep: Some(Sweep::new(Arc::clone(&space), Sizes::Exactly(least))),
-            space,
-            covered: Covered { below: least, ..Covered::default() },
-            proposed: VecDeque::new(),
-            is_enumerated: true,
-            n_left: cases.div_ceil(2),
-            runs_left: cases.saturating_mul(RUNS_PER_CASE),
-            look,
-            is_time_up,
-            rest,
+impl Enumerated<'_> {
+    /// How many random cases are next; 0 if an input is to be enumerated.
+    fn n_random(&self) -> u64 {
+        let is_asked = self.budget.up_to_size.is_some();
+        let place = self.n_cases.checked_sub(self.budget.head).map(|n| n % ROUND);
+        match place {
+            _ if self.supply.is_none() => u64::MAX,
+            Some(place) if place < ROUND - SMALL && !is_asked => ROUND - SMALL - place,
+            _ => 0,
         }
     }
 
     /// Goes to the next input; false if the enumeration is over.
     fn next(&mut self) -> bool {
-        if self.n_left == 0 {
-            self.sweep = None;
-        }
-        while let Some(sweep) = &mut self.sweep {
-            let before = sweep.n_runs();
-            let next = sweep.next(self.domain.holds, RUNS_AT_ONCE.min(self.runs_left));
-            self.runs_left -= (sweep.n_runs() - before).min(self.runs_left);
-            match next {
-                Next::Value => {
-                    self.n_left -= 1;
+        while let Some(supply) = &mut self.supply {
+            let budget = &mut self.budget;
+            let is_asked = budget.up_to_size.is_some_and(|most| u64::from(supply.size()) <= most);
+            if !is_asked && (budget.n_left == 0 || budget.steps_left == 0) {
+                self.supply = None;
+                break;
+            }
+            let most = if is_asked { u64::MAX } else { budget.steps_left };
+            let (reached, n_steps) = supply.next(STEPS_AT_ONCE.min(most));
+            budget.steps_left = budget.steps_left.saturating_sub(n_steps);
+            self.covered.n_steps += n_steps;
+            match reached {
+                Reached::Input => {
+                    budget.n_left = budget.n_left.saturating_sub(1);
                     return true;
                 }
-                Next::Paused if self.runs_left == 0 || (self.is_time_up)() => self.sweep = None,
-                Next::Paused => {}
-                Next::Done => {
-                    self.covered.n += std::mem::take(&mut self.covered.n_more);
-                    self.covered.below += 1;
-                    if self.space.most().is_some_and(|most| self.covered.below > most) {
-                        self.covered.is_all = true;
-                        self.sweep = None;
-                    } else {
-                        sweep.restart(Sizes::Exactly(self.covered.below));
-                    }
+                Reached::Nothing if (self.is_time_up)() => self.supply = None,
+                Reached::Nothing => {}
+                Reached::Larger => self.covered.end_size(supply.size()),
+                Reached::End => {
+                    self.covered.end();
+                    self.supply = None;
                 }
             }
         }
         false
     }
 
+    /// Whether all inputs were run, so that random ones would be the same again.
+    fn is_over(&self) -> bool {
+        self.covered.is_all && !self.has_claims
+    }
+
     /// What is said if there is no input as required.
-    fn nothing(&self) -> (Proposal, CaseResult) {
+    fn nothing(&self) -> Option<(Proposal, CaseResult)> {
+        let domain = self.domain.filter(|_| self.covered.is_all && self.covered.n == 0)?;
         let message = format!(
             "no input is as required: all of their types were looked at, and `requires = {}` \
              holds for none\nmend the condition, or let the types have more values",
-            self.domain.text
+            domain.text
         );
         let (ending, took) = (Ending::Misused(message), Duration::ZERO);
         let result = CaseResult { ending, notes: None, took, fits: true };
-        (Proposal::tape(Tape::default(), 0), result)
+        Some((Proposal::tape(Tape::default(), 0), result))
     }
 
-    /// The input that the search is at, as a tape.
-    fn tape(&mut self, trees: &[Tree]) -> Tape {
-        let glance = Glance::Guided(Guide::exactly(trees), 0, 0);
-        (self.look)(glance, &mut |_| {}).unwrap_or_default()
+    /// The input as a case.
+    fn proposal(&mut self) -> Option<Proposal> {
+        let supply = self.supply.as_mut()?;
+        let tape = supply.tape(&mut *self.look);
+        Some(Proposal::tape(tape, supply.size() as usize))
+    }
+
+    fn note_claims(&mut self, result: &CaseResult) {
+        self.has_claims |= result.notes.as_ref().is_some_and(|notes| !notes.covers.is_empty());
     }
 }
 
@@ -153,44 +173,55 @@ impl Engine for Enumerated<'_> {
     }
 
     fn propose(&mut self) -> Option<Proposal> {
-        let is_enumerated = self.next();
+        let was_under_way = self.supply.is_some();
+        let is_enumerated = self.n_random() == 0 && self.next();
+        // If there was more to enumerate than cases are wanted, nothing else was asked for.
+        let is_late = was_under_way && self.supply.is_none() && self.n_cases >= self.budget.cases;
+        if !is_enumerated && (self.is_over() || is_late) {
+            return None;
+        }
+        self.n_cases += 1;
         self.proposed.push_back(is_enumerated);
         if !is_enumerated {
-            return if self.covered.is_all { None } else { self.rest.propose() };
+            return self.rest.propose();
         }
-        let trees = self.sweep.as_ref()?.search().trees();
-        let tape = self.tape(&trees);
         self.covered.n_more += 1;
-        Some(Proposal::tape(tape, self.covered.below as usize))
+        self.proposal()
     }
 
     fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
-        self.sweep.as_ref()?;
+        self.domain.filter(|_| self.n_random() == 0)?;
         for n_passed in 0..n {
             if !self.next() {
-                let is_in_vain = self.covered.is_all && self.covered.n == 0;
-                return Some(Swept { n_passed, last: is_in_vain.then(|| self.nothing()) });
+                return Some(Swept { n_passed, last: self.nothing() });
             }
-            let sweep = self.sweep.as_mut()?;
-            let (search, result) = run(sweep.lend());
+            let lent = self.supply.as_mut()?.lend()?;
+            let (search, result) = run(lent);
             let Some(search) = search else {
-                self.sweep = None;
+                self.supply = None;
                 return Some(Swept { n_passed, last: None });
             };
+            self.n_cases += 1;
             self.covered.n_more += 1;
-            let is_silent = result.is_silent();
-            let trees = if is_silent { Vec::new() } else { search.trees() };
-            sweep.restore(search);
-            if !is_silent {
-                let proposal = Proposal::tape(self.tape(&trees), self.covered.below as usize);
-                return Some(Swept { n_passed, last: Some((proposal, result)) });
+            self.supply.as_mut()?.restore(search);
+            if !result.is_silent() {
+                self.note_claims(&result);
+                let last = self.proposal().map(|proposal| (proposal, result));
+                return Some(Swept { n_passed, last });
             }
         }
         Some(Swept { n_passed: n, last: None })
     }
 
     fn wants(&self, room: u64) -> u64 {
-        if self.covered.is_all { 0 } else { self.rest.wants(room) }
+        let size = self.supply.as_ref().map(|supply| u64::from(supply.size()));
+        match (size, self.budget.up_to_size) {
+            (Some(size), Some(most)) if size <= most => room.max(STEPS_AT_ONCE),
+            // Inputs that were asked for by their number, too, may be more than the cases.
+            (Some(_), _) => room.max(self.budget.n_left),
+            (None, _) if self.is_over() => 0,
+            (None, _) => self.rest.wants(room),
+        }
     }
 
     fn is_sample(&self) -> bool {
@@ -198,16 +229,20 @@ impl Engine for Enumerated<'_> {
     }
 
     fn run_ahead(&mut self, n: u64) -> Option<RandomRun> {
-        if self.sweep.is_some() {
+        let n = n.min(self.n_random());
+        if n == 0 || self.is_over() {
             return None;
         }
+        let run = self.rest.run_ahead(n)?;
+        self.n_cases += run.n_left();
         self.is_enumerated = false;
-        self.rest.run_ahead(n)
+        Some(run)
     }
 
     fn learn(&mut self, proposal: &Proposal, result: &CaseResult) {
         // Of a batch all cases are proposed before the first is judged.
         self.is_enumerated = self.proposed.pop_front().unwrap_or(false);
+        self.note_claims(result);
         if !self.is_enumerated {
             self.rest.learn(proposal, result);
         }
@@ -226,48 +261,99 @@ impl Engine for Enumerated<'_> {
         self.rest.remarks()
     }
 
+    fn begins_small(&self) -> bool {
+        self.supply.is_some() && (self.budget.n_left > 0 || self.budget.up_to_size.is_some())
+    }
+
+    fn verdict(&self) -> Option<String> {
+        self.covered.verdict()
+    }
+
     fn statistics(&mut self) -> String {
-        let Covered { below, n, n_more, is_all } = self.covered;
-        let mut text = match (is_all, below.checked_sub(1)) {
-            (true, _) => format!("enumerated: all {n} inputs with {}", self.domain.text),
-            (false, None) => "enumerated: no size completely".to_string(),
-            (false, Some(size)) => {
-                format!("enumerated: all {n} inputs up to size {size} with {}", self.domain.text)
-            }
-        };
-        if n_more > 0 {
-            text.push_str(&format!(", and {n_more} of size {below}"));
-        }
-        let asked = self.sweep.as_ref().map(Sweep::n_runs);
-        if let Some(asked) = asked {
-            text.push_str(&format!("; it was asked {asked} times"));
-        }
-        text.push('\n');
-        text.push_str(&self.rest.statistics());
-        text
+        let steps = self.domain.map(|domain| self.covered.steps(domain.text));
+        format!("{}{}", steps.unwrap_or_default(), self.rest.statistics())
     }
 }
 
 /// The engine of a property with `requires`.
 pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
-    Arc::new(move |brief| make(domain, brief))
+    Arc::new(move |brief| match domain.space() {
+        Ok(space) => {
+            let values = Values::new(Arc::clone(space), Some(domain));
+            let n = brief.cases.div_ceil(2);
+            Ok(make(Box::new(values), Some(domain), n, brief)?)
+        }
+        Err(error) => Err(format!(
+            "inputs with `requires = {}` cannot be searched for: {error}\nuse `assume!` in the \
+             body instead, which draws inputs and discards those that will not do",
+            domain.text
+        )),
+    })
 }
 
-fn make<'r>(domain: &'static Domain, mut brief: Brief<'r>) -> Result<Box<dyn Engine + 'r>, String> {
-    let space = match domain.space() {
-        Ok(space) => Arc::clone(space),
-        Err(error) => {
-            return Err(format!(
-                "inputs with `requires = {}` cannot be searched for: {error}\nuse `assume!` in the \
-                 body instead, which draws inputs and discards those that will not do",
-                domain.text
-            ));
+/// The engine of a property of which nothing more is known than, perhaps, the types of its
+/// arguments.
+pub(crate) fn enumerated(shapes: Option<&'static [fn() -> ShapeId]>) -> Arc<MakeEngine> {
+    Arc::new(move |mut brief| {
+        // Who wants all cases to be steered wants no others.
+        let wanted = brief.enumerate.unwrap_or(u64::from(brief.steer < 100));
+        if wanted == 0 && brief.up_to_size.is_none() {
+            return super::steered(brief);
         }
-    };
+        let shapes = shapes.map(|shapes| shapes.iter().map(|shape| shape()).collect::<Vec<_>>());
+        // Values of types that have no space can still be drawn.
+        let space = shapes.and_then(|shapes| Space::new(&shapes).ok());
+        let n = (brief.cases / 4).min(MOST_UNASKED);
+        match space {
+            Some(space) if space.least_nodes() > MOST_NODES => super::steered(brief),
+            Some(space) => {
+                let most = space.most_values().and_then(|most| u64::try_from(most).ok());
+                let is_few = most.is_some_and(|most| most <= brief.cases);
+                let n = if is_few { u64::MAX } else { n };
+                make(Box::new(Values::new(Arc::new(space), None)), None, n, brief)
+            }
+            None => {
+                let none = Box::new(|_: &Proposal| Default::default());
+                let taped = Taped::new(std::mem::replace(&mut brief.record, none));
+                if taped.n_answers() > MOST_NODES {
+                    return super::steered(brief);
+                }
+                make(Box::new(taped), None, n, brief)
+            }
+        }
+    })
+}
+
+fn make<'r>(
+    supply: Box<dyn Supply + 'r>,
+    domain: Option<&'static Domain>,
+    n: u64,
+    mut brief: Brief<'r>,
+) -> Result<Box<dyn Engine + 'r>, String> {
     let blind = Box::new(|_: Glance<'_>, _: &mut super::See<'_>| None);
     let look = std::mem::replace(&mut brief.outer_look, blind);
-    let is_time_up = Arc::clone(&brief.is_time_up);
-    let cases = brief.cases;
-    let rest = super::steered(brief)?;
-    Ok(Box::new(Enumerated::new(domain, space, cases, look, is_time_up, rest)))
+    let n_left = brief.enumerate.unwrap_or(n);
+    // Where it is possible, all are run before anything is left to chance.
+    let is_few = domain.is_some() || brief.enumerate.is_some() || n >= brief.cases;
+    let head = if is_few { n_left } else { HEAD };
+    let steps_left = brief.cases.max(n_left).saturating_mul(STEPS_PER_CASE);
+    Ok(Box::new(Enumerated {
+        covered: Covered::new(&*supply),
+        supply: Some(supply),
+        budget: Budget {
+            n_left,
+            steps_left,
+            up_to_size: brief.up_to_size,
+            head,
+            cases: brief.cases,
+        },
+        n_cases: 0,
+        domain,
+        proposed: VecDeque::new(),
+        is_enumerated: true,
+        has_claims: false,
+        look,
+        is_time_up: Arc::clone(&brief.is_time_up),
+        rest: super::steered(brief)?,
+    }))
 }

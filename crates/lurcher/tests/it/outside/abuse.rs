@@ -7,12 +7,12 @@ use super::victim;
 #[test]
 fn a_drop_that_panics_is_a_failure_like_any_other() {
     assert_snapshot!(victim("abuse::drop_panics").run().failure(), @"
-    property `drop_panics` failed after … cases (random)
+    property `drop_panics` failed after … cases (enumerated)
       value = DropPanics(21)
 
     dropped 21  at abuse.rs:…
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::drop_panics -- --exact
     saved:  no, saving is off
     ");
@@ -21,22 +21,22 @@ fn a_drop_that_panics_is_a_failure_like_any_other() {
 #[test]
 fn a_debug_that_panics_does_not_hide_the_failure() {
     assert_snapshot!(victim("abuse::debug_panics").run().failure(), @"
-    property `debug_panics` failed after … cases (random)
+    property `debug_panics` failed after … cases (enumerated)
       value = DebugPanics(… (its Debug panicked)
 
     the real failure  at abuse.rs:…
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::debug_panics -- --exact
     saved:  no, saving is off
     ");
     assert_snapshot!(victim("abuse::debug_panics_and_returns_false").run().failure(), @"
-    property `debug_panics_and_returns_false` failed after … cases (random)
+    property `debug_panics_and_returns_false` failed after … cases (enumerated)
       value = DebugPanics(… (its Debug panicked)
 
     returned false
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::debug_panics_and_returns_false -- --exact
     saved:  no, saving is off
     ");
@@ -51,7 +51,7 @@ fn a_huge_debug_is_cut() {
 #[test]
 fn a_clone_that_panics_is_a_failure_like_any_other() {
     assert_snapshot!(victim("abuse::clone_panics").run().failure(), @"
-    property `clone_panics` failed after … cases (simplest)
+    property `clone_panics` failed after … cases (enumerated)
       (no input to show)
 
     in Clone  at abuse.rs:…
@@ -65,8 +65,8 @@ fn a_clone_that_panics_is_a_failure_like_any_other() {
 #[test]
 fn a_property_that_depends_on_global_state_is_said_not_to_be_repeatable() {
     assert_snapshot!(victim("abuse::depends_on_global_state").run().failure(), @"
-    property `depends_on_global_state` failed after … cases (random)
-      n = 3
+    property `depends_on_global_state` failed after … cases (enumerated)
+      n = 42
 
     the answer  at abuse.rs:…
 
@@ -93,12 +93,12 @@ fn a_panic_in_a_thread_that_the_property_joins_is_its_failure() {
 #[test]
 fn a_panic_that_the_property_caught_is_not_taken_for_a_later_one() {
     assert_snapshot!(victim("abuse::catches_a_panic_of_its_own").run().failure(), @"
-    property `catches_a_panic_of_its_own` failed after … cases (random)
+    property `catches_a_panic_of_its_own` failed after … cases (enumerated)
       n = 101
 
     thrown on
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::catches_a_panic_of_its_own -- --exact
     saved:  no, saving is off
     ");
@@ -107,22 +107,22 @@ fn a_panic_that_the_property_caught_is_not_taken_for_a_later_one() {
 #[test]
 fn a_panic_may_carry_anything() {
     assert_snapshot!(victim("abuse::panics_with_a_number").run().failure(), @"
-    property `panics_with_a_number` failed after … cases (random)
+    property `panics_with_a_number` failed after … cases (enumerated)
       n = 101
 
     panicked with a value that is not text  at abuse.rs:…
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::panics_with_a_number -- --exact
     saved:  no, saving is off
     ");
     assert_snapshot!(victim("abuse::panics_with_a_payload_that_panics").run().failure(), @"
-    property `panics_with_a_payload_that_panics` failed after … cases (random)
+    property `panics_with_a_payload_that_panics` failed after … cases (enumerated)
       n = 101
 
     panicked with a value that is not text  at abuse.rs:…
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::panics_with_a_payload_that_panics -- --exact
     saved:  no, saving is off
     ");
@@ -163,23 +163,23 @@ fn a_check_inside_a_property_is_run_also_when_the_outer_one_is_replayed_or_isola
 #[test]
 fn a_property_may_replace_the_panic_hook() {
     assert_snapshot!(victim("abuse::takes_the_hook").run().failure(), @"
-    property `takes_the_hook` failed after … cases (random)
+    property `takes_the_hook` failed after … cases (enumerated)
       n = 100
 
     100 is too much  at abuse.rs:…
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::takes_the_hook -- --exact
     saved:  no, saving is off
     ");
     // The place is known to the hook only, and ours is gone.
     assert_snapshot!(victim("abuse::keeps_the_hook").run().failure(), @"
-    property `keeps_the_hook` failed after … cases (random)
+    property `keeps_the_hook` failed after … cases (enumerated)
       n = 100
 
     100 is too much
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::keeps_the_hook -- --exact
     saved:  no, saving is off
     ");
@@ -202,12 +202,12 @@ fn what_a_property_remembers_in_its_thread_does_not_upset_the_run() {
 #[test]
 fn a_generator_that_panics_fails_with_what_was_drawn_before() {
     assert_snapshot!(victim("abuse::generator_panics").run().failure(), @"
-    property `generator_panics` failed after … cases (random)
+    property `generator_panics` failed after … cases (enumerated)
       first = 0
 
     50 in the generator  at abuse.rs:…
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::generator_panics -- --exact
     saved:  no, saving is off
     ");
@@ -242,7 +242,7 @@ fn a_type_without_finite_values_cannot_be_drawn() {
 #[test]
 fn values_without_size_are_drawn_and_shrunk() {
     assert_snapshot!(victim("abuse::draws_zero_sized_values").run().failure(), @"
-    property `draws_zero_sized_values` failed after … cases (random)
+    property `draws_zero_sized_values` failed after … cases (enumerated)
       units = [Unit, Unit, Unit]
       nothing = ()
       one = [Unit, Unit, Unit]
@@ -260,13 +260,13 @@ fn values_without_size_are_drawn_and_shrunk() {
 #[test]
 fn many_variants_and_many_fields_are_drawn_and_shrunk() {
     assert_snapshot!(victim("abuse::has_many_variants").run().failure(), @"
-    property `has_many_variants` failed after … cases (random)
+    property `has_many_variants` failed after … cases (enumerated)
       list = [T7]
         in Rust: vec![Many::T7]
 
     assertion failed: !list.contains(&Many::T7)  at abuse.rs:…
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::has_many_variants -- --exact
     saved:  no, saving is off
     ");

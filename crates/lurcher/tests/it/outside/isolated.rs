@@ -86,6 +86,7 @@ fn an_ordinary_failure_gives_the_ordinary_report() {
     minimal after … steps and … calls
     labels (… cases)
       0  … %
+      1  … %
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::deaths::fails_alone -- --exact
     saved:  no, saving is off
     ");
@@ -99,6 +100,7 @@ fn an_ordinary_failure_gives_the_ordinary_report() {
 fn a_passing_property_gives_the_ordinary_report() {
     assert_snapshot!(victim("deaths::passes_alone").run().success(), @"
     property `passes_alone` passed 1000 cases
+      enumerated: all 128 inputs up to size 7, and 128 of size 8
     labels (… cases)
       0  … %
       1  … %

@@ -7,7 +7,7 @@ use super::victim;
 #[test]
 fn a_failed_assertion_is_shown_once_with_its_difference_its_notes_and_its_labels() {
     assert_snapshot!(victim("plain::asserts_equality").run().failure(), @"
-    property `asserts_equality` failed after … cases (random)
+    property `asserts_equality` failed after … cases (enumerated)
       xs = [1, 0]
 
     assertion `left == right` failed: sorting changes nothing  at plain.rs:…
@@ -17,7 +17,7 @@ fn a_failed_assertion_is_shown_once_with_its_difference_its_notes_and_its_labels
 
     note: sorted: [0, 1]
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     labels (… cases)
       some  … %
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::asserts_equality -- --exact
@@ -44,14 +44,14 @@ fn a_panic_is_shown_with_its_place_and_all_arguments() {
 #[test]
 fn a_rust_expression_is_shown_where_debug_is_none() {
     assert_snapshot!(victim("plain::shows_rust_where_debug_differs").run().failure(), @r#"
-    property `shows_rust_where_debug_differs` failed after … cases (random)
+    property `shows_rust_where_debug_differs` failed after … cases (enumerated)
       text = "a"
       map = {0: Some("a")}
         in Rust: From::from([(0, Some("a".to_string()))])
 
     no  at plain.rs:…
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::shows_rust_where_debug_differs -- --exact
     saved:  no, saving is off
     "#);
@@ -60,7 +60,7 @@ fn a_rust_expression_is_shown_where_debug_is_none() {
 #[test]
 fn an_argument_that_the_body_changes_is_shown_as_it_was_drawn() {
     assert_snapshot!(victim("plain::changes_its_argument").run().failure(), @"
-    property `changes_its_argument` failed after … cases (random)
+    property `changes_its_argument` failed after … cases (enumerated)
       list = [0, 0]
 
     assertion `left == right` failed  at plain.rs:…
@@ -68,7 +68,7 @@ fn an_argument_that_the_body_changes_is_shown_as_it_was_drawn() {
      right: 2
             ^
 
-    minimal after … steps and … calls
+    the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::changes_its_argument -- --exact
     saved:  no, saving is off
     ");

@@ -7,7 +7,7 @@ fn dig(n: u64) -> u64 {
     if n == 0 { 0 } else { std::hint::black_box(dig(std::hint::black_box(n - 1)) + 1) }
 }
 
-#[property(isolate, shrink_calls = 200)]
+#[property(isolate, enumerate = 0, shrink_calls = 200)]
 #[ignore = "a victim"]
 fn overflows_its_stack(#[with(0..100)] n: u64) {
     if n >= 10 {
@@ -15,7 +15,7 @@ fn overflows_its_stack(#[with(0..100)] n: u64) {
     }
 }
 
-#[property(isolate, shrink_calls = 200)]
+#[property(isolate, enumerate = 0, shrink_calls = 200)]
 #[ignore = "a victim"]
 fn exits(#[with(0..100)] n: u8, list: Vec<bool>) {
     if n >= 10 && !list.is_empty() {
@@ -23,7 +23,7 @@ fn exits(#[with(0..100)] n: u8, list: Vec<bool>) {
     }
 }
 
-#[property(isolate, shrink_calls = 200)]
+#[property(isolate, enumerate = 0, shrink_calls = 200)]
 #[ignore = "a victim"]
 fn aborts(#[with(0..100)] n: u8) {
     if n >= 10 {
