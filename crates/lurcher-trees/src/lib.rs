@@ -33,13 +33,13 @@ mod tree;
 pub use coverage::{Description, DescriptionStyle, Descriptions};
 pub use grammar::{Grammar, Leaves, Letter, Origin, Reading, Sort, Symbol};
 pub use numbers::{EXTREME, Measure, Numbers, Ordinal};
-pub use render::{Limits, render};
+pub use render::{Limits, render, render_without};
 pub use search::{Next, NodeId, Reader, Search, Sizes, Sweep};
 pub use shape::{
     Constructor, Definition, Elements, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style,
     define, shape,
 };
 pub use space::{
-    Alternative, Census, Listing, Natural, Pick, SortId, Space, SpaceError, Speller, Values,
+    Alternative, Census, Listing, Natural, Pick, Single, SortId, Space, SpaceError, Speller, Values,
 };
 pub use tree::{Builder, Cursor, Expected, Mismatch, Node, Tree};

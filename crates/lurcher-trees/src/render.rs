@@ -62,6 +62,12 @@ enum Step {
 /// assert_eq!(render(&tree, &few), "vec![0, 1, … 3 more]");
 /// ```
 pub fn render(tree: &Tree, limits: &Limits) -> String {
+    render_without(tree, limits, &|_| false)
+}
+
+/// Writes a tree as a Rust pattern, with `_` in place of some nodes, given by their index, and
+/// `..` in place of the rest of a list.
+pub fn render_without(tree: &Tree, limits: &Limits, is_left_out: &dyn Fn(usize) -> bool) -> String {
     let mut out = String::new();
     if tree.nodes().is_empty() {
         return out;
@@ -74,11 +80,13 @@ pub fn render(tree: &Tree, limits: &Limits) -> String {
             Step::Owned(text) => out.push_str(&text),
             Step::Node { index, depth } => {
                 shown += 1;
-                if depth > limits.depth || shown > limits.nodes {
+                if is_left_out(index) {
+                    out.push('_');
+                } else if depth > limits.depth || shown > limits.nodes {
                     out.push('…');
                 } else {
                     let from = steps.len();
-                    node(tree, index, depth, limits, &mut out, &mut steps);
+                    node((tree, is_left_out), index, depth, limits, &mut out, &mut steps);
                     steps[from..].reverse();
                 }
             }
@@ -89,7 +97,7 @@ pub fn render(tree: &Tree, limits: &Limits) -> String {
 
 /// Writes what comes first, and pushes the rest in reading order.
 fn node(
-    tree: &Tree,
+    (tree, is_left_out): (&Tree, &dyn Fn(usize) -> bool),
     index: usize,
     depth: usize,
     limits: &Limits,
@@ -103,7 +111,7 @@ fn node(
         return;
     }
     if let Kind::List(style) = shape.kind {
-        list(tree, index, depth, style, limits, out, steps);
+        list((tree, is_left_out), index, depth, style, limits, out, steps);
         return;
     }
     let Some(constructor) = shape.constructors.get(node.constructor as usize) else {
@@ -191,7 +199,7 @@ fn node_arity(tree: &Tree, index: usize) -> usize {
 }
 
 fn list(
-    tree: &Tree,
+    (tree, is_left_out): (&Tree, &dyn Fn(usize) -> bool),
     index: usize,
     depth: usize,
     style: ListStyle,
@@ -199,7 +207,9 @@ fn list(
     out: &mut String,
     steps: &mut Vec<Step>,
 ) {
-    let items = items(tree, index);
+    // A text is read as a whole.
+    let is_text = matches!(style, ListStyle::Text | ListStyle::TextInto);
+    let (items, is_cut) = items(tree, index, if is_text { &|_| false } else { is_left_out });
     let (open, close) = match style {
         ListStyle::Text => return text(tree, &items, ".to_string()", limits, out),
         ListStyle::TextInto => return text(tree, &items, ".into()", limits, out),
@@ -217,6 +227,8 @@ fn list(
     }
     if items.len() > limits.elements {
         steps.push(Step::Owned(format!(", … {} more", items.len() - limits.elements)));
+    } else if is_cut {
+        steps.push(Step::Text(if items.is_empty() { ".." } else { ", .." }));
     }
     steps.push(Step::Text(close));
 }
@@ -232,15 +244,16 @@ fn text(tree: &Tree, items: &[usize], convert: &str, limits: &Limits, out: &mut 
     }
 }
 
-/// The heads of the cons cells from `index` on.
-fn items(tree: &Tree, mut index: usize) -> Vec<usize> {
+/// The heads of the cons cells from `index` on, and whether the rest is left out.
+fn items(tree: &Tree, mut index: usize, is_left_out: &dyn Fn(usize) -> bool) -> (Vec<usize>, bool) {
     let mut heads = Vec::new();
-    while tree.nodes()[index].constructor == 1 {
+    while tree.nodes()[index].constructor == 1 && (heads.is_empty() || !is_left_out(index)) {
         let head = index + 1;
         heads.push(head);
         index = head + tree.nodes()[head].size as usize;
     }
-    heads
+    let ends = tree.nodes()[index].constructor == 0 && !is_left_out(index);
+    (heads, !ends)
 }
 
 fn character(bits: u128) -> char {

@@ -1,6 +1,6 @@
 //! The settings of `#[property(cases = 500, time = "10s")]`.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
@@ -44,11 +44,14 @@ pub(super) struct PropertySettings {
     pub(super) config: TokenStream,
     pub(super) array: Option<Array>,
     pub(super) requires: Option<Requirement>,
+    /// Where it says that the body is read lazily, too.
+    pub(super) lazy: Option<Span>,
 }
 
 pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> PropertySettings {
     let mut array = None;
     let mut requires = None;
+    let mut lazy = None;
     let mut config = quote!(::lurcher::Config::new());
     let settings = mistakes.keep(parse_settings.parse2(arguments)).unwrap_or_default();
     let mut seen: Vec<Ident> = Vec::new();
@@ -83,6 +86,14 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
             seen.push(key);
             continue;
         }
+        if key == "lazy" {
+            match argument(Kind::Switch, &key, value) {
+                Ok(on) => lazy = (on.to_string() == "true").then_some(key.span()),
+                Err(error) => mistakes.add(error),
+            }
+            seen.push(key);
+            continue;
+        }
         let argument = match KEYS.iter().find(|(known, _)| key == known) {
             Some((_, kind)) => argument(*kind, &key, value),
             None => Err(unknown_key(&key)),
@@ -98,11 +109,18 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
         mistakes.add(Error::new_spanned(condition, message));
         requires = None;
     }
-    PropertySettings { config, array, requires }
+    if let (Some(_), Some(place)) = (&array, lazy) {
+        let message = "the rows of an array are known before the property looks at them\nremove \
+                       `lazy`";
+        mistakes.add(Error::new(place, message));
+        lazy = None;
+    }
+    PropertySettings { config, array, requires, lazy }
 }
 
 fn unknown_key(key: &Ident) -> Error {
-    let known: Vec<&str> = KEYS.iter().map(|&(key, _)| key).chain(["array", "requires"]).collect();
+    let known: Vec<&str> =
+        KEYS.iter().map(|&(key, _)| key).chain(["array", "requires", "lazy"]).collect();
     unknown(key, &known, &format!("a property takes `{}`", known.join("`, `")))
 }
 

@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 
 use super::array::Array;
 use super::config::PropertySettings;
+use super::lazy;
 use super::signature::{Argument, Arguments, Handed};
 use crate::ranges::{draw_from, located};
 
@@ -17,7 +18,7 @@ pub(super) fn expand(
     arguments: &Arguments,
     settings: &PropertySettings,
 ) -> TokenStream {
-    let PropertySettings { config, array, requires } = settings;
+    let PropertySettings { config, array, requires, lazy } = settings;
     let ItemFn { attrs, vis, sig, block } = function;
     let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
     let inputs = &arguments.inputs;
@@ -30,7 +31,14 @@ pub(super) fn expand(
     };
     let info = info(name, &arguments.text, must_fail, &shapes);
     let property = closure(function, &arguments.arguments, settings);
-    let items = requires.as_ref().map(|requires| requires.items(&arguments.arguments));
+    let (item, property_read) = match lazy {
+        Some(place) => lazy::reading(function, arguments, *place),
+        None => (TokenStream::new(), quote!(::core::option::Option::None)),
+    };
+    let items = requires.as_ref().map(|requires| {
+        let items = requires.items(&arguments.arguments, &property_read);
+        quote!(#item #items)
+    });
     let plan = array.as_ref().map(|array| {
         let plan = array.plan(&arguments.arguments);
         quote!(#plan,)

@@ -3,8 +3,10 @@
 mod array;
 mod config;
 mod expand;
+mod lazy;
 mod requires;
 mod signature;
+mod written;
 
 use proc_macro2::TokenStream;
 use syn::{Error, Item, ItemFn};
@@ -22,10 +24,14 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
         }
     };
     let mut mistakes = Mistakes::default();
-    let settings = config::parse(arguments, &mut mistakes);
+    let mut settings = config::parse(arguments, &mut mistakes);
     let signature = signature::parse(&function, &mut mistakes);
     if let (Some(array), Some(signature)) = (&settings.array, &signature) {
         array.check(signature, &mut mistakes);
+    }
+    if let (Some(place), Some(signature)) = (settings.lazy, &signature) {
+        lazy::check(place, &function, signature, &mut mistakes);
+        settings.requires.get_or_insert_with(|| requires::Requirement::nothing(place));
     }
     if let (Some(requires), Some(signature)) = (&settings.requires, &signature) {
         requires.check(&function, signature, &mut mistakes);

@@ -9,9 +9,10 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Error, Expr, ItemFn};
+use syn::{Error, Expr, ExprLit, ItemFn, Lit};
 
-use super::signature::{Argument, Arguments, text_of};
+use super::signature::{Argument, Arguments};
+use super::written::write_spaced;
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
@@ -21,6 +22,15 @@ pub(super) struct Requirement {
 }
 
 impl Requirement {
+    /// That nothing is required.
+    pub(super) fn nothing(place: Span) -> Self {
+        Requirement { condition: syn::parse_quote_spanned!(place=> true) }
+    }
+
+    fn is_nothing(&self) -> bool {
+        matches!(&self.condition, Expr::Lit(ExprLit { lit: Lit::Bool(bool), .. }) if bool.value)
+    }
+
     /// Refuses what cannot be searched for.
     pub(super) fn check(&self, function: &ItemFn, arguments: &Arguments, mistakes: &mut Mistakes) {
         let remedy = "use `assume!` in the body instead, which draws inputs and discards those \
@@ -45,16 +55,17 @@ impl Requirement {
         }
     }
 
-    /// The condition as it is written, on one line.
+    /// The condition on one line.
     fn text(&self) -> String {
-        match self.condition.span().source_text() {
-            Some(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
-            None => text_of(self.condition.to_token_stream()),
+        let mut text = String::new();
+        if !self.is_nothing() {
+            write_spaced(self.condition.to_token_stream(), &mut text);
         }
+        text
     }
 
     /// The function and the domain, as items before the closure.
-    pub(super) fn items(&self, arguments: &[Argument]) -> TokenStream {
+    pub(super) fn items(&self, arguments: &[Argument], property: &TokenStream) -> TokenStream {
         let text = self.text();
         let place = located(self.condition.span());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
@@ -74,6 +85,7 @@ impl Requirement {
                     #(::lurcher::_macro_support::argument::<#types>(search, #indices)),*
                 ),
                 text: #text,
+                property: #property,
                 space: ::std::sync::OnceLock::new(),
             };
         }
@@ -138,6 +150,22 @@ mod tests {
     use quote::format_ident;
 
     use super::*;
+
+    #[test]
+    fn conditions_are_written_on_one_line() {
+        for text in [
+            "is_sorted(&list)",
+            "depth(&tree) > 2 && n < 10",
+            "a.len() == b[0] + 1 || !c && *d as u8 != -1",
+            "xs::f(&a, &b)? && &c == &d",
+            "matches!(x, Some(1..=3))",
+        ] {
+            let condition = Requirement { condition: syn::parse_str(text).unwrap() };
+            assert_eq!(condition.text(), text);
+        }
+        let nothing = Requirement::nothing(Span::call_site());
+        assert_eq!(nothing.text(), "");
+    }
 
     #[test]
     fn arguments_become_references() {

@@ -1,7 +1,7 @@
 //! Reading a value under search from left to right, in pre-order.
 
-use super::{NodeId, Search};
-use crate::space::Values;
+use super::{HOLE, NodeId, Search};
+use crate::space::{SortId, Values};
 use crate::tree::{Builder, Tree};
 
 /// Reads a value in pre-order, choosing what is still a hole; [`Cursor`](crate::Cursor)
@@ -55,6 +55,12 @@ impl Drop for Reader<'_> {
 }
 
 impl Search {
+    /// What nobody has looked at: the sorts of all holes.
+    pub fn unread(&self) -> Vec<SortId> {
+        let state = self.state.borrow();
+        state.nodes.iter().filter(|n| n.constructor == HOLE).map(|n| n.sort).collect()
+    }
+
     /// The value as trees, one for each type that the space is of, without pointers. What is
     /// still a hole is chosen.
     pub fn trees(&self) -> Vec<Tree> {

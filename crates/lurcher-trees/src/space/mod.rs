@@ -13,6 +13,7 @@ mod fields;
 mod listing;
 mod natural;
 mod nth;
+mod single;
 mod spelling;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ pub use self::census::Census;
 pub use self::error::SpaceError;
 pub use self::listing::Listing;
 pub use self::natural::Natural;
+pub use self::single::Single;
 pub use self::spelling::{Pick, Speller};
 use crate::numbers::Numbers;
 use crate::shape::{Elements, ShapeId};

@@ -15,8 +15,10 @@ pub struct Domain {
     pub shapes: &'static [fn() -> ShapeId],
     /// The lazy reading of what is required.
     pub holds: fn(&Search) -> bool,
-    /// What is required, as it is written.
+    /// What is required, as it is written; nothing if nothing is.
     pub text: &'static str,
+    /// The lazy reading of the property itself, if it has one.
+    pub property: Option<fn(&Search) -> bool>,
     /// All inputs, worked out when they are first asked for.
     pub space: OnceLock<Result<Arc<Space>, SpaceError>>,
 }

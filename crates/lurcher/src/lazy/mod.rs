@@ -40,6 +40,7 @@ mod entries;
 mod impls;
 mod list;
 mod logic;
+mod looked;
 mod reading;
 mod relate;
 mod text;
@@ -58,6 +59,7 @@ pub use self::domain::Domain;
 pub use self::entries::{Entries, EntryIter};
 pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{Forced, IntoElements, ListIndex};
+pub(crate) use self::looked::looked_at;
 #[doc(hidden)]
 pub use self::reading::{MethodReading, NoReading, Reading, has_reading, looked_into};
 pub use self::relate::{Comparand, Compare, ListComparand, LogicEq, LogicOrd, Relation};

@@ -7,7 +7,7 @@ use lurcher_trees::ShapeId;
 
 use crate::engine::{self, MakeEngine, Proposal, RandomRun};
 use crate::generators::fill_in_functions;
-use crate::lazy::Domain;
+use crate::lazy::{Domain, looked_at};
 use crate::property::{
     CaseNotes, Context, Ending, Failure, Property, Shown, Verdict, ending_of_unwind, install,
     run_case, take_notes,
@@ -155,6 +155,7 @@ impl Subject {
     pub(crate) fn exhibit(&self, tape: &Tape) -> Exhibit {
         install(Some(Context { keep_notes: true }));
         let mut source = Source::replay(tape.clone(), Beyond::Simplest, 0, 0).showing();
+        source.keep_arguments();
         let ending = self.run(&mut source);
         let notes = take_notes().map(|notes| *notes).unwrap_or_default();
         install(Some(Context::default()));
@@ -163,6 +164,13 @@ impl Subject {
         let mut shown = source.take_shown();
         for text in shown.iter_mut().flat_map(|s| [&mut s.debug, &mut s.expression]).flatten() {
             *text = fill_in_functions(text);
+        }
+        let property = self.domain.and_then(|domain| domain.property);
+        let patterns = property.map(|property| looked_at(property, &source.take_arguments()));
+        for (shown, pattern) in shown.iter_mut().zip(patterns.into_iter().flatten()) {
+            if pattern.is_some() {
+                (shown.debug, shown.expression) = (None, pattern);
+            }
         }
         Exhibit { ending, shown, notes }
     }

@@ -8,7 +8,7 @@
 use lurcher_trees::{Search, Tree};
 
 use super::{Guide, Source};
-use crate::data::Data;
+use crate::data::{Data, tree_of};
 use crate::lazy::{Domain, argument};
 use crate::property::{discard, misuse};
 
@@ -19,6 +19,8 @@ pub(super) struct Searched {
     search: Option<Box<Search>>,
     /// Whether it is at the input of the case.
     is_found: bool,
+    /// The arguments that were drawn, if somebody wants to see them.
+    kept: Option<Vec<Tree>>,
 }
 
 impl Searched {
@@ -32,7 +34,17 @@ impl Searched {
 impl Source {
     /// Lends the input of a case: what a search is at.
     pub(crate) fn lend(&mut self, search: Box<Search>) {
-        self.searched = Searched { search: Some(search), is_found: true };
+        self.searched = Searched { search: Some(search), is_found: true, kept: None };
+    }
+
+    /// Keeps the arguments that are drawn from now on.
+    pub(crate) fn keep_arguments(&mut self) {
+        self.searched.kept = Some(Vec::new());
+    }
+
+    /// The arguments that were drawn since.
+    pub(crate) fn take_arguments(&mut self) -> Vec<Tree> {
+        self.searched.kept.take().unwrap_or_default()
     }
 
     /// Takes back what was lent.
@@ -71,8 +83,16 @@ impl Source {
     #[inline]
     pub fn argument<T: Data>(&mut self, index: u32) -> T {
         match &self.searched {
-            Searched { search: Some(search), is_found: true } => argument(search, index).to_value(),
-            _ => T::draw(self),
+            Searched { search: Some(search), is_found: true, .. } => {
+                argument(search, index).to_value()
+            }
+            _ => {
+                let value = T::draw(self);
+                if let Some(kept) = &mut self.searched.kept {
+                    kept.push(tree_of(&value));
+                }
+                value
+            }
         }
     }
 

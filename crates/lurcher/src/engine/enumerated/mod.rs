@@ -53,6 +53,9 @@ const STEPS_PER_CASE: u64 = 1000;
 /// No more cases than this are enumerated where nothing is required and nobody says more.
 const MOST_UNASKED: u64 = 1000;
 
+/// So many inputs of a lazy property are looked at for each case.
+const LAZY: u64 = 10;
+
 /// Where nothing is required, so many inputs come before the first random one; then, of so many
 /// cases, so many are enumerated: nobody knows what finds a failure, so both take turns.
 const HEAD: u64 = 32;
@@ -120,6 +123,9 @@ impl Enumerated<'_> {
             let (reached, n_steps) = supply.next(STEPS_AT_ONCE.min(most));
             budget.steps_left = budget.steps_left.saturating_sub(n_steps);
             self.covered.n_steps += n_steps;
+            let n_passed = supply.take_passed();
+            self.covered.n_more += n_passed;
+            budget.n_left = budget.n_left.saturating_sub(n_passed);
             match reached {
                 Reached::Input => {
                     budget.n_left = budget.n_left.saturating_sub(1);
@@ -190,7 +196,7 @@ impl Engine for Enumerated<'_> {
     }
 
     fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
-        self.domain.filter(|_| self.n_random() == 0)?;
+        self.domain.filter(|domain| self.n_random() == 0 && domain.property.is_none())?;
         for n_passed in 0..n {
             if !self.next() {
                 return Some(Swept { n_passed, last: self.nothing() });
@@ -217,6 +223,8 @@ impl Engine for Enumerated<'_> {
         let size = self.supply.as_ref().map(|supply| u64::from(supply.size()));
         match (size, self.budget.up_to_size) {
             (Some(size), Some(most)) if size <= most => room.max(STEPS_AT_ONCE),
+            // What passes during the search is no case.
+            (Some(_), _) if self.domain.is_some_and(|domain| domain.property.is_some()) => room,
             // Inputs that were asked for by their number, too, may be more than the cases.
             (Some(_), _) => room.max(self.budget.n_left),
             (None, _) if self.is_over() => 0,
@@ -280,8 +288,11 @@ pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
     Arc::new(move |brief| match domain.space() {
         Ok(space) => {
             let values = Values::new(Arc::clone(space), Some(domain));
-            let n = brief.cases.div_ceil(2);
-            Ok(make(Box::new(values), Some(domain), n, brief)?)
+            // A lazy property is asked during the search, where it takes little.
+            let is_lazy = domain.property.is_some();
+            let n =
+                if is_lazy { brief.cases.saturating_mul(LAZY) } else { brief.cases.div_ceil(2) };
+            make(Box::new(values), Some(domain), n, brief)
         }
         Err(error) => Err(format!(
             "inputs with `requires = {}` cannot be searched for: {error}\nuse `assume!` in the \

@@ -23,6 +23,11 @@ pub(super) trait Supply: Send {
     /// Takes back what was lent.
     fn restore(&mut self, search: Box<Search>);
 
+    /// How many inputs passed without being handed out, since this was last asked.
+    fn take_passed(&mut self) -> u64 {
+        0
+    }
+
     /// What the inputs are called, and what is required of them: "input", " with p(&x)".
     fn names(&self) -> (&'static str, String);
 }

@@ -20,6 +20,7 @@ static SORTED: Domain = Domain {
     shapes: &[<Vec<u8>>::shape],
     holds: |search: &Search| is_sorted(argument(search, 0)),
     text: "is_sorted(&list)",
+    property: None,
     space: OnceLock::new(),
 };
 
@@ -85,6 +86,7 @@ static DIGITS: Domain = Domain {
         first.get() || second.get().is_some()
     },
     text: "pair.0 || pair.1.is_some()",
+    property: None,
     space: OnceLock::new(),
 };
 
@@ -137,6 +139,7 @@ static NOTHING: Domain = Domain {
     shapes: &[<(bool, Option<bool>)>::shape],
     holds: |_| false,
     text: "pair.0 && false",
+    property: None,
     space: OnceLock::new(),
 };
 

@@ -93,12 +93,12 @@ fn a_panic_in_a_thread_that_the_property_joins_is_its_failure() {
 #[test]
 fn a_panic_that_the_property_caught_is_not_taken_for_a_later_one() {
     assert_snapshot!(victim("abuse::catches_a_panic_of_its_own").run().failure(), @"
-    property `catches_a_panic_of_its_own` failed after … cases (enumerated)
+    property `catches_a_panic_of_its_own` failed after … cases (random)
       n = 101
 
     thrown on
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::catches_a_panic_of_its_own -- --exact
     saved:  no, saving is off
     ");
@@ -107,22 +107,22 @@ fn a_panic_that_the_property_caught_is_not_taken_for_a_later_one() {
 #[test]
 fn a_panic_may_carry_anything() {
     assert_snapshot!(victim("abuse::panics_with_a_number").run().failure(), @"
-    property `panics_with_a_number` failed after … cases (enumerated)
+    property `panics_with_a_number` failed after … cases (random)
       n = 101
 
     panicked with a value that is not text  at abuse.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::panics_with_a_number -- --exact
     saved:  no, saving is off
     ");
     assert_snapshot!(victim("abuse::panics_with_a_payload_that_panics").run().failure(), @"
-    property `panics_with_a_payload_that_panics` failed after … cases (enumerated)
+    property `panics_with_a_payload_that_panics` failed after … cases (random)
       n = 101
 
     panicked with a value that is not text  at abuse.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::panics_with_a_payload_that_panics -- --exact
     saved:  no, saving is off
     ");
@@ -163,23 +163,23 @@ fn a_check_inside_a_property_is_run_also_when_the_outer_one_is_replayed_or_isola
 #[test]
 fn a_property_may_replace_the_panic_hook() {
     assert_snapshot!(victim("abuse::takes_the_hook").run().failure(), @"
-    property `takes_the_hook` failed after … cases (enumerated)
+    property `takes_the_hook` failed after … cases (random)
       n = 100
 
     100 is too much  at abuse.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::takes_the_hook -- --exact
     saved:  no, saving is off
     ");
     // The place is known to the hook only, and ours is gone.
     assert_snapshot!(victim("abuse::keeps_the_hook").run().failure(), @"
-    property `keeps_the_hook` failed after … cases (enumerated)
+    property `keeps_the_hook` failed after … cases (random)
       n = 100
 
     100 is too much
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::keeps_the_hook -- --exact
     saved:  no, saving is off
     ");
@@ -191,7 +191,7 @@ fn what_a_property_remembers_in_its_thread_does_not_upset_the_run() {
     property `remembers_in_its_thread` failed after … cases (random)
       n = 100
 
-    100 after 336  at abuse.rs:…
+    100 after 337  at abuse.rs:…
 
     minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::remembers_in_its_thread -- --exact
@@ -202,12 +202,12 @@ fn what_a_property_remembers_in_its_thread_does_not_upset_the_run() {
 #[test]
 fn a_generator_that_panics_fails_with_what_was_drawn_before() {
     assert_snapshot!(victim("abuse::generator_panics").run().failure(), @"
-    property `generator_panics` failed after … cases (enumerated)
+    property `generator_panics` failed after … cases (random)
       first = 0
 
     50 in the generator  at abuse.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::generator_panics -- --exact
     saved:  no, saving is off
     ");
@@ -260,13 +260,13 @@ fn values_without_size_are_drawn_and_shrunk() {
 #[test]
 fn many_variants_and_many_fields_are_drawn_and_shrunk() {
     assert_snapshot!(victim("abuse::has_many_variants").run().failure(), @"
-    property `has_many_variants` failed after … cases (enumerated)
+    property `has_many_variants` failed after … cases (random)
       list = [T7]
         in Rust: vec![Many::T7]
 
     assertion failed: !list.contains(&Many::T7)  at abuse.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::has_many_variants -- --exact
     saved:  no, saving is off
     ");

@@ -99,8 +99,8 @@ fn an_ordinary_failure_gives_the_ordinary_report() {
 #[test]
 fn a_passing_property_gives_the_ordinary_report() {
     assert_snapshot!(victim("deaths::passes_alone").run().success(), @"
-    property `passes_alone` passed 1000 cases
-      enumerated: all 128 inputs up to size 7, and 128 of size 8
+    property `passes_alone` passed 256 cases
+      enumerated: all 256 inputs that there are
     labels (… cases)
       0  … %
       1  … %

@@ -13,6 +13,7 @@ mod covering;
 mod deep;
 mod hanging;
 mod isolated;
+mod lazy;
 mod observing;
 mod parallel;
 mod reports;

@@ -44,14 +44,14 @@ fn a_panic_is_shown_with_its_place_and_all_arguments() {
 #[test]
 fn a_rust_expression_is_shown_where_debug_is_none() {
     assert_snapshot!(victim("plain::shows_rust_where_debug_differs").run().failure(), @r#"
-    property `shows_rust_where_debug_differs` failed after … cases (enumerated)
+    property `shows_rust_where_debug_differs` failed after … cases (random)
       text = "a"
       map = {0: Some("a")}
         in Rust: From::from([(0, Some("a".to_string()))])
 
     no  at plain.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::shows_rust_where_debug_differs -- --exact
     saved:  no, saving is off
     "#);

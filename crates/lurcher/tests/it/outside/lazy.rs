@@ -1,0 +1,57 @@
+//! Properties that are read lazily: what they never look at is `_`.
+
+use insta::assert_snapshot;
+
+use super::victim;
+
+#[test]
+fn what_a_lazy_property_never_looks_at_is_left_out() {
+    assert_snapshot!(victim("lazy::looks_to_the_left").run().failure(), @"
+    property `looks_to_the_left` failed after … cases (enumerated)
+      tree = Tree::Node(Box::new(Tree::Leaf), 3, _)
+
+    returned false
+
+    the input is minimal as it was found
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::lazy::looks_to_the_left -- --exact
+    saved:  no, saving is off
+    ");
+}
+
+#[test]
+fn a_panic_of_a_lazy_property_is_a_failure() {
+    assert_snapshot!(victim("lazy::panics_when_it_looks").run().failure(), @"
+    property `panics_when_it_looks` failed after … cases (enumerated)
+      list = vec![Some(3), ..]
+
+    attempt to divide by zero  at lazy.rs:…
+
+    the input is minimal as it was found
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::lazy::panics_when_it_looks -- --exact
+    saved:  no, saving is off
+    ");
+}
+
+#[test]
+fn what_was_looked_at_is_said() {
+    let report = victim("lazy::looks_to_the_left_and_passes").run().success();
+    let (report, _sizes) = report.split_once("sizes of inputs").unwrap();
+    assert_snapshot!(report, @"
+    property `looks_to_the_left_and_passes` passed 50 cases, 7 discarded
+      enumerated: all 677 inputs with depth_of_left(&tree) > 2, as far as they are looked at, up to size 15
+    `depth_of_left(&tree) > 2` was asked 710 times for 677 inputs
+    2-way coverage: 39 of 53 combinations (73.6 %), half of them after 9, nine tenths after 24
+      never covered: 14, simplest first
+        <>Node(<>MAX, _, _)  (missed: 1 of 2000 more draws have it)
+        <>Node(_, <>MAX, _)  (missed: 1 of 2000 more draws have it)
+        <>Node(_, _, <>MAX)  (missed: 1 of 2000 more draws have it)
+        <>(<>0, <>MAX)  (not made by 2000 more draws: under 0.2 % of inputs, or impossible)
+        <>(<>1, <>MAX)  (not made by 2000 more draws: under 0.2 % of inputs, or impossible)
+        <>(<>small, <>MAX)  (not made by 2000 more draws: under 0.2 % of inputs, or impossible)
+        <>(<>large, <>MAX)  (not made by 2000 more draws: under 0.2 % of inputs, or impossible)
+        <>(<>MAX, <>0)  (not made by 2000 more draws: under 0.2 % of inputs, or impossible)
+        <>(<>MAX, <>1)  (missed: 1 of 2000 more draws have it)
+        <>(<>MAX, <>small)  (not made by 2000 more draws: under 0.2 % of inputs, or impossible)
+        and 4 more
+    ");
+}
