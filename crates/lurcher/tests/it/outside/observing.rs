@@ -30,8 +30,10 @@ fn every_case_is_a_line_of_json_also_those_that_fail_or_are_discarded() {
 fn processes_write_to_one_file_without_mixing_lines() {
     let directory = Directory::new();
     let file = directory.path().join("new").join("observed.jsonl");
-    let start =
-        |name| victim(name).with("LURCHER_OBSERVE", &file).with("LURCHER_CASES", "500").start();
+    let start = |name| {
+        let victim = victim(name).with("LURCHER_OBSERVE", &file).with("LURCHER_ENUMERATE", "0");
+        victim.with("LURCHER_CASES", "500").start()
+    };
     let names = ["plain::passes", "said::covers", "said::discards_some", "said::climbs"];
     let processes: Vec<_> = names.into_iter().map(start).collect();
     for process in processes {
