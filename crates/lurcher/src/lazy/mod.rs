@@ -42,6 +42,8 @@ mod list;
 mod logic;
 mod reading;
 mod relate;
+#[doc(hidden)]
+pub mod symbolic;
 mod text;
 mod whole;
 

@@ -24,6 +24,8 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::{FnArg, Lifetime};
 
+pub(super) use self::calls::{Callee, callee};
+pub(super) use self::patterns::{alternatives, is_constant, is_simple, names, starts_upper};
 use self::scope::Scope;
 use super::input::Function;
 use super::kind::Kind;

@@ -57,7 +57,7 @@ impl<'p> Constructor<'p> {
 }
 
 /// The names that a pattern binds.
-pub(super) fn names(pattern: &Pat) -> Vec<Ident> {
+pub(in crate::logic) fn names(pattern: &Pat) -> Vec<Ident> {
     let mut all = Vec::new();
     collect(pattern, &mut all);
     all
@@ -92,12 +92,12 @@ fn is_binding(ident: &PatIdent) -> bool {
         || !starts_upper(&ident.ident)
 }
 
-pub(super) fn starts_upper(ident: &Ident) -> bool {
+pub(in crate::logic) fn starts_upper(ident: &Ident) -> bool {
     ident.to_string().trim_start_matches("r#").starts_with(char::is_uppercase)
 }
 
 /// Whether a pattern only binds or ignores, so that it always matches.
-pub(super) fn is_simple(pattern: &Pat) -> bool {
+pub(in crate::logic) fn is_simple(pattern: &Pat) -> bool {
     match pattern {
         Pat::Wild(_) | Pat::Rest(_) => true,
         Pat::Ident(ident) => ident.subpat.is_none() && is_binding(ident),
@@ -107,7 +107,7 @@ pub(super) fn is_simple(pattern: &Pat) -> bool {
 }
 
 /// A pattern without `|`, in as many versions as it takes.
-pub(super) fn alternatives(pattern: &Pat) -> Vec<Pat> {
+pub(in crate::logic) fn alternatives(pattern: &Pat) -> Vec<Pat> {
     fn product(parts: Vec<&Pat>, rebuild: &dyn Fn(Vec<Pat>) -> Pat) -> Vec<Pat> {
         let mut all: Vec<Vec<Pat>> = vec![Vec::new()];
         for part in parts {
@@ -494,7 +494,7 @@ fn numbered(parts: Vec<&Pat>) -> Fields<'_> {
 }
 
 /// A constant: `LIMIT`, not `Leaf`.
-fn is_constant(ident: &Ident) -> bool {
+pub(in crate::logic) fn is_constant(ident: &Ident) -> bool {
     let name = ident.to_string();
     name.len() > 1 && !name.contains(char::is_lowercase)
 }

@@ -202,6 +202,14 @@ impl Reasoner<'_> {
         }
     }
 
+    /// An option whose type is written down.
+    pub fn typed_option(&self, value: Value, width: Width) -> Value {
+        match value {
+            Value::Is(Simple::Any) => Value::Maybe(true, Simple::Number(width.all())),
+            value => self.typed(value, width),
+        }
+    }
+
     /// A value whose type is written down.
     pub fn typed(&self, value: Value, width: Width) -> Value {
         let typed = |simple: Simple| match simple {

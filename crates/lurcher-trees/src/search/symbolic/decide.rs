@@ -35,7 +35,9 @@ impl Requirement {
             if search.is_dead() {
                 return false;
             }
-            match search.reasoner().decide(self.function, first) {
+            // The state is given back before something is chosen.
+            let decision = search.reasoner().decide(self.function, first);
+            match decision {
                 Decision::Holds => return true,
                 Decision::Fails => return false,
                 Decision::Stuck => return (self.lazy)(search),

@@ -51,6 +51,10 @@ impl Variant {
         Variant { name, fields, constructor, offsets: OnceLock::new() }
     }
 
+    pub(super) fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// The index of the constructor in the shape of a sort; none if it is not there.
     #[inline]
     pub(super) fn index(&self, space: &Space, sort: SortId) -> Option<u32> {

@@ -4,7 +4,7 @@ use super::super::undo::{Split, Step};
 use super::super::{HOLE, NodeId};
 use super::compare::Comparison;
 use super::{Number, Reasoner, Simple, Touched, Truth, Value, Variant, Want, Width};
-use crate::shape::{Kind, shape};
+use crate::shape::{Kind, ShapeId, shape};
 use crate::space::{SortId, Values};
 
 impl Reasoner<'_> {
@@ -170,6 +170,12 @@ impl Reasoner<'_> {
                     truth.or_else(Truth::of(choice.constructor == index))
                 })
             }
+            Value::Is(Simple::Order(less, equal, more)) => match variant.name() {
+                "Less" => less,
+                "Equal" => equal,
+                "Greater" => more,
+                _ => Truth::Both,
+            },
             _ => Truth::Both,
         }
     }
@@ -334,23 +340,66 @@ impl Reasoner<'_> {
         })
     }
 
-    /// The first element of a list and the rest of it; whether it may be empty.
-    pub fn front(&mut self, list: Value) -> (bool, Value, Value) {
+    /// Whether something is `None`.
+    pub fn is_none(&mut self, value: Value) -> Truth {
+        let (none, some) = self.looked_into(value);
+        match (none, some.is_never()) {
+            (false, true) => Truth::Neither,
+            (false, false) => Truth::No,
+            (true, true) => Truth::Yes,
+            (true, false) => Truth::Both,
+        }
+    }
+
+    /// Whether something is `Some`, and what is in it.
+    pub fn is_some(&mut self, value: Value) -> (Truth, Value) {
+        let is_none = self.is_none(value);
+        (is_none.not(), self.looked_into(value).1)
+    }
+
+    /// A field of something that has only one constructor.
+    pub fn projected(&mut self, value: Value, variant: &Variant) -> Value {
+        self.field(value, variant, 0)
+    }
+
+    /// Whether something equals a constant: one without fields, given which constructors
+    /// equal it, or one of which the value is known.
+    pub fn equals(&mut self, value: Value, bits: Option<u64>, constant: Value, want: Want) -> Truth {
+        match bits {
+            Some(_) => self.is_one_of(value, bits, want),
+            None => self.compare(Comparison::Equal, value, constant, want),
+        }
+    }
+
+    /// Whether something is a part of a type, pointers aside.
+    pub fn is_of(&self, value: Value, of: fn() -> ShapeId) -> bool {
+        let sort = match value {
+            Value::Is(Simple::Part(node)) => self.state.nodes[node as usize].sort,
+            Value::Is(Simple::Hole(sort, _)) => SortId(sort),
+            Value::Is(Simple::Opened(opened)) => SortId(self.opened[opened as usize].1),
+            _ => return false,
+        };
+        self.among.space.sort(sort).shape == Some(of())
+    }
+
+    /// Whether a list has a first element; that and the rest of it.
+    pub fn front(&mut self, list: Value) -> (Truth, Value, Value) {
         match list {
-            Value::Is(Simple::Never) => (false, Value::NEVER, Value::NEVER),
+            Value::Is(Simple::Never) => (Truth::Neither, Value::NEVER, Value::NEVER),
             Value::Is(Simple::Part(node)) if self.is_list(node) => match self.constructor(node) {
-                Some((0, _)) => (true, Value::NEVER, Value::NEVER),
+                Some((0, _)) => (Truth::No, Value::NEVER, Value::NEVER),
                 Some((_, first)) => {
-                    (false, Value::Is(Simple::Part(first)), Value::Is(Simple::Part(first + 1)))
+                    let part = |node| Value::Is(Simple::Part(node));
+                    (Truth::Yes, part(first), part(first + 1))
                 }
                 None => {
                     self.touch_node(node, None);
-                    (true, Value::ANY, Value::ANY)
+                    (Truth::Both, Value::ANY, Value::ANY)
                 }
             },
             other => {
                 self.touch(other);
-                (true, Value::ANY, Value::ANY)
+                (Truth::Both, Value::ANY, Value::ANY)
             }
         }
     }
