@@ -63,12 +63,15 @@ impl Printer<'_> {
         want: &TokenStream,
         label: &Lifetime,
     ) -> TokenStream {
-        let rest = self.statements(rest, want, label);
+        let (code, want) = (code, self.after(want));
+        let rest = self.statements(rest, &want.0, label);
+        let shadow = want.1;
         quote! {
             let __v: __Value = #code;
             if __v.is_never() {
                 break #label __Value::NEVER;
             }
+            #shadow
             #rest
         }
     }
@@ -103,12 +106,14 @@ impl Printer<'_> {
                 }
                 let name = &ident.ident;
                 self.names.push(name.to_string());
-                let rest = self.statements(rest, want, label);
+                let (want, shadow) = self.after(want);
+                let rest = self.statements(rest, &want, label);
                 return quote! {
                     let #name: __Value = #value;
                     if #name.is_never() {
                         break #label __Value::NEVER;
                     }
+                    #shadow
                     #rest
                 };
             }
@@ -153,7 +158,7 @@ impl Printer<'_> {
         let then = then(self, &quote!(__wanted));
         let otherwise = otherwise(self, &quote!(__wanted));
         let has_returns = self.n_returns > n_returns;
-        if !self.is_truth {
+        if !self.has_goal {
             return quote!({
                 let __w: __Want = __Want::Either;
                 let __wanted: __Want = __Want::Either;
@@ -199,10 +204,20 @@ impl Printer<'_> {
                 let __c: __Value = #condition;
                 let __c: __Truth = __cx.truth(__c, __w);
                 let __wanted = __all.when(!__c.may_be(false) || __w == __Want::Only(true));
-                let __a: __Value = if __c.may_be(true) { #then } else { __Value::NEVER };
+                let __a: __Value = if __c.may_be(true) {
+                    let __want = __want.when(!__c.may_be(false) || __w == __Want::Only(true));
+                    #then
+                } else {
+                    __Value::NEVER
+                };
                 #after_then
                 let __wanted = __all.when(!__c.may_be(true) || __w == __Want::Only(false));
-                let __b: __Value = if __c.may_be(false) { #otherwise } else { __Value::NEVER };
+                let __b: __Value = if __c.may_be(false) {
+                    let __want = __want.when(!__c.may_be(true) || __w == __Want::Only(false));
+                    #otherwise
+                } else {
+                    __Value::NEVER
+                };
                 #after_else
                 if __c == __Truth::Both && __w == __Want::Either && #is_asked {
                     // A branch that cannot lead to what is wanted must not be taken.
@@ -235,7 +250,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn try_(&mut self, value: &Expr) -> TokenStream {
-        let value = self.value(value);
+        let value = self.expression(value, &quote!(__want.of_some()));
         let Some(label) = self.innermost() else {
             return self.fail("it has `?` in a closure");
         };
@@ -250,6 +265,19 @@ impl Printer<'_> {
             }
             __some
         })
+    }
+
+    /// What is wanted after something that may have returned: nothing, if what it returned would
+    /// do.
+    fn after(&mut self, want: &TokenStream) -> (TokenStream, TokenStream) {
+        if !self.has_goal {
+            return (want.clone(), TokenStream::new());
+        }
+        let shadow = quote! {
+            let __tail: __Want = #want.when(!__goal.allows(__returned));
+            let __want = __want.when(!__goal.allows(__returned));
+        };
+        (quote!(__tail), shadow)
     }
 
     fn innermost(&mut self) -> Option<Lifetime> {

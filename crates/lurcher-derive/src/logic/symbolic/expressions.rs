@@ -219,8 +219,10 @@ impl Printer<'_> {
 
     /// `a && b`: both are read, whether or not the first is known.
     pub(super) fn and(&mut self, left: &Expr, right: &Expr, want: &TokenStream) -> TokenStream {
+        let n_returns = self.n_returns;
         let left = self.expression(left, &quote!(__w.both()));
         let right = self.expression(right, &quote!(__w));
+        self.refuse_returns(n_returns);
         quote!({
             let __w: __Want = #want;
             let __a: __Value = #left;
@@ -236,10 +238,19 @@ impl Printer<'_> {
         })
     }
 
+    /// What is reached only if another operand is true says nothing for certain.
+    fn refuse_returns(&mut self, n_before: usize) {
+        if self.n_returns > n_before {
+            self.fail("it returns from within a condition");
+        }
+    }
+
     /// `a || b`: if one of them must hold and the second cannot, the first must.
     fn or(&mut self, left: &Expr, right: &Expr, want: &TokenStream) -> TokenStream {
+        let n_returns = self.n_returns;
         let left = self.expression(left, &quote!(__w));
         let right = self.expression(right, &quote!(__w));
+        self.refuse_returns(n_returns);
         quote!({
             let __all: __Want = #want;
             let mut __first = __all.one();

@@ -73,7 +73,7 @@ impl Printer<'_> {
             };
             let mut __out = __Value::NEVER;
             while let ::core::option::Option::Some(#subject_name) = __cx.next_case(&mut __cases) {
-                let __w = __w.when(__cases.is_single());
+                let __single = __cases.is_single();
                 let __x: __Value = #inner: { #arms };
                 __out = __cx.join(__out, __x);
             }
@@ -94,6 +94,7 @@ impl Printer<'_> {
         let arms = self.arms(&subjects, arms, &inner);
         quote!({
             let __w: __Want = #want;
+            let __single = true;
             #(let #subjects: __Value = #values;)*
             #inner: { #arms }
         })
@@ -114,7 +115,7 @@ impl Printer<'_> {
                 let guard = arm.guard.map(|guard| {
                     let guard = self.value(guard);
                     quote! {
-                        let __g: __Value = #guard;
+                        let __g: __Value = { let __want = __Want::Either; #guard };
                         __c = __c.and(__cx.truth(__g, __Want::Either));
                         if !__c.may_be(true) {
                             break #label (__c, __Value::NEVER);
@@ -128,7 +129,10 @@ impl Printer<'_> {
                         let mut __c = __Truth::Yes;
                         #tests
                         #guard
-                        let __w = __w.when(!__c.may_be(false) && __acc.is_never());
+                        let __certain = !__c.may_be(false) && __acc.is_never() && __single;
+                        let __certain = __certain && !(__want != __Want::Either && __goal.allows(__returned));
+                        let __w = __w.when(__certain);
+                        let __want = __want.when(__certain);
                         let __y: __Value = #body;
                         (__c, __y)
                     };

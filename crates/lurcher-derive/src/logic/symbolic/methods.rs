@@ -27,8 +27,13 @@ impl Printer<'_> {
                 [],
             ) => self.expression(receiver, want),
             ("is_some" | "is_none", []) => {
-                let value = self.value(receiver);
                 let not = (name == "is_some").then(|| quote!(.not()));
+                let wanted = if name == "is_some" {
+                    quote!(#want.is_some())
+                } else {
+                    quote!(#want.not().is_some())
+                };
+                let value = self.expression(receiver, &wanted);
                 quote!({ let __v: __Value = #value; __Value::from(__cx.is_none(__v) #not) })
             }
             ("is_some_and" | "is_none_or" | "map_or", _) => {

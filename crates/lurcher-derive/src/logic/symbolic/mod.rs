@@ -4,7 +4,9 @@
 //! in straight-line code: a branch that may be taken is read, and what branches give is joined.
 //! `return` and `?` join what they return into a variable, and leave the block around them
 //! with `NEVER`, which stands for "not reached". What must hold is passed inwards as a `Want`, where a
-//! value is the result of the function.
+//! value is the result of the function, and only as far as it is certain that this
+//! place is reached: `__want` is what the function must return here, and nothing
+//! (`Either`) where a branch may not be taken or another `return` may have done.
 //!
 //! Not everything is read this way. A call or a method that is not known gives `ANY`, which
 //! is always right; a statement that changes a variable leaves the function without a
@@ -37,7 +39,7 @@ pub(super) fn body(function: &Function<'_>) -> Result<TokenStream, String> {
     };
     let mut printer = Printer {
         function,
-        is_truth: result == Known::Truth,
+        has_goal: matches!(result, Known::Truth | Known::Option(_)),
         names: Vec::new(),
         blocks: Vec::new(),
         statics: TokenStream::new(),
@@ -90,6 +92,7 @@ pub(super) fn body(function: &Function<'_>) -> Result<TokenStream, String> {
             use ::lurcher::_macro_support::symbolic::traits::*;
             let &[#(#names),*] = __arguments else { return __Value::ANY };
             #typed
+            let __goal: __Want = __want;
             let mut __returned: __Value = __Value::NEVER;
             let __value: __Value = #body;
             let __value = __cx.join(__returned, __value);
@@ -145,8 +148,8 @@ fn imports(callees: &[(Ident, syn::Path, usize)]) -> (TokenStream, TokenStream) 
 
 struct Printer<'f> {
     function: &'f Function<'f>,
-    /// Whether the function returns a Boolean, so that something may be wanted of it.
-    is_truth: bool,
+    /// Whether something may be wanted of what the function returns.
+    has_goal: bool,
     /// Variables in scope.
     names: Vec<String>,
     /// The blocks around, innermost last; none for a closure.

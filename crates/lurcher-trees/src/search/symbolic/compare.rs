@@ -49,7 +49,7 @@ impl Reasoner<'_> {
                 (Truth::Both, want) => {
                     let truth = match want {
                         Want::Only(wanted) => self.enforce(comparison, a, b, wanted),
-                        Want::Either => Truth::Both,
+                        _ => Truth::Both,
                     };
                     if truth == Truth::Both {
                         self.touch_compared(comparison, a, right);

@@ -162,6 +162,8 @@ impl Reasoner<'_> {
         let slack = self.state.slack;
         let mut others = arguments.to_vec();
         others[index] = Value::NEVER;
+        // What numbers can be now is all that is known of them elsewhere.
+        others.iter_mut().for_each(|other| *other = self.lasting(*other));
         if slack > MOST_EXTRA || !others.iter().all(|other| other.is_lasting()) {
             return Some(Value::ANY);
         }
@@ -180,6 +182,18 @@ impl Reasoner<'_> {
         }
         self.memory.put_hole(function, &key, all);
         Some(all)
+    }
+
+    /// What can be said of a value without its node.
+    fn lasting(&self, value: Value) -> Value {
+        let of = |simple: Simple| match self.number(Value::Is(simple)) {
+            Some(number) => Simple::Number(number),
+            None => simple,
+        };
+        match value {
+            Value::Is(simple) => Value::Is(of(simple)),
+            Value::Maybe(none, simple) => Value::Maybe(none, of(simple)),
+        }
     }
 
     fn is_built_hole(&self, node: NodeId) -> bool {

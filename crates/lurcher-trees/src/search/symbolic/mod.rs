@@ -70,6 +70,8 @@ pub struct Reasoner<'s> {
 #[derive(Clone, Copy, Debug)]
 struct Touched {
     n_choices: u64,
+    /// How many holes a choice makes at most.
+    n_new: u32,
     node: super::NodeId,
     /// For a number: where to split it.
     split: Option<super::undo::Split>,

@@ -94,24 +94,29 @@ impl Reasoner<'_> {
             return;
         }
         let sort = self.state.nodes[node as usize].sort;
-        let n_choices = match split {
-            Some(_) => 2,
+        let (mut n_new, mut n_choices) = (0, 0);
+        match split {
+            Some(_) => n_choices = 2,
             None if self.is_number(sort) => {
                 let at = self.state.nodes[node as usize].fields;
                 let (lo, hi) = self.state.intervals[at as usize];
-                u64::try_from(hi.saturating_sub(lo)).unwrap_or(u64::MAX).saturating_add(1)
+                let n = u64::try_from(hi.saturating_sub(lo)).unwrap_or(u64::MAX);
+                n_choices = n.saturating_add(1);
             }
-            None => self.n_fitting(sort),
-        };
-        if self.best.is_none_or(|best| n_choices < best.n_choices) {
-            self.best = Some(Touched { n_choices, node, split });
+            None => {
+                for choice in self.among.table.choices(sort.index()) {
+                    if choice.extra > self.state.slack {
+                        break;
+                    }
+                    (n_choices, n_new) = (n_choices + 1, n_new.max(choice.n_holes));
+                }
+            }
         }
-    }
-
-    /// How many constructors fit.
-    fn n_fitting(&self, sort: SortId) -> u64 {
-        let choices = self.among.table.choices(sort.index());
-        choices.iter().take_while(|choice| choice.extra <= self.state.slack).count() as u64
+        // Of as many choices, those that make fewer holes.
+        let better = (n_choices, n_new);
+        if self.best.is_none_or(|best| better < (best.n_choices, best.n_new)) {
+            self.best = Some(Touched { n_choices, n_new, node, split });
+        }
     }
 
     /// The constructor of a node if it is chosen, or there is only one to choose, which is

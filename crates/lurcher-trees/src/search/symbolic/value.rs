@@ -55,6 +55,8 @@ pub enum Want {
     Either,
     /// It must be this.
     Only(bool),
+    /// It must be a `Some`.
+    Some,
 }
 
 /// The numbers between two ends. The least and the greatest that there are stand for all
@@ -203,9 +205,23 @@ impl Want {
     #[must_use]
     pub fn not(self) -> Want {
         match self {
-            Want::Either => Want::Either,
             Want::Only(truth) => Want::Only(!truth),
+            _ => Want::Either,
         }
+    }
+
+    /// What an option must be, if whether it is a `Some` must be this.
+    #[inline]
+    #[must_use]
+    pub fn is_some(self) -> Want {
+        if self == Want::Only(true) { Want::Some } else { Want::Either }
+    }
+
+    /// What an option must be, if `None` would make `None` of this.
+    #[inline]
+    #[must_use]
+    pub fn of_some(self) -> Want {
+        if self == Want::Some { self } else { Want::Either }
     }
 
     /// This if a condition holds.
@@ -221,6 +237,7 @@ impl Want {
         match (self, value) {
             (_, Value::NEVER) => false,
             (Want::Only(truth), Value::Is(Simple::Truth(known))) => known.may_be(truth),
+            (Want::Some, Value::Maybe(_, some)) => some != Simple::Never,
             _ => true,
         }
     }
