@@ -53,7 +53,7 @@ pub(super) fn body(function: &Function<'_>) -> Result<TokenStream, String> {
     for input in &function.signature.inputs {
         let (name, known) = match input {
             FnArg::Receiver(receiver) if receiver.mutability.is_none() => {
-                (Ident::new("__self", Span::mixed_site()), Some(Known::Part))
+                (Ident::new("__self", Span::call_site()), Some(Known::Part))
             }
             FnArg::Receiver(_) => return Err("it changes `self`".to_string()),
             FnArg::Typed(input) => match &*input.pat {
