@@ -265,6 +265,11 @@ impl Search {
         self.state.borrow().frames.len()
     }
 
+    /// How many nodes the value has so far.
+    pub fn n_nodes(&self) -> usize {
+        self.state.borrow().nodes.len()
+    }
+
     /// How many choices were made when holes were looked at.
     pub fn n_forced(&self) -> u64 {
         self.state.borrow().n_forced

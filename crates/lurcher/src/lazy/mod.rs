@@ -41,6 +41,7 @@ mod impls;
 mod list;
 mod logic;
 mod reading;
+mod readings;
 mod relate;
 #[doc(hidden)]
 pub mod symbolic;
@@ -62,6 +63,8 @@ pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{Forced, IntoElements, ListIndex};
 #[doc(hidden)]
 pub use self::reading::{MethodReading, NoReading, Reading, has_reading, looked_into};
+#[doc(hidden)]
+pub use self::readings::Readings;
 pub use self::relate::{Comparand, Compare, ListComparand, LogicEq, LogicOrd, Relation};
 pub use self::text::LazyText;
 use crate::data::Data;

@@ -15,6 +15,9 @@ pub struct Requirement {
     pub lazy: fn(&Search) -> bool,
 }
 
+/// What reading a requirement takes, beside its calls.
+const OF_DECISION: u64 = 20;
+
 /// What is to be done.
 enum Decision {
     Holds,
@@ -92,9 +95,10 @@ impl Search {
         }
     }
 
-    /// How much was done to read requirements symbolically: calls, and steps of propagation.
-    pub fn n_symbolic_steps(&self) -> u64 {
-        self.memory.borrow().n_steps
+    /// How much was done to read requirements symbolically, in units of which looking at a
+    /// node is one.
+    pub fn symbolic_work(&self) -> u64 {
+        self.memory.borrow().work
     }
 
     /// A function without a symbolic reading that was called.
@@ -114,6 +118,7 @@ impl Search {
 
 impl Reasoner<'_> {
     fn decide(&mut self, function: &'static Function, first: NodeId) -> Decision {
+        self.memory.work += OF_DECISION;
         if !self.propagate() {
             return Decision::Fails;
         }

@@ -134,7 +134,7 @@ impl Reasoner<'_> {
         }
         let was_virtual = std::mem::replace(&mut self.is_virtual, true);
         self.depth += 1;
-        self.memory.n_steps += 1;
+        self.memory.work += super::OF_CALL;
         let value = body(self, Want::Either, arguments);
         self.depth -= 1;
         self.is_virtual = was_virtual;

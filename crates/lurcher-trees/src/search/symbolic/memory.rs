@@ -31,8 +31,8 @@ pub(in super::super) struct Memory {
     /// What functions give for holes, whatever the search has chosen.
     holes: Vec<(usize, [Value; MOST_ARGUMENTS], Value)>,
     hole_slots: Vec<u32>,
-    /// Calls and steps of propagation so far: what reading symbolically costs.
-    pub(super) n_steps: u64,
+    /// What reading symbolically has taken so far.
+    pub(super) work: u64,
     /// A function without a reading that was called.
     pub(super) missing: Option<&'static Function>,
 }

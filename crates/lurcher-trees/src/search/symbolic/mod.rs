@@ -44,6 +44,8 @@ pub use self::value::{Number, Simple, Truth, Value, Want, Width};
 
 /// So many calls may be made to read a requirement once.
 const MOST_CALLS: u32 = 20_000;
+/// What a call takes, where looking at a node takes one.
+const OF_CALL: u64 = 20;
 /// So deep may they be nested.
 const MOST_DEPTH: u32 = 200;
 
@@ -104,7 +106,7 @@ impl Reasoner<'_> {
         if let Some(value) = self.memory.get(function, arguments) {
             return value;
         }
-        self.memory.n_steps += 1;
+        self.memory.work += OF_CALL;
         if function.is_measure {
             if let Some(value) = self.call_on_hole(function, arguments) {
                 return value;

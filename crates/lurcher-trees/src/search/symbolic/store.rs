@@ -48,7 +48,7 @@ impl Reasoner<'_> {
                     return false;
                 }
             }
-            self.memory.n_steps += self.memory.constraints.len() as u64 / 8;
+            self.memory.work += 2 * self.memory.constraints.len() as u64;
         }
         true
     }
