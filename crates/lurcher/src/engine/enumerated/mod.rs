@@ -242,6 +242,9 @@ impl Engine for Enumerated<'_> {
         if let Some(asked) = asked {
             text.push_str(&format!("; it was asked {asked} times"));
         }
+        if let Some(remark) = self.domain.remark() {
+            text.push_str(&format!("\n{remark}"));
+        }
         text.push('\n');
         text.push_str(&self.rest.statistics());
         text
