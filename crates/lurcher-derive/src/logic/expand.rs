@@ -16,8 +16,8 @@ use syn::{
 
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
-use super::{lazy, symbolic};
 use super::types::{Lifetimes, lazy_output, lazy_type, looked_into, parameter};
+use super::{lazy, symbolic};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 

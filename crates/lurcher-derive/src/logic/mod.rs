@@ -10,6 +10,7 @@ mod expand;
 mod input;
 mod kind;
 mod lazy;
+mod pattern_text;
 mod symbolic;
 mod types;
 

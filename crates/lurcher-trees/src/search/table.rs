@@ -50,13 +50,8 @@ impl Table {
                 _ => None,
             })
             .collect();
-        let mut table = Table {
-            sorts: Vec::new(),
-            choices: Vec::new(),
-            fields: Vec::new(),
-            intervals,
-            widths,
-        };
+        let mut table =
+            Table { sorts: Vec::new(), choices: Vec::new(), fields: Vec::new(), intervals, widths };
         for sort in space.sorts() {
             let from = table.choices.len() as u32;
             if let Values::Built { alternatives, .. } = &sort.values {

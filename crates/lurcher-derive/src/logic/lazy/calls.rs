@@ -11,10 +11,10 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, Path, PathArguments};
 
 use super::expressions::turbofish;
-use super::patterns::starts_upper;
 use super::{Printer, Written};
 use crate::logic::input::Function;
 use crate::logic::kind::Kind;
+use crate::logic::pattern_text::starts_upper;
 use crate::ranges::located;
 
 /// What a path in the place of a function is.

@@ -6,7 +6,7 @@ use syn::{BinOp, Expr, ExprIf, Item, Lifetime, Local, Pat, Stmt};
 
 use super::matching::Arm;
 use super::{Printer, known_type};
-use crate::logic::lazy::is_simple;
+use crate::logic::pattern_text::is_simple;
 
 impl Printer<'_> {
     /// Statements as a block of their own, which `return` and `?` leave.
@@ -170,9 +170,8 @@ impl Printer<'_> {
             });
         }
         let take = |name: TokenStream| {
-            has_returns.then(|| {
-                quote!(let #name = ::core::mem::replace(&mut __returned, __Value::NEVER);)
-            })
+            has_returns
+                .then(|| quote!(let #name = ::core::mem::replace(&mut __returned, __Value::NEVER);))
         };
         let (before, after_then, after_else) =
             (take(quote!(__before)), take(quote!(__from_then)), take(quote!(__from_else)));

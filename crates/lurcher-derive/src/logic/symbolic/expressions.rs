@@ -6,7 +6,7 @@ use syn::{BinOp, Expr, ExprBinary, ExprUnary, Lit, UnOp};
 
 use super::types::width;
 use super::{Known, Printer, known_type};
-use crate::logic::lazy::starts_upper;
+use crate::logic::pattern_text::starts_upper;
 
 /// What nothing is wanted of.
 pub(super) fn either() -> TokenStream {
@@ -33,7 +33,9 @@ impl Printer<'_> {
                 let value = self.value(&cast.expr);
                 match known_type(&cast.ty) {
                     Some(Known::Number(name)) => match width(&name) {
-                        Some(width) => quote!({ let __v: __Value = #value; __cx.cast(__v, #width) }),
+                        Some(width) => {
+                            quote!({ let __v: __Value = #value; __cx.cast(__v, #width) })
+                        }
                         None => unknown(&[value]),
                     },
                     _ => unknown(&[value]),
@@ -53,13 +55,12 @@ impl Printer<'_> {
             Expr::Call(call) => self.call(call, want),
             Expr::MethodCall(call) => self.method_call(call, want),
             Expr::Macro(of) => self.macro_(&of.mac, want),
-            Expr::Index(index) => {
-                let (list, at) = (self.value(&index.expr), self.value(&index.index));
-                unknown(&[list, at])
-            }
-            Expr::Range(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Array(_) | Expr::Repeat(_) => {
-                unknown(&[])
-            }
+            Expr::Index(index) => self.index(&index.expr, &index.index),
+            Expr::Range(_)
+            | Expr::Struct(_)
+            | Expr::Tuple(_)
+            | Expr::Array(_)
+            | Expr::Repeat(_) => unknown(&[]),
             Expr::While(_) | Expr::Loop(_) | Expr::ForLoop(_) => self.fail("it has a loop"),
             Expr::Assign(_) => self.fail("it changes a variable"),
             other => {
@@ -67,6 +68,28 @@ impl Printer<'_> {
                 let text: String = text.chars().take(40).collect();
                 self.fail(format!("it has `{text}`"))
             }
+        }
+    }
+
+    /// `list[2]` and `list[1..]`
+    fn index(&mut self, list: &Expr, at: &Expr) -> TokenStream {
+        let list = self.value(list);
+        let count = |at: &Expr| match at {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Int(int) => int.base10_parse::<usize>().ok().filter(|&n| n <= 16),
+                _ => None,
+            },
+            _ => None,
+        };
+        let (n, is_rest) = match at {
+            Expr::Range(range) if range.end.is_none() => {
+                (range.start.as_deref().map_or(Some(0), count), true)
+            }
+            at => (count(at), false),
+        };
+        match n {
+            Some(n) => quote!({ let __v: __Value = #list; __cx.after(__v, #n, #is_rest) }),
+            None => unknown(&[list]),
         }
     }
 
@@ -87,7 +110,10 @@ impl Printer<'_> {
         let last = path.path.segments.last()?;
         let tokens = path.to_token_stream();
         let is_function = !starts_upper(&last.ident);
-        if is_function || self.is_generic(&tokens) || !matches!(last.arguments, syn::PathArguments::None) {
+        if is_function
+            || self.is_generic(&tokens)
+            || !matches!(last.arguments, syn::PathArguments::None)
+        {
             return None;
         }
         let name = self.name("constant");
@@ -120,7 +146,7 @@ impl Printer<'_> {
         match &unary.op {
             UnOp::Deref(_) => self.expression(&unary.expr, want),
             UnOp::Not(_) => {
-                let inner = self.expression(&unary.expr, &quote!(#want.not()));
+                let inner = self.expression(&unary.expr, &quote!(#want.opposite()));
                 quote!({ let __v: __Value = #inner; __cx.invert(__v, #want) })
             }
             UnOp::Neg(_) => {
@@ -141,7 +167,7 @@ impl Printer<'_> {
             BinOp::Or(_) => self.or(left, right, want),
             BinOp::Eq(_) => self.equal(left, right, want),
             BinOp::Ne(_) => {
-                let equal = self.equal(left, right, &quote!(#want.not()));
+                let equal = self.equal(left, right, &quote!(#want.opposite()));
                 quote!({ let __v: __Value = #equal; __cx.invert(__v, __Want::Either) })
             }
             BinOp::Lt(_) => self.compare("Less", left, right, want),

@@ -6,14 +6,10 @@ use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
 
 use super::Printer;
 use super::expressions::unknown;
-use crate::logic::lazy::is_simple;
+use crate::logic::pattern_text::is_simple;
 
 impl Printer<'_> {
-    pub(super) fn method_call(
-        &mut self,
-        call: &ExprMethodCall,
-        want: &TokenStream,
-    ) -> TokenStream {
+    pub(super) fn method_call(&mut self, call: &ExprMethodCall, want: &TokenStream) -> TokenStream {
         let name = call.method.to_string();
         let arguments: Vec<&Expr> = call.args.iter().collect();
         let receiver = &*call.receiver;
@@ -27,11 +23,11 @@ impl Printer<'_> {
                 [],
             ) => self.expression(receiver, want),
             ("is_some" | "is_none", []) => {
-                let not = (name == "is_some").then(|| quote!(.not()));
+                let not = (name == "is_some").then(|| quote!(.opposite()));
                 let wanted = if name == "is_some" {
                     quote!(#want.is_some())
                 } else {
-                    quote!(#want.not().is_some())
+                    quote!(#want.opposite().is_some())
                 };
                 let value = self.expression(receiver, &wanted);
                 quote!({ let __v: __Value = #value; __Value::from(__cx.is_none(__v) #not) })
@@ -84,7 +80,7 @@ impl Printer<'_> {
             }
             ("is_empty", []) => {
                 let list = self.value(receiver);
-                quote!({ let __v: __Value = #list; __Value::from(__cx.front(__v).0.not()) })
+                quote!({ let __v: __Value = #list; __Value::from(__cx.front(__v).0.opposite()) })
             }
             ("all" | "any", [closure]) => match closure_of(closure) {
                 Some((pattern, body)) => {

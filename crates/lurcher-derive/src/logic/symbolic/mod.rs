@@ -17,6 +17,7 @@ mod control;
 mod expressions;
 mod matching;
 mod methods;
+mod patterns;
 mod types;
 
 use proc_macro2::{Ident, Span, TokenStream};

@@ -85,6 +85,20 @@ fn narrowed((lo, hi): (i128, i128), width: Width) -> Number {
     Number { lo: cut(lo), hi: cut(hi), width }
 }
 
+/// The result of an operation; if it may be outside of the type, what its ends would be.
+fn computed(
+    operation: Operation,
+    left: Number,
+    right: Number,
+) -> Result<Number, Option<(i128, i128)>> {
+    let width = left.width.or(right.width);
+    let is_choice = matches!(operation, Operation::Greater | Operation::Lesser);
+    match ends(operation, left, right) {
+        Some(ends) if is_choice || is_within(ends, width) => Ok(narrowed(ends, width)),
+        ends => Err(ends),
+    }
+}
+
 impl Reasoner<'_> {
     /// The number that something is; none if it is not known to be one.
     pub(super) fn number(&self, value: Value) -> Option<Number> {
@@ -129,16 +143,13 @@ impl Reasoner<'_> {
             return Value::ANY;
         };
         let width = left.width.or(right.width);
-        let ends = ends(operation, left, right);
-        let is_choice = matches!(operation, Operation::Greater | Operation::Lesser);
-        match ends {
-            Some(ends) if is_choice => narrowed(ends, width).into(),
-            Some(ends) if is_within(ends, width) => {
+        match computed(operation, left, right) {
+            Ok(number) => {
                 let value = self.linked(operation, a, b, right, width);
-                let value = value.unwrap_or_else(|| narrowed(ends, width).into());
+                let value = value.unwrap_or(number.into());
                 if overflow == Overflow::None { value.some() } else { value }
             }
-            ends => overflowing(overflow, ends, width),
+            Err(ends) => overflowing(overflow, ends, width),
         }
     }
 
@@ -248,13 +259,16 @@ fn overflowing(overflow: Overflow, ends: Option<(i128, i128)>, width: Width) -> 
     }
 }
 
-/// What bits and shifts give: nothing that is followed.
 impl Reasoner<'_> {
     /// `&`, `|`, `^` on Booleans; any number on numbers.
     pub fn bits(&mut self, a: Value, b: Value, is_and: bool) -> Value {
         match (a, b) {
             (Value::Is(Simple::Truth(a)), Value::Is(Simple::Truth(b))) => {
-                if is_and { a.and(b).into() } else { a.or(b).into() }
+                if is_and {
+                    a.and(b).into()
+                } else {
+                    a.or(b).into()
+                }
             }
             _ => {
                 self.touch_number(a);
@@ -272,6 +286,87 @@ impl Reasoner<'_> {
         if self.number(value).is_some() {
             return Value::ANY;
         }
-        Truth::not(self.truth(value, want.not())).into()
+        Truth::opposite(self.truth(value, want.opposite())).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDTHS: [Width; 2] = [Width::Unsigned(8), Width::Signed(8)];
+
+    /// The operation on numbers that are known; none if it panics.
+    fn known(operation: Operation, a: i64, b: i64) -> Option<i64> {
+        Some(match operation {
+            Operation::Add => a + b,
+            Operation::Subtract => a - b,
+            Operation::Multiply => a * b,
+            Operation::Divide => a.checked_div(b)?,
+            Operation::Remainder => a.checked_rem(b)?,
+            Operation::Greater => a.max(b),
+            Operation::Lesser => a.min(b),
+        })
+    }
+
+    #[test]
+    fn results_cover_what_the_numbers_of_two_intervals_give() {
+        let operations = [
+            Operation::Add,
+            Operation::Subtract,
+            Operation::Multiply,
+            Operation::Divide,
+            Operation::Remainder,
+            Operation::Greater,
+            Operation::Lesser,
+        ];
+        let mut n_exact = 0;
+        for width in WIDTHS {
+            let (least, most) = width.bounds();
+            let ends: Vec<i64> = [-128, -127, -7, -2, -1, 0, 1, 2, 3, 9, 126, 127, 128, 254, 255]
+                .into_iter()
+                .filter(|n| (least..=most).contains(n))
+                .collect();
+            let pairs = || ends.iter().flat_map(|&lo| ends.iter().map(move |&hi| (lo, hi)));
+            for (a_lo, a_hi) in pairs().filter(|(lo, hi)| lo <= hi) {
+                for (b_lo, b_hi) in pairs().filter(|(lo, hi)| lo <= hi) {
+                    for operation in operations {
+                        let a = Number { lo: a_lo, hi: a_hi, width };
+                        let b = Number { lo: b_lo, hi: b_hi, width };
+                        let Ok(number) = computed(operation, a, b) else { continue };
+                        n_exact += 1;
+                        for x in ends.iter().filter(|x| (a_lo..=a_hi).contains(x)) {
+                            for y in ends.iter().filter(|y| (b_lo..=b_hi).contains(y)) {
+                                let known = known(operation, *x, *y);
+                                let is_covered = known.is_some_and(|result| {
+                                    number.lo <= result && result <= number.hi
+                                });
+                                assert!(is_covered, "{operation:?} {a:?} {b:?} {x} {y}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(n_exact > 10_000, "{n_exact}");
+    }
+
+    #[test]
+    fn what_may_overflow_may_be_anything() {
+        let byte = |lo, hi| Number { lo, hi, width: Width::Unsigned(8) };
+        let sum = computed(Operation::Add, byte(0, 255), byte(1, 1));
+        assert_eq!(sum, Err(Some((1, 256))));
+        let all = |overflow| overflowing(overflow, Some((1, 256)), Width::Unsigned(8));
+        assert_eq!(all(Overflow::Anything), byte(0, 255).into());
+        assert_eq!(all(Overflow::None), Value::Maybe(true, Simple::Number(byte(0, 255))));
+        assert_eq!(all(Overflow::Nearest), byte(1, 255).into());
+        // The ends of 64 bits stand for all beyond them.
+        let long = Width::Unsigned(64).all();
+        assert!(computed(Operation::Add, long, Number::exactly(1, Width::Unknown)).is_err());
+        assert!(computed(Operation::Divide, byte(1, 9), byte(0, 3)).is_err());
+        // Literals have no type of their own: only what all types have is certain.
+        let literal = |n| Number::exactly(n, Width::Unknown);
+        assert!(computed(Operation::Subtract, literal(1), literal(2)).is_err());
+        assert_eq!(computed(Operation::Add, literal(1), literal(2)), Ok(literal(3)));
     }
 }

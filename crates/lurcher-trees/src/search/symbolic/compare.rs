@@ -42,7 +42,7 @@ impl Reasoner<'_> {
         if let (Some(left), Some(right)) = (self.number(a), self.number(b)) {
             let truth = match comparison {
                 Comparison::Less => is_less(left, right),
-                Comparison::AtMost => is_less(right, left).not(),
+                Comparison::AtMost => is_less(right, left).opposite(),
                 Comparison::Equal => is_equal(left, right),
             };
             return match (truth, want) {
@@ -158,7 +158,11 @@ impl Reasoner<'_> {
             (Some(_), None) if right.is_exact() => Truth::Yes,
             (None, Some(_)) if left.is_exact() => Truth::Yes,
             _ => {
-                if hi <= right.lo && hi != i64::MAX { Truth::Yes } else { Truth::Both }
+                if hi <= right.lo && hi != i64::MAX {
+                    Truth::Yes
+                } else {
+                    Truth::Both
+                }
             }
         }
     }

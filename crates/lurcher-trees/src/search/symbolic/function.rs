@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{Reasoner, Value, Want};
 use crate::shape::{Shape, shape};
-use crate::space::{Space, SortId};
+use crate::space::{SortId, Space};
 
 /// The symbolic reading of a function.
 #[derive(Debug)]

@@ -25,7 +25,14 @@ enum Left {
     Nothing,
     One(Value),
     /// Of a hole: the next constructor, how the size is shared, and what was opened before.
-    Hole { sort: u32, extra: u32, choice: usize, way: u32, n_opened: usize, n_fields: usize },
+    Hole {
+        sort: u32,
+        extra: u32,
+        choice: usize,
+        way: u32,
+        n_opened: usize,
+        n_fields: usize,
+    },
 }
 
 impl Cases {

@@ -125,8 +125,8 @@ impl Memory {
         let mut slot = hash(function, arguments) & mask;
         while let Some(index) = self.slots[slot].checked_sub(1) {
             let entry = &self.entries[index as usize];
-            let is_same = entry.function == function
-                && entry.arguments[..arguments.len()] == *arguments;
+            let is_same =
+                entry.function == function && entry.arguments[..arguments.len()] == *arguments;
             if is_same {
                 return Some(entry.value);
             }

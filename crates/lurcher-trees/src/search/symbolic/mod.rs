@@ -24,9 +24,13 @@ mod compare;
 mod decide;
 mod function;
 mod holes;
+mod looks;
 mod memory;
 mod parts;
+mod settled;
 mod store;
+#[cfg(test)]
+mod tests;
 mod value;
 
 use std::cell::RefMut;

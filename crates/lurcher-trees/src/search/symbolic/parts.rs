@@ -1,11 +1,10 @@
 //! Looking at parts of the value under search: without choosing, where there is a choice.
 
-use super::super::undo::{Split, Step};
+use super::super::undo::Split;
 use super::super::{HOLE, NodeId};
 use super::compare::Comparison;
 use super::{Number, Reasoner, Simple, Touched, Truth, Value, Variant, Want, Width};
-use crate::shape::{Kind, ShapeId, shape};
-use crate::space::{SortId, Values};
+use crate::space::SortId;
 
 impl Reasoner<'_> {
     pub(super) fn is_hole(&self, node: NodeId) -> bool {
@@ -157,7 +156,13 @@ impl Reasoner<'_> {
                 if let Some((constructor, _)) = self.constructor(node) {
                     return Truth::of(constructor == index);
                 }
-                self.is_possible(sort, self.state.slack, |constructor| constructor == index, node, want)
+                self.is_possible(
+                    sort,
+                    self.state.slack,
+                    |constructor| constructor == index,
+                    node,
+                    want,
+                )
             }
             Value::Is(Simple::Opened(opened)) => {
                 let (constructor, sort, _) = self.opened[opened as usize];
@@ -191,7 +196,7 @@ impl Reasoner<'_> {
     }
 
     /// Whether the constructor of a hole is among some.
-    fn is_possible(
+    pub(super) fn is_possible(
         &mut self,
         sort: SortId,
         slack: u32,
@@ -213,7 +218,11 @@ impl Reasoner<'_> {
         }
         match (truth, want, wanted) {
             (Truth::Both, Want::Only(wanted), (1, only)) => {
-                if self.settle(node, only) { Truth::of(wanted) } else { Truth::of(!wanted) }
+                if self.settle(node, only) {
+                    Truth::of(wanted)
+                } else {
+                    Truth::of(!wanted)
+                }
             }
             (Truth::Both, ..) => {
                 self.touch_node(node, None);
@@ -275,197 +284,9 @@ impl Reasoner<'_> {
             _ => Value::ANY,
         }
     }
-
-    pub(super) fn is_truth(&self, value: Value) -> bool {
-        match value {
-            Value::Is(Simple::Truth(_)) => true,
-            Value::Is(Simple::Part(node)) => {
-                let sort = self.state.nodes[node as usize].sort;
-                self.among.space.sort(sort).shape.is_some_and(|id| shape(id).name == "bool")
-            }
-            _ => false,
-        }
-    }
-
-    /// The truth of something that is a Boolean.
-    pub fn truth(&mut self, value: Value, want: Want) -> Truth {
-        match value {
-            Value::Is(Simple::Truth(truth)) => truth,
-            Value::Is(Simple::Never) => Truth::Neither,
-            Value::Is(Simple::Part(node)) if self.is_truth(value) => match self.constructor(node) {
-                Some((constructor, _)) => Truth::of(constructor == 1),
-                None => {
-                    let sort = self.state.nodes[node as usize].sort;
-                    self.is_possible(sort, self.state.slack, |index| index == 1, node, want)
-                }
-            },
-            value => {
-                self.touch(value);
-                Truth::Both
-            }
-        }
-    }
-
-    /// An option: whether it may be `None`, and what is in it; none if it is no option.
-    pub fn option(&mut self, value: Value) -> Option<(bool, Value)> {
-        match value {
-            Value::Maybe(none, some) => Some((none, Value::Is(some))),
-            Value::Is(Simple::Part(node)) => {
-                let sort = self.state.nodes[node as usize].sort;
-                if !self.is_option(sort) {
-                    return None;
-                }
-                match self.constructor(node) {
-                    Some((0, _)) => Some((true, Value::NEVER)),
-                    Some((_, first)) => Some((false, Value::Is(Simple::Part(first)))),
-                    None => {
-                        self.touch_node(node, None);
-                        Some((true, Value::ANY))
-                    }
-                }
-            }
-            _ => None,
-        }
-    }
-
-    fn is_option(&self, sort: SortId) -> bool {
-        let Some(id) = self.among.space.sort(sort).shape else { return false };
-        let shape = shape(id);
-        shape.kind == Kind::Sum && shape.constructors[0].name == "None"
-    }
-
-    /// An option as it is looked into: whether it may be `None`, and what is in it.
-    pub fn looked_into(&mut self, value: Value) -> (bool, Value) {
-        if value.is_never() {
-            return (false, Value::NEVER);
-        }
-        self.option(value).unwrap_or_else(|| {
-            self.touch(value);
-            (true, Value::ANY)
-        })
-    }
-
-    /// Whether something is `None`.
-    pub fn is_none(&mut self, value: Value) -> Truth {
-        let (none, some) = self.looked_into(value);
-        match (none, some.is_never()) {
-            (false, true) => Truth::Neither,
-            (false, false) => Truth::No,
-            (true, true) => Truth::Yes,
-            (true, false) => Truth::Both,
-        }
-    }
-
-    /// Whether something is `Some`, and what is in it.
-    pub fn is_some(&mut self, value: Value) -> (Truth, Value) {
-        let is_none = self.is_none(value);
-        (is_none.not(), self.looked_into(value).1)
-    }
-
-    /// A field of something that has only one constructor.
-    pub fn projected(&mut self, value: Value, variant: &Variant) -> Value {
-        self.field(value, variant, 0)
-    }
-
-    /// Whether something equals a constant: one without fields, given which constructors
-    /// equal it, or one of which the value is known.
-    pub fn equals(&mut self, value: Value, bits: Option<u64>, constant: Value, want: Want) -> Truth {
-        match bits {
-            Some(_) => self.is_one_of(value, bits, want),
-            None => self.compare(Comparison::Equal, value, constant, want),
-        }
-    }
-
-    /// Whether something is a part of a type, pointers aside.
-    pub fn is_of(&self, value: Value, of: fn() -> ShapeId) -> bool {
-        let sort = match value {
-            Value::Is(Simple::Part(node)) => self.state.nodes[node as usize].sort,
-            Value::Is(Simple::Hole(sort, _)) => SortId(sort),
-            Value::Is(Simple::Opened(opened)) => SortId(self.opened[opened as usize].1),
-            _ => return false,
-        };
-        self.among.space.sort(sort).shape == Some(of())
-    }
-
-    /// Whether a list has a first element; that and the rest of it.
-    pub fn front(&mut self, list: Value) -> (Truth, Value, Value) {
-        match list {
-            Value::Is(Simple::Never) => (Truth::Neither, Value::NEVER, Value::NEVER),
-            Value::Is(Simple::Part(node)) if self.is_list(node) => match self.constructor(node) {
-                Some((0, _)) => (Truth::No, Value::NEVER, Value::NEVER),
-                Some((_, first)) => {
-                    let part = |node| Value::Is(Simple::Part(node));
-                    (Truth::Yes, part(first), part(first + 1))
-                }
-                None => {
-                    self.touch_node(node, None);
-                    (Truth::Both, Value::ANY, Value::ANY)
-                }
-            },
-            other => {
-                self.touch(other);
-                (Truth::Both, Value::ANY, Value::ANY)
-            }
-        }
-    }
-
-    fn is_list(&self, node: NodeId) -> bool {
-        let sort = self.among.space.sort(self.state.nodes[node as usize].sort);
-        matches!(sort.values, Values::Built { .. })
-            && sort.shape.is_some_and(|id| matches!(shape(id).kind, Kind::List(_)))
-    }
 }
 
 /// An ordinal as a shorter number; what lies beyond is at the end.
 fn cut(ordinal: i128) -> i64 {
     ordinal.clamp(i64::MIN.into(), i64::MAX.into()) as i64
-}
-
-/// Changes of the state that leave nothing to choose.
-impl super::super::State {
-    /// Leaves only some numbers of a node: whether that is news, or none if there are none.
-    pub(super) fn narrow_to(
-        &mut self,
-        space: &crate::space::Space,
-        node: NodeId,
-        (lo, hi): (i128, i128),
-    ) -> Option<bool> {
-        let (numbers, at) = self.numbers(space, node);
-        let interval = self.intervals[at];
-        let to = (lo.max(interval.0), hi.min(interval.1));
-        if to == interval {
-            return Some(false);
-        }
-        let to = if to.0 <= to.1 { numbers.trim(to)? } else { return None };
-        let mark = self.mark(node);
-        if !self.narrow(numbers, node, at, to) {
-            self.unmark();
-            return None;
-        }
-        self.note(mark, Step::Narrowed);
-        Some(true)
-    }
-
-    /// Chooses a constructor for good; false if it does not fit.
-    pub(super) fn settle(
-        &mut self,
-        among: &super::super::Among,
-        node: NodeId,
-        constructor: u32,
-    ) -> bool {
-        let sort = self.nodes[node as usize].sort;
-        let choices = among.table.choices(sort.index());
-        let choice = choices.iter().find(|choice| choice.constructor == constructor);
-        let Some(choice) = choice.filter(|choice| choice.extra <= self.slack) else {
-            return false;
-        };
-        if self.is_exact && !self.leaves_room(among, sort, choice) {
-            return false;
-        }
-        let mark = self.mark(node);
-        self.slack -= choice.extra;
-        self.apply(among, node, sort, choice);
-        self.note(mark, Step::Settled);
-        true
-    }
 }

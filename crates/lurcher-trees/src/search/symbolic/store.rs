@@ -92,8 +92,8 @@ impl Reasoner<'_> {
                 if lo > b.1 && b.1 != i64::MAX {
                     return Met::Never;
                 }
-                let is_met = self.narrow(x, i64::MIN, shifted(b.1, -plus))
-                    && self.narrow(y, lo, i64::MAX);
+                let is_met =
+                    self.narrow(x, i64::MIN, shifted(b.1, -plus)) && self.narrow(y, lo, i64::MAX);
                 if is_met { Met::Perhaps } else { Met::Never }
             }
             Constraint::Differ(x, plus, y) => {

@@ -156,7 +156,7 @@ impl Truth {
     /// The opposite.
     #[inline]
     #[must_use]
-    pub fn not(self) -> Truth {
+    pub fn opposite(self) -> Truth {
         match self {
             Truth::No => Truth::Yes,
             Truth::Yes => Truth::No,
@@ -181,7 +181,7 @@ impl Truth {
     #[inline]
     #[must_use]
     pub fn or(self, other: Truth) -> Truth {
-        self.not().and(other.not()).not()
+        self.opposite().and(other.opposite()).opposite()
     }
 }
 
@@ -203,7 +203,7 @@ impl Want {
     /// What the opposite must be.
     #[inline]
     #[must_use]
-    pub fn not(self) -> Want {
+    pub fn opposite(self) -> Want {
         match self {
             Want::Only(truth) => Want::Only(!truth),
             _ => Want::Either,
