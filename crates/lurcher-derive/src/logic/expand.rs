@@ -7,7 +7,7 @@
 //! handle.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{
     Attribute, FnArg, Generics, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReturnType, Signature,
@@ -16,8 +16,8 @@ use syn::{
 
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
-use super::lazy;
 use super::types::{Lifetimes, lazy_output, lazy_type, looked_into, parameter};
+use super::{lazy, symbolic};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
@@ -27,6 +27,18 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
     let conditions = conditions(&item.attrs);
     let reading = reading(&function, &Ident::new("lazy", name.span()), mistakes);
     let checks = checks(&item.sig);
+    let symbolic = symbolic::body(&function);
+    let read = Ident::new("__read", proc_macro2::Span::mixed_site());
+    let path = quote!(#read);
+    let constant = symbolic::constant(&function, symbolic.as_ref().map(|_| &path));
+    let no_symbolic = match &symbolic {
+        Ok(_) => quote!(::core::option::Option::None),
+        Err(reason) => quote!(::core::option::Option::Some(#reason)),
+    };
+    let read = symbolic.as_ref().ok().map(|body| {
+        let signature = symbolic::signature(&read);
+        quote!(#signature { #body })
+    });
     let lints = lints();
     quote! {
         #[allow(dead_code)]
@@ -42,12 +54,21 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
         #lints
         impl #name {
             #visibility #reading
+
+            /// Why there is no symbolic reading, if there is none.
+            #visibility const NO_SYMBOLIC: ::core::option::Option<&'static str> = #no_symbolic;
         }
 
         #(#conditions)*
         #[automatically_derived]
         #lints
-        impl ::lurcher::_macro_support::Reading for #name {}
+        impl ::lurcher::_macro_support::Reading for #name {
+            fn symbolic() -> &'static ::lurcher::_macro_support::symbolic::Function {
+                #read
+                static FUNCTION: ::lurcher::_macro_support::symbolic::Function = #constant;
+                &FUNCTION
+            }
+        }
 
         #(#conditions)*
         #lints
@@ -72,6 +93,9 @@ pub(super) fn methods(
         declared.extend(quote!(#[doc(hidden)] #signature;));
         let body = lazy::body(&function, mistakes);
         readings.extend(quote!(#signature { #prologue #body }));
+        let (declarations, definitions) = symbolic_method(&function);
+        declared.extend(declarations);
+        readings.extend(definitions);
     }
     let mut generics = lazy_generics(&item.generics, &[&item.self_ty]);
     let own = generics.clone();
@@ -105,6 +129,30 @@ pub(super) fn methods(
             #readings
         }
     }
+}
+
+/// The symbolic reading of a method, as functions of the trait: declared and defined.
+fn symbolic_method(function: &Function<'_>) -> (TokenStream, TokenStream) {
+    let name = &function.signature.ident;
+    let (read, value) = (format_ident!("__read_{}", name), format_ident!("__symbolic_{}", name));
+    let symbolic = symbolic::body(function);
+    let path = quote!(Self::#read);
+    let constant = symbolic::constant(function, symbolic.as_ref().map(|_| &path));
+    let body = symbolic.unwrap_or_else(|_| quote!(::lurcher::_macro_support::symbolic::Value::ANY));
+    let signature = symbolic::signature(&read);
+    let declared = quote! {
+        #[doc(hidden)]
+        fn #value() -> &'static ::lurcher::_macro_support::symbolic::Function;
+        #[doc(hidden)]
+        #signature;
+    };
+    let defined = quote! {
+        fn #value() -> &'static ::lurcher::_macro_support::symbolic::Function {
+            const { &#constant }
+        }
+        #signature { #body }
+    };
+    (declared, defined)
 }
 
 /// What was generated is nobody's to tidy up.

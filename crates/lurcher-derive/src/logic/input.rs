@@ -11,13 +11,15 @@ use super::kind::Kind;
 use crate::settings::{Mistakes, unknown};
 
 const ALLOWED: &str = "`#[logic]` takes `plain(function, …)`: ordinary functions and methods, to \
-                       which parts of the input are handed as a whole";
+                       which parts of the input are handed as a whole; and `no_symbolic`";
 
 /// The settings of the attribute.
 #[derive(Default)]
 pub(super) struct Settings {
     /// Functions and methods that are called as they are, on whole values.
     pub(super) plain: Vec<Path>,
+    /// Whether there is to be no symbolic reading.
+    pub(super) has_no_symbolic: bool,
 }
 
 pub(super) fn settings(arguments: TokenStream, mistakes: &mut Mistakes) -> Settings {
@@ -25,8 +27,15 @@ pub(super) fn settings(arguments: TokenStream, mistakes: &mut Mistakes) -> Setti
     let parse = |input: ParseStream<'_>| {
         while !input.is_empty() {
             let key: Ident = input.parse()?;
+            if key == "no_symbolic" {
+                settings.has_no_symbolic = true;
+                if !input.is_empty() {
+                    input.parse::<Token![,]>()?;
+                }
+                continue;
+            }
             if key != "plain" {
-                return Err(unknown(&key, &["plain"], ALLOWED));
+                return Err(unknown(&key, &["plain", "no_symbolic"], ALLOWED));
             }
             if !input.peek(syn::token::Paren) {
                 return Err(Error::new(key.span(), "write `plain(function, another)`"));
@@ -64,6 +73,8 @@ pub(super) struct Methods<'a> {
     pub(super) name: Ident,
     /// What each method returns.
     pub(super) results: HashMap<String, Kind>,
+    /// The names of its type parameters.
+    parameters: Vec<String>,
 }
 
 impl<'a> Function<'a> {
@@ -120,6 +131,10 @@ pub(super) fn result(signature: &Signature) -> Kind {
 }
 
 impl<'a> Methods<'a> {
+    pub(super) fn parameters(&self) -> impl Iterator<Item = String> + '_ {
+        self.parameters.iter().cloned()
+    }
+
     pub(super) fn new(item: &'a ItemImpl) -> syn::Result<Self> {
         if let Some((_, path, _)) = &item.trait_ {
             let message = "the methods of a trait have no lazy reading\nwrite a `#[logic]` function \
@@ -140,7 +155,8 @@ impl<'a> Methods<'a> {
         });
         let results = functions.map(|f| (f.ident.to_string(), result(f))).collect();
         let name = quote::format_ident!("{}Logic", name);
-        Ok(Methods { of: &item.self_ty, name, results })
+        let parameters = item.generics.type_params().map(|p| p.ident.to_string()).collect();
+        Ok(Methods { of: &item.self_ty, name, results, parameters })
     }
 }
 

@@ -3,12 +3,15 @@
 //! An ordinary function over references is kept, and gets a second reading beside it. The
 //! parts of the way are apart, so that another reading is another printer: [`input`] is what was
 //! written, [`kind`] says which values are parts of the input, [`types`] what becomes of
-//! signatures, [`lazy`] prints the lazy reading, [`expand`] puts the items together.
+//! signatures, [`lazy`] prints the lazy reading, [`symbolic`] the one over what is possible,
+//! [`expand`] puts the items together.
 
 mod expand;
 mod input;
 mod kind;
 mod lazy;
+mod pattern_text;
+mod symbolic;
 mod types;
 
 use proc_macro2::TokenStream;

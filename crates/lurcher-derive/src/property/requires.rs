@@ -1,7 +1,8 @@
 //! `#[property(requires = …)]`: what is required of the arguments.
 //!
 //! The condition becomes a `#[logic]` function of references to the arguments, so that it has
-//! both readings: as it is written, to check a case, and lazily, to search for inputs. In the
+//! all readings: as it is written, to check a case, and lazily and symbolically, to search for
+//! inputs. In the
 //! condition arguments are values, as they are in the body of the test: `requires =
 //! is_sorted(&list) && n < 10`. The function has references; so `&list` becomes `list`, and `n`
 //! alone becomes `(*n)`.
@@ -79,11 +80,17 @@ impl Requirement {
         };
         quote! {
             #function
+            static READINGS: ::lurcher::_macro_support::Readings =
+                ::lurcher::_macro_support::Readings::new(
+                    |search| requires::lazy(
+                        #(::lurcher::_macro_support::argument::<#types>(search, #indices)),*
+                    ),
+                    <requires as ::lurcher::_macro_support::Reading>::symbolic,
+                );
             static DOMAIN: ::lurcher::_macro_support::Domain = ::lurcher::_macro_support::Domain {
                 shapes: &[#(<#types as ::lurcher::Data>::shape),*],
-                holds: |search| requires::lazy(
-                    #(::lurcher::_macro_support::argument::<#types>(search, #indices)),*
-                ),
+                holds: |search| READINGS.holds(search),
+                readings: ::core::option::Option::Some(&READINGS),
                 text: #text,
                 property: #property,
                 space: ::std::sync::OnceLock::new(),

@@ -4,12 +4,13 @@ mod gathered;
 mod narrow;
 mod reading;
 mod sweep;
+pub mod symbolic;
 mod table;
 #[cfg(test)]
 mod tests;
 mod undo;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use self::table::{Choice, Table};
@@ -95,6 +96,8 @@ struct State {
     is_exact: bool,
     is_dead: bool,
     n_forced: u64,
+    /// How many choices have stood since somebody asked.
+    kept: usize,
 }
 
 /// How much the holes of a value can take up beyond their smallest completions.
@@ -154,6 +157,9 @@ pub struct Search {
     state: RefCell<State>,
     /// Lent to whoever reads a value.
     scratch: RefCell<Vec<(NodeId, NodeId)>>,
+    /// What symbolic readings found out, and of which beginning.
+    memory: RefCell<symbolic::Memory>,
+    generation: Cell<u64>,
 }
 
 impl Search {
@@ -161,8 +167,14 @@ impl Search {
     pub fn new(space: Arc<Space>) -> Self {
         let has_gathered = gathered::has_gathered(&space);
         let table = Table::new(&space);
-        let (state, scratch) = (RefCell::default(), RefCell::default());
-        Search { among: Among { space, table }, has_gathered, state, scratch }
+        Search {
+            among: Among { space, table },
+            has_gathered,
+            state: RefCell::default(),
+            scratch: RefCell::default(),
+            memory: RefCell::default(),
+            generation: Cell::default(),
+        }
     }
 
     /// The space that is searched.
@@ -187,6 +199,7 @@ impl Search {
             Sizes::Exactly(size) => (size, true),
             Sizes::UpTo(size) => (size, false),
         };
+        self.generation.set(self.generation.get() + 1);
         let state = &mut *self.state.borrow_mut();
         let n_forced = state.n_forced;
         *state = State { order, is_exact, n_forced, ..State::default() };
@@ -250,6 +263,11 @@ impl Search {
     /// How many choices the value is made by.
     pub fn n_choices(&self) -> usize {
         self.state.borrow().frames.len()
+    }
+
+    /// How many nodes the value has so far.
+    pub fn n_nodes(&self) -> usize {
+        self.state.borrow().nodes.len()
     }
 
     /// How many choices were made when holes were looked at.

@@ -81,7 +81,7 @@ impl Search {
         lo == pivot && hi == pivot
     }
 
-    fn split(&self, node: NodeId, split: Split) -> (Ordinal, Ordinal) {
+    pub(super) fn split(&self, node: NodeId, split: Split) -> (Ordinal, Ordinal) {
         let state = &mut *self.state.borrow_mut();
         state.n_forced += 1;
         let mark = state.mark(node);
@@ -102,7 +102,7 @@ impl Search {
 }
 
 impl State {
-    fn numbers<'s>(&self, space: &'s Space, node: NodeId) -> (&'s Numbers, usize) {
+    pub(super) fn numbers<'s>(&self, space: &'s Space, node: NodeId) -> (&'s Numbers, usize) {
         let Node { sort, fields, .. } = self.nodes[node as usize];
         match &space.sort(sort).values {
             Values::Numbers(numbers) => (numbers, fields as usize),
@@ -228,7 +228,7 @@ impl State {
     }
 
     /// Narrows an interval, if the value does not become too large or too small by it.
-    fn narrow(
+    pub(super) fn narrow(
         &mut self,
         numbers: &Numbers,
         node: NodeId,

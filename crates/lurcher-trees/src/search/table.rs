@@ -1,8 +1,10 @@
 //! The sorts of a space, laid out for choosing: what a choice adds to the nodes is copied
 //! from one flat list.
 
+use super::symbolic::Width;
 use super::{HOLE, KNOWN, Node};
 use crate::numbers::Ordinal;
+use crate::shape::{Kind, shape};
 use crate::space::{Space, Values};
 
 #[derive(Debug)]
@@ -13,6 +15,7 @@ pub(super) struct Table {
     /// The fields of all choices, as they are when they are new.
     fields: Vec<Node>,
     intervals: Vec<Option<(Ordinal, Ordinal)>>,
+    widths: Vec<Option<Width>>,
 }
 
 /// An alternative of a sort.
@@ -37,8 +40,18 @@ impl Table {
                 Values::Built { .. } => None,
             })
             .collect();
+        let widths = space
+            .sorts()
+            .iter()
+            .map(|sort| match shape(sort.shape?).kind {
+                Kind::Unsigned(bits @ ..=64) => Some(Width::Unsigned(bits as u8)),
+                Kind::Signed(bits @ ..=64) => Some(Width::Signed(bits as u8)),
+                Kind::Char => Some(Width::Char),
+                _ => None,
+            })
+            .collect();
         let mut table =
-            Table { sorts: Vec::new(), choices: Vec::new(), fields: Vec::new(), intervals };
+            Table { sorts: Vec::new(), choices: Vec::new(), fields: Vec::new(), intervals, widths };
         for sort in space.sorts() {
             let from = table.choices.len() as u32;
             if let Values::Built { alternatives, .. } = &sort.values {
@@ -86,6 +99,12 @@ impl Table {
     #[inline]
     pub(super) fn fields(&self, choice: &Choice) -> &[Node] {
         &self.fields[choice.fields as usize..(choice.fields + choice.n_fields) as usize]
+    }
+
+    /// The type of the numbers of a sort; none if it is built, or they are not as integers are.
+    #[inline]
+    pub(super) fn width(&self, sort: usize) -> Option<Width> {
+        self.widths[sort]
     }
 
     /// The numbers of a sort; none if it is built.

@@ -25,6 +25,8 @@ pub(super) enum Step {
     Guess { n_left: u32 },
     /// A part of an interval that was split.
     Part { n_tried: u32 },
+    /// A part of an interval, the others being impossible.
+    Narrowed,
     /// Nothing that could be chosen otherwise.
     Settled,
 }
@@ -79,7 +81,8 @@ impl State {
         }
         let node = &mut self.nodes[frame.node as usize];
         node.constructor = HOLE;
-        if let Step::Number { .. } | Step::Guess { .. } | Step::Part { .. } = frame.step {
+        let is_settled = matches!(frame.step, Step::Constructor { .. } | Step::Settled);
+        if !is_settled {
             if let Some(earlier) = self.earlier.pop() {
                 self.intervals[node.fields as usize] = earlier;
             }
@@ -91,8 +94,9 @@ impl State {
         self.is_dead = false;
         while let Some(frame) = self.frames.pop() {
             self.take_back(&frame);
+            self.kept = self.kept.min(self.frames.len());
             let next = match frame.step {
-                Step::Settled => None,
+                Step::Settled | Step::Narrowed => None,
                 Step::Constructor { first, n_tried } => {
                     self.choose(among, frame.node, first, n_tried)
                 }

@@ -8,13 +8,17 @@ use std::sync::{Arc, OnceLock};
 
 use lurcher_trees::{Next, Search, ShapeId, Sizes, Space, SpaceError, Sweep, Tree};
 
+use super::Readings;
+
 /// The arguments of a property, and what is required of them; filled in by `#[property]`.
 #[doc(hidden)]
 pub struct Domain {
     /// The types of the arguments.
     pub shapes: &'static [fn() -> ShapeId],
-    /// The lazy reading of what is required.
+    /// What is required, as it is asked.
     pub holds: fn(&Search) -> bool,
+    /// Its readings, of which that asks one; none if there is only one.
+    pub readings: Option<&'static Readings>,
     /// What is required, as it is written; nothing if nothing is.
     pub text: &'static str,
     /// The lazy reading of the property itself, if it has one.
@@ -36,6 +40,11 @@ impl Domain {
             Space::new(&shapes).map(Arc::new)
         };
         self.space.get_or_init(all).as_ref()
+    }
+
+    /// How the requirement is read, for statistics.
+    pub(crate) fn remark(&self) -> Option<String> {
+        self.readings?.remark()
     }
 
     /// The n-th input as required, counted from 1: smaller ones come first.

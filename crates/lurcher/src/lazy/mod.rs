@@ -42,7 +42,10 @@ mod list;
 mod logic;
 mod looked;
 mod reading;
+mod readings;
 mod relate;
+#[doc(hidden)]
+pub mod symbolic;
 mod text;
 mod whole;
 
@@ -62,6 +65,8 @@ pub use self::logic::{Forced, IntoElements, ListIndex};
 pub(crate) use self::looked::looked_at;
 #[doc(hidden)]
 pub use self::reading::{MethodReading, NoReading, Reading, has_reading, looked_into};
+#[doc(hidden)]
+pub use self::readings::Readings;
 pub use self::relate::{Comparand, Compare, ListComparand, LogicEq, LogicOrd, Relation};
 pub use self::text::LazyText;
 use crate::data::Data;

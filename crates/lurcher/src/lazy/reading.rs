@@ -1,5 +1,7 @@
 //! What the compiler says when something has no lazy reading.
 
+use lurcher_trees::symbolic::Function;
+
 use super::Unfold;
 
 /// The type beside a function that `#[logic]` has read.
@@ -11,7 +13,13 @@ use super::Unfold;
             values",
     note = "or write a reading over `Lazy<T>` by hand: a type of its name with `fn lazy`"
 )]
-pub trait Reading {}
+pub trait Reading {
+    /// The symbolic reading of the function.
+    fn symbolic() -> &'static Function {
+        static NONE: Function = Function::none("a function", "its reading is written by hand");
+        &NONE
+    }
+}
 
 /// What no method without a lazy reading has.
 #[diagnostic::on_unimplemented(
@@ -47,6 +55,13 @@ no_reading! {
     4 A B C D;
     5 A B C D E;
     6 A B C D E F;
+}
+
+impl<const N: usize> NoReading<N> {
+    #[allow(missing_docs)]
+    pub fn symbolic() -> &'static Function {
+        unreachable!("there is an error at compile time")
+    }
 }
 
 /// Says at a call whether the function has a lazy reading.

@@ -11,13 +11,14 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, Path, PathArguments};
 
 use super::expressions::turbofish;
-use super::patterns::starts_upper;
 use super::{Printer, Written};
+use crate::logic::input::Function;
 use crate::logic::kind::Kind;
+use crate::logic::pattern_text::starts_upper;
 use crate::ranges::located;
 
 /// What a path in the place of a function is.
-enum Callee {
+pub(in crate::logic) enum Callee {
     /// Builds a value: `Some`, `Exp::Add`.
     Constructor,
     /// Has a lazy reading.
@@ -46,7 +47,7 @@ impl Printer<'_> {
             }
         }
         let is_lazy = call.args.iter().any(|argument| self.is_lazy_argument(argument));
-        let callee = self.callee(path);
+        let callee = callee(self.function, path);
         match callee {
             Callee::Constructor => {
                 let path = self.own_path(path);
@@ -132,31 +133,6 @@ impl Printer<'_> {
         Written::atom(quote!(#function(#(#arguments),*)), Kind::Plain)
     }
 
-    fn callee(&self, path: &Path) -> Callee {
-        let names: Vec<_> = path.segments.iter().map(|segment| &segment.ident).collect();
-        let Some((last, before)) = names.split_last() else { return Callee::Ordinary };
-        if self.function.is_plain(path) {
-            return Callee::Ordinary;
-        }
-        if starts_upper(last) {
-            return Callee::Constructor;
-        }
-        let Some(of) = before.last() else { return Callee::Logic };
-        if let Some(methods) = self.function.methods {
-            let is_own = **of == "Self" || methods.name == format!("{of}Logic");
-            if is_own && methods.results.contains_key(&last.to_string()) {
-                return Callee::Own;
-            }
-        }
-        let is_pointer = ["Box", "Rc", "Arc"].iter().any(|pointer| *of == pointer);
-        if is_pointer && *last == "new" {
-            return Callee::Constructor;
-        }
-        let is_type = starts_upper(of) || PRIMITIVES.iter().any(|primitive| *of == primitive);
-        let is_standard = STANDARD.iter().any(|standard| names[0] == standard);
-        if is_type || is_standard { Callee::Ordinary } else { Callee::Logic }
-    }
-
     /// Of what kind the result is, if the function calls itself.
     fn own_result(&self, path: &Path) -> Kind {
         let is_self = self.function.methods.is_none()
@@ -169,7 +145,7 @@ impl Printer<'_> {
         let name = self.name("item");
         let span = located(path.span());
         let handle = Written::atom(quote!(#name), item.clone());
-        let code = match self.callee(path) {
+        let code = match callee(self.function, path) {
             _ if !item.is_lazy() => {
                 let path = self.own_path(path);
                 return quote!(#path);
@@ -239,4 +215,30 @@ impl Printer<'_> {
         }
         (outer, inner)
     }
+}
+
+/// What is called by a path.
+pub(in crate::logic) fn callee(function: &Function<'_>, path: &Path) -> Callee {
+    let names: Vec<_> = path.segments.iter().map(|segment| &segment.ident).collect();
+    let Some((last, before)) = names.split_last() else { return Callee::Ordinary };
+    if function.is_plain(path) {
+        return Callee::Ordinary;
+    }
+    if starts_upper(last) {
+        return Callee::Constructor;
+    }
+    let Some(of) = before.last() else { return Callee::Logic };
+    if let Some(methods) = function.methods {
+        let is_own = **of == "Self" || methods.name == format!("{of}Logic");
+        if is_own && methods.results.contains_key(&last.to_string()) {
+            return Callee::Own;
+        }
+    }
+    let is_pointer = ["Box", "Rc", "Arc"].iter().any(|pointer| *of == pointer);
+    if is_pointer && *last == "new" {
+        return Callee::Constructor;
+    }
+    let is_type = starts_upper(of) || PRIMITIVES.iter().any(|primitive| *of == primitive);
+    let is_standard = STANDARD.iter().any(|standard| names[0] == standard);
+    if is_type || is_standard { Callee::Ordinary } else { Callee::Logic }
 }

@@ -6,9 +6,10 @@ use syn::spanned::Spanned;
 use syn::{ExprClosure, Pat, ReturnType};
 
 use super::matching::Row;
-use super::patterns::{self, Subject};
+use super::patterns::Subject;
 use super::{Printer, Written};
 use crate::logic::kind::{Kind, has_reference};
+use crate::logic::pattern_text;
 use crate::logic::types::{Lifetimes, lazy_type};
 use crate::ranges::located;
 
@@ -55,8 +56,8 @@ impl Printer<'_> {
                 }
                 _ => None,
             };
-            if !kind.is_lazy() || patterns::is_simple(pattern) {
-                for name in patterns::names(pattern) {
+            if !kind.is_lazy() || pattern_text::is_simple(pattern) {
+                for name in pattern_text::names(pattern) {
                     self.scope.declare(&name.to_string(), kind.clone());
                 }
                 parameters.push(quote!(#pattern #ty));

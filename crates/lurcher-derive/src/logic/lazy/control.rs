@@ -9,9 +9,10 @@ use syn::{
 };
 
 use super::matching::Row;
-use super::patterns::{self, Subject};
+use super::patterns::Subject;
 use super::{Printer, Written};
 use crate::logic::kind::{Kind, has_reference};
+use crate::logic::pattern_text;
 use crate::logic::types::{Lifetimes, lazy_type};
 use crate::ranges::located;
 
@@ -100,7 +101,7 @@ impl Printer<'_> {
     }
 
     fn without_value(&mut self, pattern: &Pat, ty: Option<&Type>) -> TokenStream {
-        for name in patterns::names(pattern) {
+        for name in pattern_text::names(pattern) {
             let name = name.to_string();
             let kind = if self.holding.contains(&name) { Kind::Ref } else { Kind::Plain };
             self.scope.declare(&name, kind);
@@ -115,7 +116,7 @@ impl Printer<'_> {
     fn destructure(&mut self, pattern: &Pat, ty: Option<&Type>, value: &Expr) -> TokenStream {
         if !self.probe(value).is_lazy() || matches!(pattern, Pat::Wild(_)) {
             let tokens = self.expression(value).tokens;
-            for name in patterns::names(pattern) {
+            for name in pattern_text::names(pattern) {
                 self.scope.declare(&name.to_string(), Kind::Plain);
             }
             let ty = ty.map(|ty| quote!(: #ty));
@@ -128,7 +129,7 @@ impl Printer<'_> {
         if !self.probe(value).is_lazy() {
             let tokens = self.expression(value).operand();
             let otherwise = self.expression(otherwise).tokens;
-            for name in patterns::names(pattern) {
+            for name in pattern_text::names(pattern) {
                 self.scope.declare(&name.to_string(), Kind::Plain);
             }
             return quote!(let #pattern = #tokens else #otherwise;);
@@ -138,7 +139,7 @@ impl Printer<'_> {
 
     /// `let` with a pattern against something lazy: a match that gives all names.
     fn bind_all(&mut self, pattern: &Pat, value: &Expr, otherwise: Option<&Expr>) -> TokenStream {
-        let names = patterns::names(pattern);
+        let names = pattern_text::names(pattern);
         let kinds = std::cell::RefCell::new(Vec::new());
         let bound = |printer: &mut Printer<'_>| {
             *kinds.borrow_mut() =
@@ -294,8 +295,8 @@ impl Printer<'_> {
         };
         self.in_loop(of.label.as_ref(), |printer, label| {
             printer.scope.enter();
-            let code = if !item.is_lazy() || patterns::is_simple(&of.pat) {
-                for name in patterns::names(&of.pat) {
+            let code = if !item.is_lazy() || pattern_text::is_simple(&of.pat) {
+                for name in pattern_text::names(&of.pat) {
                     printer.scope.declare(&name.to_string(), item.clone());
                 }
                 let (pattern, body) = (&of.pat, printer.block(&of.body).tokens);
@@ -329,7 +330,7 @@ fn conjuncts(condition: &Expr) -> Vec<&Expr> {
 
 /// Names that a pattern binds with `mut`.
 fn mutable_names(pattern: &Pat) -> Vec<proc_macro2::Ident> {
-    let all = patterns::names(pattern);
+    let all = pattern_text::names(pattern);
     let text = pattern.to_token_stream().into_iter().collect::<Vec<_>>();
     let mut found = Vec::new();
     fn walk(tokens: &[proc_macro2::TokenTree], found: &mut Vec<String>) {

@@ -10,9 +10,10 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprMatch, Lifetime, Pat};
 
-use super::patterns::{Subject, alternatives, is_simple};
+use super::patterns::Subject;
 use super::{Printer, Written};
 use crate::logic::kind::Kind;
+use crate::logic::pattern_text::{alternatives, is_simple};
 use crate::ranges::located;
 
 /// An arm: one pattern for each subject.
@@ -115,7 +116,7 @@ impl Printer<'_> {
         for row in rows {
             self.scope.enter();
             let pattern = &row.patterns[0];
-            for name in super::patterns::names(pattern) {
+            for name in crate::logic::pattern_text::names(pattern) {
                 self.scope.declare(&name.to_string(), Kind::Plain);
             }
             let guard = row.guard.map(|guard| {

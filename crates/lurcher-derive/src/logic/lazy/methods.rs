@@ -273,10 +273,10 @@ impl Printer<'_> {
         }
         match path.path.get_ident() {
             Some(name) if self.scope.has(&name.to_string()) => false,
-            Some(name) => name == "Some" || !super::patterns::starts_upper(name),
+            Some(name) => name == "Some" || !crate::logic::pattern_text::starts_upper(name),
             None => {
                 let last = path.path.segments.last();
-                last.is_some_and(|last| !super::patterns::starts_upper(&last.ident))
+                last.is_some_and(|last| !crate::logic::pattern_text::starts_upper(&last.ident))
             }
         }
     }

@@ -17,6 +17,7 @@ mod matching;
 mod methods;
 mod patterns;
 mod scope;
+mod sequences;
 
 use std::collections::HashSet;
 
@@ -24,9 +25,11 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::{FnArg, Lifetime};
 
+pub(super) use self::calls::{Callee, callee};
 use self::scope::Scope;
 use super::input::Function;
 use super::kind::Kind;
+use super::pattern_text;
 use crate::settings::Mistakes;
 
 /// The body of the lazy reading of a function, its parameters being handles already.
@@ -183,7 +186,7 @@ impl Printer<'_> {
             }
             FnArg::Typed(input) => {
                 let kind = Kind::of(&input.ty);
-                for name in patterns::names(&input.pat) {
+                for name in pattern_text::names(&input.pat) {
                     self.scope.declare(&name.to_string(), kind.clone());
                 }
             }

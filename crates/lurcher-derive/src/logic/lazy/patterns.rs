@@ -11,6 +11,7 @@ use syn::{Expr, ExprRange, Member, Pat, PatIdent, Path, PathArguments, RangeLimi
 
 use super::{Printer, Written};
 use crate::logic::kind::Kind;
+use crate::logic::pattern_text::{alternatives, is_binding, is_constant, is_simple, names};
 use crate::ranges::located;
 
 /// What a pattern is tested against; cheap to write down again.
@@ -56,123 +57,7 @@ impl<'p> Constructor<'p> {
     }
 }
 
-/// The names that a pattern binds.
-pub(super) fn names(pattern: &Pat) -> Vec<Ident> {
-    let mut all = Vec::new();
-    collect(pattern, &mut all);
-    all
-}
-
-fn collect(pattern: &Pat, into: &mut Vec<Ident>) {
-    match pattern {
-        Pat::Ident(ident) => {
-            if is_binding(ident) && !into.contains(&ident.ident) {
-                into.push(ident.ident.clone());
-            }
-            if let Some((_, inner)) = &ident.subpat {
-                collect(inner, into);
-            }
-        }
-        Pat::Paren(inner) => collect(&inner.pat, into),
-        Pat::Reference(inner) => collect(&inner.pat, into),
-        Pat::Type(inner) => collect(&inner.pat, into),
-        Pat::Or(inner) => inner.cases.iter().for_each(|case| collect(case, into)),
-        Pat::Tuple(inner) => inner.elems.iter().for_each(|part| collect(part, into)),
-        Pat::TupleStruct(inner) => inner.elems.iter().for_each(|part| collect(part, into)),
-        Pat::Slice(inner) => inner.elems.iter().for_each(|part| collect(part, into)),
-        Pat::Struct(inner) => inner.fields.iter().for_each(|field| collect(&field.pat, into)),
-        _ => {}
-    }
-}
-
-fn is_binding(ident: &PatIdent) -> bool {
-    ident.subpat.is_some()
-        || ident.by_ref.is_some()
-        || ident.mutability.is_some()
-        || !starts_upper(&ident.ident)
-}
-
-pub(super) fn starts_upper(ident: &Ident) -> bool {
-    ident.to_string().trim_start_matches("r#").starts_with(char::is_uppercase)
-}
-
-/// Whether a pattern only binds or ignores, so that it always matches.
-pub(super) fn is_simple(pattern: &Pat) -> bool {
-    match pattern {
-        Pat::Wild(_) | Pat::Rest(_) => true,
-        Pat::Ident(ident) => ident.subpat.is_none() && is_binding(ident),
-        Pat::Paren(inner) => is_simple(&inner.pat),
-        _ => false,
-    }
-}
-
-/// A pattern without `|`, in as many versions as it takes.
-pub(super) fn alternatives(pattern: &Pat) -> Vec<Pat> {
-    fn product(parts: Vec<&Pat>, rebuild: &dyn Fn(Vec<Pat>) -> Pat) -> Vec<Pat> {
-        let mut all: Vec<Vec<Pat>> = vec![Vec::new()];
-        for part in parts {
-            let versions = alternatives(part);
-            all = all
-                .into_iter()
-                .flat_map(|begun| {
-                    versions.iter().map(move |version| {
-                        let mut longer = begun.clone();
-                        longer.push(version.clone());
-                        longer
-                    })
-                })
-                .collect();
-        }
-        all.into_iter().map(rebuild).collect()
-    }
-    match pattern {
-        Pat::Or(or) => or.cases.iter().flat_map(alternatives).collect(),
-        Pat::Paren(inner) => alternatives(&inner.pat),
-        Pat::Reference(inner) => product(vec![&inner.pat], &|mut parts| {
-            let mut pattern = inner.clone();
-            *pattern.pat = parts.remove(0);
-            Pat::Reference(pattern)
-        }),
-        Pat::Ident(ident) => match &ident.subpat {
-            None => vec![pattern.clone()],
-            Some((_, inner)) => product(vec![inner], &|mut parts| {
-                let mut pattern = ident.clone();
-                if let Some((_, inner)) = &mut pattern.subpat {
-                    **inner = parts.remove(0);
-                }
-                Pat::Ident(pattern)
-            }),
-        },
-        Pat::Tuple(tuple) => product(tuple.elems.iter().collect(), &|parts| {
-            let mut pattern = tuple.clone();
-            pattern.elems = parts.into_iter().collect();
-            Pat::Tuple(pattern)
-        }),
-        Pat::TupleStruct(tuple) => product(tuple.elems.iter().collect(), &|parts| {
-            let mut pattern = tuple.clone();
-            pattern.elems = parts.into_iter().collect();
-            Pat::TupleStruct(pattern)
-        }),
-        Pat::Slice(slice) => product(slice.elems.iter().collect(), &|parts| {
-            let mut pattern = slice.clone();
-            pattern.elems = parts.into_iter().collect();
-            Pat::Slice(pattern)
-        }),
-        Pat::Struct(of) => {
-            let parts = of.fields.iter().map(|field| &*field.pat).collect();
-            product(parts, &|parts| {
-                let mut pattern = of.clone();
-                for (field, part) in pattern.fields.iter_mut().zip(parts) {
-                    *field.pat = part;
-                }
-                Pat::Struct(pattern)
-            })
-        }
-        other => vec![other.clone()],
-    }
-}
-
-type Then<'t> = &'t mut dyn FnMut(&mut Printer<'_>) -> TokenStream;
+pub(super) type Then<'t> = &'t mut dyn FnMut(&mut Printer<'_>) -> TokenStream;
 
 impl Printer<'_> {
     /// Code that does `then` if a pattern matches, with its names bound, and nothing else.
@@ -315,107 +200,6 @@ impl Printer<'_> {
         }
     }
 
-    /// A tuple that is an ordinary one, of handles and other values.
-    fn test_tuple(
-        &mut self,
-        pattern: &Pat,
-        kinds: &[Kind],
-        subject: &TokenStream,
-        then: Then<'_>,
-    ) -> TokenStream {
-        let mut references = TokenStream::new();
-        let mut pattern = pattern;
-        while let Pat::Reference(inner) = pattern {
-            inner.and_token.to_tokens(&mut references);
-            pattern = &inner.pat;
-        }
-        let Pat::Tuple(tuple) = pattern else {
-            let subject = Subject { tokens: subject.clone(), kind: Kind::Tuple(kinds.to_vec()) };
-            return self.test(pattern, &subject, then);
-        };
-        let mut patterns = Vec::new();
-        let mut tests = Vec::new();
-        let rest = tuple.elems.iter().position(|part| matches!(part, Pat::Rest(_)));
-        for (index, part) in tuple.elems.iter().enumerate() {
-            let from_end = tuple.elems.len() - index;
-            let kind = match rest {
-                Some(rest) if index > rest => kinds.get(kinds.len().wrapping_sub(from_end)),
-                _ => kinds.get(index),
-            };
-            let kind = kind.cloned().unwrap_or(Kind::Ref);
-            if is_simple(part) || !kind.is_lazy() {
-                for name in names(part) {
-                    self.scope.declare(&name.to_string(), kind.clone());
-                }
-                patterns.push(part.to_token_stream());
-            } else {
-                let name = self.name("part");
-                patterns.push(quote!(#name));
-                tests.push((part, Subject { tokens: quote!(#name), kind }));
-            }
-        }
-        let code = self.test_all(&tests, then);
-        quote!(match #subject { #references(#(#patterns,)*) => { #code } _ => {} })
-    }
-
-    /// The elements of a list, from the front as far as there is no `..`.
-    fn test_slice(
-        &mut self,
-        parts: &[&Pat],
-        list: &Ident,
-        item: &Kind,
-        then: Then<'_>,
-    ) -> TokenStream {
-        let Some((first, others)) = parts.split_first() else {
-            let then = then(self);
-            return quote!(if #list.is_empty() { #then });
-        };
-        let rest = match first {
-            Pat::Rest(_) => Some(None),
-            Pat::Ident(ident) => match &ident.subpat {
-                Some((_, inner)) if matches!(**inner, Pat::Rest(_)) => Some(Some(&ident.ident)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let Some(rest) = rest else {
-            let (element, tail) = (self.name("element"), self.name("list"));
-            let subject = Subject { tokens: quote!(#element), kind: item.clone() };
-            let code = self.test(first, &subject, &mut |printer| {
-                printer.test_slice(others, &tail, item, then)
-            });
-            return quote! {
-                if let ::core::option::Option::Some((#element, #tail)) = #list.split_first() {
-                    #code
-                }
-            };
-        };
-        let (middle, end) = (self.name("list"), self.name("end"));
-        let binding = rest.map(|name| {
-            self.scope.declare(&name.to_string(), Kind::Ref);
-            quote!(let #name = #middle;)
-        });
-        if others.is_empty() {
-            let then = then(self);
-            return quote!({ let #middle = #list; #binding #then });
-        }
-        let n = others.len();
-        let tests: Vec<(&Pat, Subject)> = others
-            .iter()
-            .enumerate()
-            .map(|(index, part)| {
-                (*part, Subject { tokens: quote!(#end[#index]), kind: item.clone() })
-            })
-            .collect();
-        let code = self.test_all(&tests, then);
-        quote! {
-            if let ::core::option::Option::Some((#middle, #end)) = #list.__split_end(#n) {
-                #binding
-                #code
-            }
-        }
-    }
-
     /// The constructor at the top of a pattern; a mistake if there is something else.
     pub(super) fn constructor<'p>(&mut self, pattern: &'p Pat) -> Option<Constructor<'p>> {
         let (path, fields) = match pattern {
@@ -491,12 +275,6 @@ fn numbered(parts: Vec<&Pat>) -> Fields<'_> {
     let parts = parts.into_iter().take_while(|part| !matches!(part, Pat::Rest(_)));
     let parts = parts.enumerate().map(|(index, part)| (Member::from(index), part)).collect();
     Fields::Named(parts, has_rest)
-}
-
-/// A constant: `LIMIT`, not `Leaf`.
-fn is_constant(ident: &Ident) -> bool {
-    let name = ident.to_string();
-    name.len() > 1 && !name.contains(char::is_lowercase)
 }
 
 fn equal(left: &TokenStream, right: &TokenStream, span: Span) -> TokenStream {

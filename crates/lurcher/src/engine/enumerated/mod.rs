@@ -278,8 +278,12 @@ impl Engine for Enumerated<'_> {
     }
 
     fn statistics(&mut self) -> String {
-        let steps = self.domain.map(|domain| self.covered.steps(domain.text));
-        format!("{}{}", steps.unwrap_or_default(), self.rest.statistics())
+        let mut text = String::new();
+        if let Some(domain) = self.domain.filter(|domain| !domain.text.is_empty()) {
+            text += &self.covered.steps(domain.text);
+            text.extend(domain.remark().map(|remark| format!("{remark}\n")));
+        }
+        text + &self.rest.statistics()
     }
 }
 

@@ -19,6 +19,7 @@ fn is_sorted(list: Lazy<'_, Vec<u8>>) -> bool {
 static SORTED: Domain = Domain {
     shapes: &[<Vec<u8>>::shape],
     holds: |search: &Search| is_sorted(argument(search, 0)),
+    readings: None,
     text: "is_sorted(&list)",
     property: None,
     space: OnceLock::new(),
@@ -85,6 +86,7 @@ static DIGITS: Domain = Domain {
         let (first, second) = argument::<(bool, Option<bool>)>(search, 0).get();
         first.get() || second.get().is_some()
     },
+    readings: None,
     text: "pair.0 || pair.1.is_some()",
     property: None,
     space: OnceLock::new(),
@@ -138,6 +140,7 @@ fn an_enumerated_input_that_hangs_is_shown() {
 static NOTHING: Domain = Domain {
     shapes: &[<(bool, Option<bool>)>::shape],
     holds: |_| false,
+    readings: None,
     text: "pair.0 && false",
     property: None,
     space: OnceLock::new(),

@@ -178,3 +178,15 @@ fn structs_fields_and_options() {
     agree_and_prune(5, |segment| is_path::lazy(segment), is_path);
     agree(4, |segment| ends_at_origin::lazy(segment), ends_at_origin);
 }
+
+#[test]
+fn symbolic_readings_of_control() {
+    symbolically!(6, Exp, is_simplified);
+    symbolically!(6, Exp, is_seven);
+    symbolically!(5, Segment, ends_at_origin);
+    symbolically!(4, Segment, is_path);
+    assert_eq!(has_no_negative::NO_SYMBOLIC, Some("it changes a variable"));
+    assert_eq!(n_negations::NO_SYMBOLIC, Some("it changes a variable"));
+    // What it calls has none.
+    symbolically!(6, Exp, is_chain);
+}

@@ -154,3 +154,13 @@ fn structs_with_all_kinds_of_fields() {
     agree_and_prune(5, |account| is_consistent::lazy(account), is_consistent);
     agree_and_prune(5, |account| is_named::lazy(account), is_named);
 }
+
+#[test]
+fn symbolic_readings_of_data() {
+    symbolically!(5, Term, is_head_normal);
+    symbolically!(5, Term, is_named_below_two);
+    symbolically!(4, Account, is_consistent);
+    symbolically!(4, Account, is_named);
+    assert!(is_closed_term::NO_SYMBOLIC.is_some());
+    assert_eq!(is_small::NO_SYMBOLIC, Some("it has a closure of its own"));
+}

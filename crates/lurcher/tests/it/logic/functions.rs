@@ -363,3 +363,21 @@ fn has_two_and_starts_below(tree: &Tree<u8>) -> bool {
 fn methods_of_a_generic_type_that_return_references() {
     agree(8, |tree| has_two_and_starts_below::lazy(tree), has_two_and_starts_below);
 }
+
+#[logic]
+fn has_two_in_order(tree: &Tree<u8>) -> bool {
+    is_search_tree(tree) && contains(tree, &2)
+}
+
+#[test]
+fn symbolic_readings_of_functions() {
+    use even::is_even;
+    symbolically!(8, even::Nat, is_even);
+    symbolically!(7, Tree<u8>, is_search_tree);
+    symbolically!(6, Tree<u8>, has_two_in_order);
+    symbolically!(6, Tree<u8>, starts_below_three);
+    symbolically!(6, Tree<u8>, is_flat);
+    symbolically!(8, Colored, is_red_black);
+    symbolically!(7, Tree<u8>, has_two_and_starts_below);
+    assert!(infer::NO_SYMBOLIC.is_some() && is_well_typed::NO_SYMBOLIC.is_some());
+}

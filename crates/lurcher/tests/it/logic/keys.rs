@@ -129,3 +129,9 @@ impl Unfold for Key {
         lazy
     }
 }
+
+#[test]
+fn keys_in_a_struct_are_read_symbolically() {
+    let (n_runs, _) = symbolically!(3 * 3 + 1, Tree, is_red_black);
+    assert!(n_runs < 1000, "{n_runs} runs");
+}

@@ -203,3 +203,22 @@ fn maps_and_sets() {
     agree(7, |keys| is_initial::lazy(keys), is_initial);
     agree(6, |edges| has_values_among_keys::lazy(edges), has_values_among_keys);
 }
+
+#[test]
+fn symbolic_readings_of_lists() {
+    symbolically!(7, Vec<u8>, is_sorted, |list| is_sorted(list));
+    symbolically!(6, Vec<u8>, is_sorted_by_windows);
+    symbolically!(6, Vec<u8>, is_sorted_by_zip, |list| is_sorted_by_zip(list));
+    symbolically!(6, Vec<i8>, has_peak);
+    symbolically!(6, Rose, is_shallow);
+    symbolically!(8, String, is_keyword);
+    symbolically!(6, BTreeSet<u8>, is_initial);
+    symbolically!(6, BTreeMap<u8, u8>, is_acyclic);
+    symbolically!(6, Vec<u8>, are_small_but_one);
+}
+
+/// A list of small numbers, one of which is not.
+#[logic]
+fn are_small_but_one(list: &Vec<u8>) -> bool {
+    !list.is_empty() && !list.iter().all(|n| *n < 4) && list.iter().any(|&n| n == 2)
+}

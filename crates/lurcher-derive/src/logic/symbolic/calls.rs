@@ -1,0 +1,94 @@
+//! Calls of functions.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprCall, Path, PathArguments};
+
+use super::Printer;
+use super::expressions::unknown;
+use super::types::width;
+use crate::logic::lazy::{Callee, callee};
+
+impl Printer<'_> {
+    pub(super) fn call(&mut self, call: &ExprCall, want: &TokenStream) -> TokenStream {
+        let path = match &*call.func {
+            Expr::Path(path) if path.qself.is_none() => &path.path,
+            _ => return self.unknown_call(call),
+        };
+        if path.get_ident().is_some_and(|name| self.has(name)) {
+            return self.unknown_call(call);
+        }
+        let names: Vec<String> =
+            path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let last = names.last().map_or("", String::as_str);
+        match callee(self.function, path) {
+            Callee::Constructor => match (last, call.args.first()) {
+                ("Some", Some(inner)) if names.len() == 1 => {
+                    let inner = self.value(inner);
+                    quote!({ let __v: __Value = #inner; __v.some() })
+                }
+                ("new", Some(inner)) => self.expression(inner, want),
+                _ => self.unknown_call(call),
+            },
+            Callee::Ordinary => {
+                let to = names.len().checked_sub(2).and_then(|at| width(&names[at]));
+                match (last, to, call.args.first()) {
+                    ("from", Some(width), Some(inner)) if names.len() == 2 => {
+                        let inner = self.value(inner);
+                        quote!({ let __v: __Value = #inner; __cx.cast(__v, #width) })
+                    }
+                    _ => self.unknown_call(call),
+                }
+            }
+            Callee::Logic => {
+                let name = self.reading(path, call.args.len());
+                let arguments = self.arguments(call.args.iter());
+                let n = call.args.len();
+                quote!({
+                    let __with: [__Value; #n] = [#(#arguments),*];
+                    __cx.call(#name::symbolic(), #want, &__with)
+                })
+            }
+            Callee::Own => {
+                let arguments = self.arguments(call.args.iter());
+                self.own_method(last, &arguments, want)
+            }
+        }
+    }
+
+    /// A call that is not read: its arguments matter all the same.
+    fn unknown_call(&mut self, call: &ExprCall) -> TokenStream {
+        let arguments = self.arguments(call.args.iter());
+        unknown(&arguments)
+    }
+
+    pub(super) fn arguments<'e>(
+        &mut self,
+        arguments: impl Iterator<Item = &'e Expr>,
+    ) -> Vec<TokenStream> {
+        arguments
+            .map(|argument| match argument {
+                Expr::Closure(_) => quote!(__Value::ANY),
+                argument => self.value(argument),
+            })
+            .collect()
+    }
+
+    /// The name under which a function's reading is imported.
+    fn reading(&mut self, path: &Path, n_arguments: usize) -> syn::Ident {
+        let mut of = path.clone();
+        if let Some(last) = of.segments.last_mut() {
+            last.arguments = PathArguments::None;
+        }
+        let text = of.to_token_stream().to_string();
+        let known = self.callees.iter().position(|(_, known, n)| {
+            known.to_token_stream().to_string() == text && *n == n_arguments
+        });
+        let index = known.unwrap_or_else(|| {
+            let name = self.name("callee");
+            self.callees.push((name, of, n_arguments));
+            self.callees.len() - 1
+        });
+        self.callees[index].0.clone()
+    }
+}

@@ -1,0 +1,244 @@
+//! Methods: those of options, numbers and lists that are known, and the user's own.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
+
+use super::Printer;
+use super::expressions::unknown;
+use crate::logic::pattern_text::is_simple;
+
+impl Printer<'_> {
+    pub(super) fn method_call(&mut self, call: &ExprMethodCall, want: &TokenStream) -> TokenStream {
+        let name = call.method.to_string();
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let receiver = &*call.receiver;
+        if self.function.is_plain_method(&call.method) {
+            return self.unknown_method(call);
+        }
+        match (name.as_str(), &arguments[..]) {
+            (
+                "clone" | "as_ref" | "as_deref" | "to_owned" | "copied" | "cloned" | "iter"
+                | "as_slice",
+                [],
+            ) => self.expression(receiver, want),
+            ("is_some" | "is_none", []) => {
+                let not = (name == "is_some").then(|| quote!(.opposite()));
+                let wanted = if name == "is_some" {
+                    quote!(#want.is_some())
+                } else {
+                    quote!(#want.opposite().is_some())
+                };
+                let value = self.expression(receiver, &wanted);
+                quote!({ let __v: __Value = #value; __Value::from(__cx.is_none(__v) #not) })
+            }
+            ("is_some_and" | "is_none_or" | "map_or", _) => {
+                let (default, closure) = match (name.as_str(), &arguments[..]) {
+                    ("is_some_and", [closure]) => (quote!(__Value::truth(false)), closure),
+                    ("is_none_or", [closure]) => (quote!(__Value::truth(true)), closure),
+                    ("map_or", [default, closure]) => (self.value(default), closure),
+                    _ => return self.unknown_method(call),
+                };
+                let Some((pattern, body)) = closure_of(closure) else {
+                    return self.unknown_method(call);
+                };
+                self.inside_option(receiver, &default, pattern, body, want, false)
+            }
+            ("map", [closure]) => match closure_of(closure) {
+                Some((pattern, body)) => {
+                    let none = quote!(__Value::NONE);
+                    self.inside_option(receiver, &none, pattern, body, want, true)
+                }
+                None => self.unknown_method(call),
+            },
+            ("unwrap_or", [default]) => {
+                let (value, default) = (self.value(receiver), self.value(default));
+                quote!({
+                    let __v: __Value = #value;
+                    let __d: __Value = #default;
+                    let (__none, __some) = __cx.looked_into(__v);
+                    if __none { __cx.join(__d, __some) } else { __some }
+                })
+            }
+            ("unwrap" | "expect", _) => {
+                let value = self.value(receiver);
+                quote!({ let __v: __Value = #value; __cx.looked_into(__v).1 })
+            }
+            ("max", [other]) => self.arithmetic("Greater", "Anything", receiver, other),
+            ("min", [other]) => self.arithmetic("Lesser", "Anything", receiver, other),
+            ("cmp", [other]) => {
+                let (a, b) = (self.value(receiver), self.value(other));
+                quote!({ let __a: __Value = #a; let __b: __Value = #b; __cx.order(__a, __b) })
+            }
+            ("abs", []) => {
+                let value = self.value(receiver);
+                quote!({ let __v: __Value = #value; __cx.magnitude(__v) })
+            }
+            (_, [other]) if operation(&name).is_some() => {
+                let (operation, overflow) = operation(&name).unwrap_or_default();
+                self.arithmetic(operation, overflow, receiver, other)
+            }
+            ("is_empty", []) => {
+                let list = self.value(receiver);
+                quote!({ let __v: __Value = #list; __Value::from(__cx.front(__v).0.opposite()) })
+            }
+            ("all" | "any", [closure]) => match closure_of(closure) {
+                Some((pattern, body)) => {
+                    self.quantified(receiver, pattern, body, name == "all", want)
+                }
+                None => self.unknown_method(call),
+            },
+            _ if self.is_own(&name) => {
+                let mut all = vec![self.value(receiver)];
+                all.extend(self.arguments(call.args.iter()));
+                self.own_method(&name, &all, want)
+            }
+            _ => self.unknown_method(call),
+        }
+    }
+
+    fn unknown_method(&mut self, call: &ExprMethodCall) -> TokenStream {
+        let mut all = vec![self.value(&call.receiver)];
+        all.extend(self.arguments(call.args.iter()));
+        unknown(&all)
+    }
+
+    fn is_own(&self, name: &str) -> bool {
+        self.function.methods.is_some_and(|methods| methods.results.contains_key(name))
+    }
+
+    /// A method of the `impl` block that the caller stands in, if the receiver is of its type.
+    pub(super) fn own_method(
+        &mut self,
+        name: &str,
+        arguments: &[TokenStream],
+        want: &TokenStream,
+    ) -> TokenStream {
+        let Some(methods) = self.function.methods else { return unknown(arguments) };
+        let (of, reading) = (methods.of, format_ident!("__symbolic_{}", name));
+        let n = arguments.len();
+        quote!({
+            let __with: [__Value; #n] = [#(#arguments),*];
+            if __cx.is_of(__with[0], <#of as ::lurcher::Data>::shape) {
+                __cx.call(Self::#reading(), #want, &__with)
+            } else {
+                __cx.unknown(&__with)
+            }
+        })
+    }
+
+    /// A closure on what is in an option, and what `None` gives.
+    fn inside_option(
+        &mut self,
+        receiver: &Expr,
+        default: &TokenStream,
+        pattern: &Pat,
+        body: &Expr,
+        want: &TokenStream,
+        is_wrapped: bool,
+    ) -> TokenStream {
+        let value = self.value(receiver);
+        let wanted = if is_wrapped { quote!(__Want::Either) } else { quote!(__w.when(!__none)) };
+        let body = self.closure(pattern, body, &wanted);
+        let wrapped = is_wrapped.then(|| quote!(.some()));
+        quote!({
+            let __w: __Want = #want;
+            let __v: __Value = #value;
+            let (__none, __item) = __cx.looked_into(__v);
+            let __inside: __Value = if __item.is_never() { __item } else { #body };
+            let __inside = __inside #wrapped;
+            if __none {
+                let __d: __Value = #default;
+                __cx.join(__d, __inside)
+            } else {
+                __inside
+            }
+        })
+    }
+
+    /// The body of a closure, applied to `__item`.
+    fn closure(&mut self, pattern: &Pat, body: &Expr, want: &TokenStream) -> TokenStream {
+        let n_names = self.names.len();
+        self.blocks.push(None);
+        let binding = match pattern {
+            Pat::Ident(ident) => {
+                let name = &ident.ident;
+                self.names.push(name.to_string());
+                quote!(let #name: __Value = __item;)
+            }
+            _ => TokenStream::new(),
+        };
+        let body = self.expression(body, &quote!(__wanted));
+        self.blocks.pop();
+        self.names.truncate(n_names);
+        quote!({ let __wanted: __Want = #want; #binding #body })
+    }
+
+    /// `all` and `any`, element by element as far as they are known.
+    fn quantified(
+        &mut self,
+        list: &Expr,
+        pattern: &Pat,
+        body: &Expr,
+        is_all: bool,
+        want: &TokenStream,
+    ) -> TokenStream {
+        let list = self.value(list);
+        let wanted = if is_all { quote!(__w.both()) } else { quote!(__w.one()) };
+        let body = self.closure(pattern, body, &wanted);
+        let (join, end) = if is_all { (quote!(and), false) } else { (quote!(or), true) };
+        quote!({
+            let __w: __Want = #want;
+            let mut __list: __Value = #list;
+            let mut __all = __Truth::of(!#end);
+            loop {
+                let (__some, __item, __rest) = __cx.front(__list);
+                if __some != __Truth::Yes {
+                    if __some != __Truth::No {
+                        __all = __all.#join(__Truth::Both);
+                    }
+                    break;
+                }
+                let __one: __Value = #body;
+                __all = __all.#join(__cx.truth(__one, __Want::Either));
+                if !__all.may_be(!#end) {
+                    break;
+                }
+                __list = __rest;
+            }
+            __Value::from(__all)
+        })
+    }
+}
+
+/// A closure of one name.
+fn closure_of(closure: &Expr) -> Option<(&Pat, &Expr)> {
+    let Expr::Closure(ExprClosure { inputs, body, .. }) = closure else { return None };
+    let mut pattern = inputs.first().filter(|_| inputs.len() == 1)?;
+    loop {
+        match pattern {
+            Pat::Reference(inner) => pattern = &inner.pat,
+            Pat::Type(inner) => pattern = &inner.pat,
+            Pat::Paren(inner) => pattern = &inner.pat,
+            Pat::Ident(ident) if ident.mutability.is_some() => return None,
+            _ if is_simple(pattern) => return Some((pattern, body)),
+            _ => return None,
+        }
+    }
+}
+
+/// A method that is an operation on numbers, and what it does on overflow.
+fn operation(name: &str) -> Option<(&'static str, &'static str)> {
+    let (overflow, rest) = match name.split_once('_')? {
+        ("checked", rest) => ("None", rest),
+        ("saturating", rest) => ("Nearest", rest),
+        _ => return None,
+    };
+    let operation = match rest {
+        "add" => "Add",
+        "sub" => "Subtract",
+        "mul" => "Multiply",
+        _ => return None,
+    };
+    Some((operation, overflow))
+}

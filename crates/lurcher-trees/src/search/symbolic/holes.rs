@@ -1,0 +1,235 @@
+//! What a measure can be for a hole, and matching on what is not chosen.
+//!
+//! A hole can still become any value that fits. For a function from a tree to a number it is
+//! worth knowing which numbers these are: a hole with room for three nodes has no height
+//! of five. So the function is read for the values of each size, each constructor with all ways
+//! to share the size among its fields, and the outcomes are remembered for the whole search.
+
+use super::super::{HOLE, NodeId};
+use super::{Function, Read, Reasoner, Simple, Value, Want};
+
+/// Larger holes are not looked into.
+const MOST_EXTRA: u32 = 40;
+/// A constructor may share its size among its fields in so many ways.
+const MOST_WAYS: u32 = 400;
+
+/// The constructors that something may be built by, one after the other.
+#[derive(Debug)]
+pub struct Cases {
+    is_single: bool,
+    left: Left,
+}
+
+#[derive(Debug)]
+enum Left {
+    Nothing,
+    One(Value),
+    /// Of a hole: the next constructor, how the size is shared, and what was opened before.
+    Hole {
+        sort: u32,
+        extra: u32,
+        choice: usize,
+        way: u32,
+        n_opened: usize,
+        n_fields: usize,
+    },
+}
+
+impl Cases {
+    /// Whether there is no more than one.
+    #[inline]
+    pub fn is_single(&self) -> bool {
+        self.is_single
+    }
+}
+
+impl Reasoner<'_> {
+    /// What something may be built by; none if all that can be said is that it may be anything.
+    pub fn cases(&mut self, value: Value) -> Option<Cases> {
+        let one = |value| Some(Cases { is_single: true, left: Left::One(value) });
+        match value {
+            Value::Is(Simple::Any) => None,
+            Value::Is(Simple::Never) => Some(Cases { is_single: true, left: Left::Nothing }),
+            Value::Is(Simple::Part(node)) => {
+                let is_number = self.width(node).is_some();
+                if is_number || self.constructor(node).is_some() {
+                    return one(value);
+                }
+                self.touch_node(node, None);
+                None
+            }
+            Value::Is(Simple::Hole(sort, extra)) if self.numbers_of(sort).is_none() => {
+                let (n_opened, n_fields) = (self.opened.len(), self.opened_fields.len());
+                let left = Left::Hole { sort, extra, choice: 0, way: 0, n_opened, n_fields };
+                Some(Cases { is_single: false, left })
+            }
+            value => one(value),
+        }
+    }
+
+    /// The next constructor.
+    pub fn next_case(&mut self, cases: &mut Cases) -> Option<Value> {
+        match &mut cases.left {
+            Left::Nothing => None,
+            &mut Left::One(value) => {
+                cases.left = Left::Nothing;
+                Some(value)
+            }
+            Left::Hole { sort, extra, choice, way, n_opened, n_fields } => {
+                self.opened.truncate(*n_opened);
+                self.opened_fields.truncate(*n_fields);
+                while let Some(next) =
+                    self.among.table.choices(*sort as usize).get(*choice).copied()
+                {
+                    let Some(rest) = extra.checked_sub(next.extra) else { break };
+                    let first = self.opened_fields.len();
+                    if self.share(&next, rest, *way) {
+                        *way += 1;
+                        self.opened.push((next.constructor, *sort, first));
+                        return Some(Value::Is(Simple::Opened(self.opened.len() as u32 - 1)));
+                    }
+                    (*choice, *way) = (*choice + 1, 0);
+                }
+                None
+            }
+        }
+    }
+
+    /// Opens the fields of a constructor, sharing its size in the `way`-th way; false if there
+    /// are no more ways.
+    fn share(&mut self, choice: &super::super::table::Choice, rest: u32, way: u32) -> bool {
+        let first = self.opened_fields.len();
+        let mut most = Vec::new();
+        for field in self.among.table.fields(choice) {
+            let sort = self.among.space.sort(field.sort);
+            let room = sort.most.map_or(rest, |most| (most - sort.least).min(rest));
+            most.push(room);
+            self.opened_fields.push(Value::Is(Simple::Hole(field.sort.index() as u32, 0)));
+        }
+        let n_open = most.iter().filter(|&&room| room > 0).count() as u32;
+        let n_ways = (rest + 1).checked_pow(n_open.saturating_sub(1)).unwrap_or(u32::MAX);
+        if n_ways > MOST_WAYS {
+            self.opened_fields[first..].fill(Value::ANY);
+            return way == 0;
+        }
+        let mut seen = 0;
+        let mut shares = vec![0; most.len()];
+        if !nth_share(&most, rest, 0, &mut shares, way, &mut seen) {
+            self.opened_fields.truncate(first);
+            return false;
+        }
+        for (field, share) in self.opened_fields[first..].iter_mut().zip(shares) {
+            if let Value::Is(Simple::Hole(_, extra)) = field {
+                *extra = share;
+            }
+        }
+        true
+    }
+
+    /// Calls a function about holes alone.
+    pub(super) fn call_virtually(
+        &mut self,
+        function: &'static Function,
+        body: Read,
+        arguments: &[Value],
+    ) -> Value {
+        if !function.is_measure || !arguments.iter().all(|argument| argument.is_lasting()) {
+            return Value::ANY;
+        }
+        if let Some(known) = self.memory.hole(function, arguments) {
+            return known;
+        }
+        let was_virtual = std::mem::replace(&mut self.is_virtual, true);
+        self.depth += 1;
+        self.memory.work += super::OF_CALL;
+        let value = body(self, Want::Either, arguments);
+        self.depth -= 1;
+        self.is_virtual = was_virtual;
+        let value = if value.is_lasting() { value } else { Value::ANY };
+        self.memory.put_hole(function, arguments, value);
+        value
+    }
+
+    /// Calls a measure on a hole, if one of the arguments is one and the others are known.
+    pub(super) fn call_on_hole(
+        &mut self,
+        function: &'static Function,
+        arguments: &[Value],
+    ) -> Option<Value> {
+        let is_hole = |argument: &Value| match argument {
+            Value::Is(Simple::Part(node)) => self.is_built_hole(*node),
+            _ => false,
+        };
+        let index = arguments.iter().position(is_hole)?;
+        let Value::Is(Simple::Part(node)) = arguments[index] else { return None };
+        if self.constructor(node).is_some() {
+            return None;
+        }
+        self.touch_node(node, None);
+        let slack = self.state.slack;
+        let mut others = arguments.to_vec();
+        others[index] = Value::NEVER;
+        // What numbers can be now is all that is known of them elsewhere.
+        others.iter_mut().for_each(|other| *other = self.lasting(*other));
+        if slack > MOST_EXTRA || !others.iter().all(|other| other.is_lasting()) {
+            return Some(Value::ANY);
+        }
+        let sort = self.state.nodes[node as usize].sort.index() as u32;
+        // All sizes up to this one: remembered under a size that no hole has.
+        others[index] = Value::Is(Simple::Hole(sort, u32::MAX - slack));
+        if let Some(known) = self.memory.hole(function, &others) {
+            return Some(known);
+        }
+        let key = others.clone();
+        let mut all = Value::NEVER;
+        for extra in 0..=slack {
+            others[index] = Value::Is(Simple::Hole(sort, extra));
+            let value = self.call(function, Want::Either, &others);
+            all = self.join(all, value);
+        }
+        self.memory.put_hole(function, &key, all);
+        Some(all)
+    }
+
+    /// What can be said of a value without its node.
+    fn lasting(&self, value: Value) -> Value {
+        let of = |simple: Simple| match self.number(Value::Is(simple)) {
+            Some(number) => Simple::Number(number),
+            None => simple,
+        };
+        match value {
+            Value::Is(simple) => Value::Is(of(simple)),
+            Value::Maybe(none, simple) => Value::Maybe(none, of(simple)),
+        }
+    }
+
+    fn is_built_hole(&self, node: NodeId) -> bool {
+        let node = self.state.nodes[node as usize];
+        node.constructor == HOLE && self.among.table.interval(node.sort.index()).is_none()
+    }
+}
+
+/// The `wanted`-th way to share a size among fields that take up to so much each.
+fn nth_share(
+    most: &[u32],
+    rest: u32,
+    from: usize,
+    shares: &mut [u32],
+    wanted: u32,
+    seen: &mut u32,
+) -> bool {
+    if from == most.len() {
+        if rest > 0 {
+            return false;
+        }
+        *seen += 1;
+        return *seen > wanted;
+    }
+    for share in 0..=most[from].min(rest) {
+        shares[from] = share;
+        if nth_share(most, rest - share, from + 1, shares, wanted, seen) {
+            return true;
+        }
+    }
+    false
+}

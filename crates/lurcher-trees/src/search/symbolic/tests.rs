@@ -1,0 +1,155 @@
+//! Symbolic readings written by hand, against all values.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::*;
+use crate::search::{Search, Sizes};
+use crate::shape::{Kind, ShapeId, Style, define};
+use crate::space::Space;
+use crate::tree::Tree;
+
+struct Nat;
+struct Pair;
+
+fn byte() -> ShapeId {
+    define::<u8>("u8", Kind::Unsigned(8), |_| {})
+}
+
+/// `Zero | Next(Nat)`
+fn nat() -> ShapeId {
+    define::<Nat>("Nat", Kind::Sum, |shape| {
+        shape.constructor("Nat::Zero", Style::Unit, 1, &[]);
+        shape.constructor("Nat::Next", Style::Tuple, 1, &[("0", nat)]);
+    })
+}
+
+/// Two numbers and two unary ones.
+fn pair() -> ShapeId {
+    define::<Pair>("Pair", Kind::Sum, |shape| {
+        let fields: &[crate::shape::NamedShape] =
+            &[("a", byte), ("b", byte), ("m", nat), ("n", nat)];
+        shape.constructor("Pair", Style::Named, 1, fields);
+    })
+}
+
+static ZERO: Variant = Variant::new("Zero", &[]);
+static NEXT: Variant = Variant::new("Next", &["0"]);
+static FIELDS: Variant = Variant::new("", &["a", "b", "m", "n"]);
+
+/// The value of a unary number.
+static VALUE: Function = Function { name: "value", reading: Ok(value), is_measure: true };
+
+fn value(cx: &mut Reasoner<'_>, _: Want, arguments: &[Value]) -> Value {
+    let Some(mut cases) = cx.cases(arguments[0]) else { return Value::ANY };
+    let mut all = Value::NEVER;
+    while let Some(case) = cx.next_case(&mut cases) {
+        let one = if cx.is(case, &ZERO, Want::Either) == Truth::Yes {
+            Value::number(0, Width::Unsigned(32))
+        } else {
+            let next = cx.field(case, &NEXT, 0);
+            let next = cx.call(&VALUE, Want::Either, &[next]);
+            let one = Value::number(1, Width::Unknown);
+            cx.arithmetic(Operation::Add, Overflow::Anything, next, one)
+        };
+        all = cx.join(all, one);
+    }
+    all
+}
+
+/// `a < b && b <= 3 && value(m) + 2 == value(n)`
+static HOLDS: Function = Function { name: "holds", reading: Ok(holds), is_measure: false };
+
+fn holds(cx: &mut Reasoner<'_>, want: Want, arguments: &[Value]) -> Value {
+    let [a, b, m, n] = [0, 1, 2, 3].map(|index| cx.field(arguments[0], &FIELDS, index));
+    let three = Value::number(3, Width::Unknown);
+    let mut truth = cx.compare(Comparison::Less, a, b, want.both());
+    truth = truth.and(cx.compare(Comparison::AtMost, b, three, want.both()));
+    let [m, n] = [m, n].map(|part| cx.call(&VALUE, Want::Either, &[part]));
+    let two = Value::number(2, Width::Unknown);
+    let more = cx.arithmetic(Operation::Add, Overflow::Anything, m, two);
+    truth.and(cx.compare(Comparison::Equal, more, n, want.both())).into()
+}
+
+/// The trees that a predicate finds, and how often it was asked.
+fn found(sizes: Sizes, holds: impl FnMut(&Search) -> bool) -> (BTreeSet<Tree>, u64, usize) {
+    let space = Arc::new(Space::new(&[pair()]).unwrap());
+    let (mut trees, mut n) = (BTreeSet::new(), 0);
+    let (n_runs, _) = Search::each(&space, sizes, holds, |search| {
+        n += 1;
+        trees.extend(search.trees());
+        ControlFlow::<()>::Continue(())
+    });
+    (trees, n_runs, n)
+}
+
+/// The same by looking at the whole value.
+fn by_looking(search: &Search) -> bool {
+    let unary = |mut node| {
+        let mut n = 0;
+        while let (1, next) = search.force(node) {
+            (node, n) = (next, n + 1);
+        }
+        n
+    };
+    let (_, first) = search.force(search.root());
+    let (_, first) = search.force(first);
+    let (a, b) = (search.number(first), search.number(first + 1));
+    a < b && b <= 3 && unary(first + 2) + 2 == unary(first + 3)
+}
+
+#[test]
+fn a_symbolic_reading_finds_what_looking_finds() {
+    let requirement = Requirement { function: &HOLDS, lazy: by_looking };
+    for sizes in [Sizes::UpTo(13), Sizes::Exactly(11), Sizes::Exactly(12)] {
+        let (expected, n_looked, _) = found(sizes, by_looking);
+        let (trees, n_runs, n) = found(sizes, |search| requirement.holds(search));
+        assert!(!expected.is_empty());
+        assert_eq!(trees, expected);
+        assert_eq!(n, trees.len(), "no value twice");
+        assert!(n_runs * 10 < n_looked, "{n_runs} and {n_looked}");
+    }
+}
+
+#[test]
+fn what_nothing_is_known_of_is_left_to_the_lazy_reading() {
+    static UNKNOWN: Function = Function::none("unknown", "nobody wrote one");
+    let requirement = Requirement { function: &UNKNOWN, lazy: by_looking };
+    let (expected, ..) = found(Sizes::UpTo(9), by_looking);
+    let (trees, ..) = found(Sizes::UpTo(9), |search| requirement.holds(search));
+    assert_eq!(trees, expected);
+}
+
+#[test]
+fn what_was_narrowed_and_remembered_is_taken_back() {
+    let requirement = Requirement { function: &HOLDS, lazy: by_looking };
+    let space = Arc::new(Space::new(&[pair()]).unwrap());
+    let search = Search::new(space);
+    // The second beginning knows nothing of the first.
+    for size in [13, 9, 13] {
+        assert!(search.begin(Sizes::UpTo(size)));
+        let mut n = 0;
+        loop {
+            if requirement.holds(&search) && search.fill() {
+                n += 1;
+            }
+            if !search.advance() {
+                break;
+            }
+        }
+        assert_eq!(n, found(Sizes::UpTo(size), by_looking).0.len());
+    }
+}
+
+#[test]
+fn a_space_with_numbers_in_reverse_does_not_suit() {
+    struct Turned;
+    let turned = || {
+        define::<Turned>("Reverse<u8>", Kind::Pointer, |shape| {
+            shape.constructor("Reverse", Style::Tuple, 1, &[("0", byte)]);
+        })
+    };
+    assert!(Requirement::suits(&Space::new(&[pair()]).unwrap()));
+    assert!(!Requirement::suits(&Space::new(&[turned()]).unwrap()));
+}
