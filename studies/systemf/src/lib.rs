@@ -25,6 +25,7 @@ mod layers;
 mod mutant;
 #[cfg(test)]
 mod parse;
+mod plain;
 mod print;
 mod property;
 mod substitute;
@@ -36,6 +37,7 @@ pub use enumerate::{Enumeration, Found};
 pub use evaluate::{Limits, Trace, normal_form, parallel_step, step};
 pub use generator::Terms;
 pub use mutant::{Correct, Mutant, Mutants, Set, Version, Watched};
+pub use plain::Plain;
 pub use property::{TRACE, failing, holds};
 pub use substitute::{
     shift_term, shift_type, shift_types_in_term, substitute, substitute_in_type, substitute_type,

@@ -62,31 +62,28 @@ fn infer(in_scope: i32, context: &mut Vec<Type>, term: &Term) -> Option<Type> {
             Some(arrow(of.clone(), result?))
         }
         Term::App(parts) => {
-            let function = infer(in_scope, context, &parts.0)?;
+            let Type::Arrow(types) = infer(in_scope, context, &parts.0)? else { return None };
             let argument = infer(in_scope, context, &parts.1)?;
-            match function {
-                Type::Arrow(parts) if parts.0 == argument => Some(parts.1.clone()),
-                _ => None,
-            }
+            (argument == types.0).then(|| types.1.clone())
         }
         Term::Cond(parts) => {
-            let condition = infer(in_scope, context, &parts.0)?;
+            if infer(in_scope, context, &parts.0)? != Type::Bool {
+                return None;
+            }
             let yes = infer(in_scope, context, &parts.1)?;
             let no = infer(in_scope, context, &parts.2)?;
-            (condition == Type::Bool && yes == no).then_some(yes)
+            (yes == no).then_some(yes)
         }
         Term::TLam(body) => {
             let mut inner = context.iter().map(|of| shift_type(&Correct, 0, of)).collect();
             Some(forall(infer(in_scope + 1, &mut inner, body)?))
         }
         Term::TApp(parts) => {
-            let function = infer(in_scope, context, &parts.0)?;
-            match function {
-                Type::ForAll(body) if is_well_formed(in_scope, &parts.1) => {
-                    Some(substitute_in_type(&Correct, 0, &parts.1, &body))
-                }
-                _ => None,
+            let Type::ForAll(body) = infer(in_scope, context, &parts.0)? else { return None };
+            if !is_well_formed(in_scope, &parts.1) {
+                return None;
             }
+            Some(substitute_in_type(&Correct, 0, &parts.1, &body))
         }
     }
 }
