@@ -152,9 +152,9 @@ pub mod _macro_support {
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::lazy::{
-        Compare, Domain, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
-        LazyText, MethodReading, NoReading, Reading, Relation, Unfold, argument, has_reading,
-        looked_into, traits,
+        Compare, Domain, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
+        LazyText, MethodReading, NoReading, Reading, Relation, Unfold, again, argument,
+        has_reading, looked_into, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

@@ -5,10 +5,12 @@
 //! of the language's and its indices as numbers, so a term can be taken apart and put together
 //! again; coverage looks at terms through [`View`](crate::View) instead.
 
+use lurcher::lazy::{Hole, Unfold};
 use lurcher::{Data, Generator, Source};
 use lurcher_trees::{Builder, Cursor, Field, Kind, Measure, Mismatch, ShapeId, Style, define};
 
 use crate::generator::{Terms, draw_type};
+use crate::layers::{TermLayer, TypeLayer};
 use crate::syntax::{Term, Type, app, arrow, cond, forall, lam, tapp, tlam};
 
 /// Indices are enumerated from 0 on, and count.
@@ -40,6 +42,16 @@ impl Data for Type {
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         WHOLE.read_type(tree)
+    }
+
+    fn build(hole: Hole<'_>) -> Self {
+        match Type::unfold_hole(hole) {
+            TypeLayer::Base => Type::Base,
+            TypeLayer::Bool => Type::Bool,
+            TypeLayer::Var(index) => Type::Var(index.get()),
+            TypeLayer::Arrow((from, to)) => arrow(from.to_value(), to.to_value()),
+            TypeLayer::ForAll(body) => forall(body.to_value()),
+        }
     }
 }
 
@@ -73,19 +85,35 @@ impl Data for Term {
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         WHOLE.read_term(tree)
     }
+
+    fn build(hole: Hole<'_>) -> Self {
+        match Term::unfold_hole(hole) {
+            TermLayer::Con => Term::Con,
+            TermLayer::True => Term::True,
+            TermLayer::False => Term::False,
+            TermLayer::Var(index) => Term::Var(index.get()),
+            TermLayer::Lam((of, body)) => lam(of.to_value(), body.to_value()),
+            TermLayer::App((function, argument)) => app(function.to_value(), argument.to_value()),
+            TermLayer::Cond((condition, yes, no)) => {
+                cond(condition.to_value(), yes.to_value(), no.to_value())
+            }
+            TermLayer::TLam(body) => tlam(body.to_value()),
+            TermLayer::TApp((function, at)) => tapp(function.to_value(), at.to_value()),
+        }
+    }
 }
 
 /// The shapes of terms and types: of all of them, or of those [without
 /// booleans](crate::Plain). The constructors are the same, in the same order.
 #[derive(Clone, Copy)]
-pub(crate) struct Language {
+pub(crate) struct Shapes {
     pub(crate) term: fn() -> ShapeId,
     pub(crate) of_type: fn() -> ShapeId,
 }
 
-const WHOLE: Language = Language { term: Term::shape, of_type: Type::shape };
+const WHOLE: Shapes = Shapes { term: Term::shape, of_type: Type::shape };
 
-impl Language {
+impl Shapes {
     fn write_type(self, of: &Type, tree: &mut Builder) {
         let constructor = match of {
             Type::Base => 0,

@@ -13,7 +13,7 @@ use lurcher::lazy::{Hole, Lazy, Unfold};
 use lurcher::{Data, Generator, Source};
 use lurcher_trees::{Builder, Cursor, Kind, Mismatch, ShapeId, Style, define};
 
-use crate::data::{Language, count};
+use crate::data::{Shapes, count};
 use crate::generator::Terms;
 use crate::syntax::Term;
 
@@ -24,7 +24,7 @@ pub struct Plain(pub Term);
 /// Marks the shape of a type without booleans.
 struct PlainType;
 
-const PLAIN: Language = Language { term: Plain::shape, of_type: type_shape };
+const PLAIN: Shapes = Shapes { term: Plain::shape, of_type: type_shape };
 
 fn type_shape() -> ShapeId {
     define::<PlainType>("Type", Kind::Sum, |shape| {
@@ -66,6 +66,10 @@ impl Data for Plain {
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
         PLAIN.read_term(tree).map(Plain)
+    }
+
+    fn build(hole: Hole<'_>) -> Self {
+        Plain(Term::build(hole))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The sorts of a space, laid out for choosing: what a choice adds to the nodes is copied
 //! from one flat list.
 
-use super::{HOLE, KNOWN, Node};
+use super::{Change, HOLE, KNOWN, Node};
 use crate::numbers::Ordinal;
 use crate::space::{Space, Values};
 
@@ -10,6 +10,8 @@ pub(super) struct Table {
     /// From and to among the choices, for each sort.
     sorts: Vec<(u32, u32)>,
     choices: Vec<Choice>,
+    /// The same, those of each sort in the order of declaration.
+    declared: Vec<Choice>,
     /// The fields of all choices, as they are when they are new.
     fields: Vec<Node>,
     intervals: Vec<Option<(Ordinal, Ordinal)>>,
@@ -25,6 +27,8 @@ pub(super) struct Choice {
     /// How many of the fields are holes; numbers of which there is one are not.
     pub(super) n_holes: u32,
     pub(super) has_numbers: bool,
+    /// How much more or less the holes can take up after it.
+    pub(super) room: Change,
 }
 
 impl Table {
@@ -38,14 +42,17 @@ impl Table {
             })
             .collect();
         let mut table =
-            Table { sorts: Vec::new(), choices: Vec::new(), fields: Vec::new(), intervals };
+            Table { sorts: vec![], choices: vec![], declared: vec![], fields: vec![], intervals };
         for sort in space.sorts() {
             let from = table.choices.len() as u32;
             if let Values::Built { alternatives, .. } = &sort.values {
                 for alternative in alternatives {
                     let fields = table.fields.len() as u32;
                     let (mut n_holes, mut has_numbers) = (0, false);
+                    let mut room = Change::default();
+                    room.remove(sort);
                     for &field in &alternative.fields {
+                        room.add(space.sort(field));
                         let interval = table.intervals[field.index()];
                         let is_known = interval.is_some_and(|(lo, hi)| lo == hi);
                         let constructor = if is_known { KNOWN } else { HOLE };
@@ -56,6 +63,7 @@ impl Table {
                             constructor,
                             fields: 0,
                             n_fields: 0,
+                            choice: 0,
                         });
                     }
                     let n_fields = alternative.fields.len() as u32;
@@ -67,9 +75,12 @@ impl Table {
                         n_fields,
                         n_holes,
                         has_numbers,
+                        room,
                     });
                 }
             }
+            table.declared.extend_from_slice(&table.choices[from as usize..]);
+            table.declared[from as usize..].sort_by_key(|choice| choice.constructor);
             table.sorts.push((from, table.choices.len() as u32));
         }
         table
@@ -80,6 +91,13 @@ impl Table {
     pub(super) fn choices(&self, sort: usize) -> &[Choice] {
         let (from, to) = self.sorts[sort];
         &self.choices[from as usize..to as usize]
+    }
+
+    /// The choices of a sort, in the order of declaration.
+    #[inline]
+    pub(super) fn declared(&self, sort: usize) -> &[Choice] {
+        let (from, to) = self.sorts[sort];
+        &self.declared[from as usize..to as usize]
     }
 
     /// The fields of a choice as new nodes.
