@@ -51,9 +51,7 @@ impl Term {
             Term::False => study::Term::False,
             Term::Var(index) => study::Term::Var(*index as i32),
             Term::Lam(of, body) => study::lam(of.to_study(), body.to_study()),
-            Term::App(function, argument) => {
-                study::app(function.to_study(), argument.to_study())
-            }
+            Term::App(function, argument) => study::app(function.to_study(), argument.to_study()),
             Term::Cond(condition, yes, no) => {
                 study::cond(condition.to_study(), yes.to_study(), no.to_study())
             }

@@ -52,10 +52,8 @@ fn print_enumeration(plan: &Plan) -> Result<(), String> {
     println!("{introduction}\n");
     let languages = [Language::Whole, Language::Plain];
     let [whole, plain] = languages.map(enumerated::measure);
-    let tables = [
-        enumerated::table(Language::Whole, &whole),
-        enumerated::table(Language::Plain, &plain),
-    ];
+    let tables =
+        [enumerated::table(Language::Whole, &whole), enumerated::table(Language::Plain, &plain)];
     tables.iter().for_each(|table| println!("{}", table.markdown()));
     write(plan, introduction, &enumerated::figures(&whole, &plain), &tables)
 }

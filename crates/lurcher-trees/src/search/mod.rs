@@ -47,7 +47,6 @@ struct Node {
     constructor: u32,
     /// The first field; the others follow. For numbers: the place of the interval.
     fields: u32,
-    n_fields: u32,
     /// The choice that was made last for it; 0 if none was.
     choice: u32,
 }
@@ -275,6 +274,13 @@ impl Search {
         (constructor, fields)
     }
 
+    /// How many fields a node has whose constructor is chosen.
+    fn n_fields(&self, node: NodeId) -> u32 {
+        let Node { sort, constructor, .. } = self.state.borrow().nodes[node as usize];
+        let mut choices = self.among.table.choices(sort.index()).iter();
+        choices.find(|choice| choice.constructor == constructor).map_or(0, |c| c.n_fields)
+    }
+
     /// Whether a node is a hole.
     pub fn is_hole(&self, node: NodeId) -> bool {
         self.state.borrow().nodes[node as usize].constructor == HOLE
@@ -361,7 +367,7 @@ impl State {
 
     /// Begins with a hole of a sort.
     fn begin(&mut self, among: &Among, sort: SortId) {
-        self.nodes.push(Node { sort, constructor: HOLE, fields: 0, n_fields: 0, choice: 0 });
+        self.nodes.push(Node { sort, constructor: HOLE, fields: 0, choice: 0 });
         self.n_holes += 1;
         if self.is_exact {
             let sort = among.space.sort(sort);
@@ -447,7 +453,10 @@ impl State {
     #[inline]
     fn apply(&mut self, among: &Among, node: NodeId, choice: &Choice) {
         let fields = self.nodes.len() as u32;
-        self.nodes.extend_from_slice(among.table.fields(choice));
+        // One by one: there are few, and a copy of unknown length is a call.
+        for field in among.table.fields(choice) {
+            self.nodes.push(*field);
+        }
         if choice.has_numbers {
             self.add_intervals(among, fields as usize);
         }
@@ -455,7 +464,6 @@ impl State {
         let node = &mut self.nodes[node as usize];
         node.constructor = choice.constructor;
         node.fields = fields;
-        node.n_fields = choice.n_fields;
     }
 
     /// Gives the numbers among the last nodes their intervals.

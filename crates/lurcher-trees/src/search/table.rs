@@ -58,13 +58,7 @@ impl Table {
                         let constructor = if is_known { KNOWN } else { HOLE };
                         n_holes += u32::from(!is_known);
                         has_numbers |= interval.is_some();
-                        table.fields.push(Node {
-                            sort: field,
-                            constructor,
-                            fields: 0,
-                            n_fields: 0,
-                            choice: 0,
-                        });
+                        table.fields.push(Node { sort: field, constructor, fields: 0, choice: 0 });
                     }
                     let n_fields = alternative.fields.len() as u32;
                     let (constructor, extra) = (alternative.constructor, alternative.extra);

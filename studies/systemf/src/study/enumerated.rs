@@ -149,7 +149,8 @@ pub(crate) fn figures(whole: &[Timed], plain: &[Timed]) -> Vec<Figure> {
         series: all,
         height: 300.0,
     };
-    let caption = "Figure 6 of the paper: the bugs that the search finds within a tenth of a second.";
+    let caption =
+        "Figure 6 of the paper: the bugs that the search finds within a tenth of a second.";
     figures.push(Figure { name: "systemf-figure6", charts: vec![chart], caption: caption.into() });
     figures
 }
