@@ -6,7 +6,10 @@
 //! term that there is, each built anew, as tools do that generate and filter.
 //!
 //! What would make the figure look better than it is:
-//! - *a checker written for laziness*: it is as one would write it, and types are compared whole;
+//! - *a checker written for laziness*: it is as one would write it, and types are compared whole.
+//!   Types are shared by `Rc`, one allocation for an arrow, and the context is a list on the stack: a
+//!   checker that takes `&mut Vec<_>` instead is read as well, but its calls are run from the root
+//!   for each choice, since nobody knows what they leave in the vector;
 //! - *values that nobody builds*: the listing alone is judged, as a search that a property
 //!   follows would build only some; what building each term and asking the checker once more takes is
 //!   printed as a control;
@@ -26,7 +29,7 @@ use crate::harness::{Options, Table, Verdict, calibration, seconds};
 enum Type {
     Unit,
     Var(#[data(size = magnitude)] u32),
-    Arrow(Rc<Type>, Rc<Type>),
+    Arrow(Rc<(Type, Type)>),
     ForAll(Rc<Type>),
 }
 
@@ -45,9 +48,13 @@ fn is_closed(depth: u32, of: &Type) -> bool {
     match of {
         Type::Unit => true,
         Type::Var(index) => *index < depth,
-        Type::Arrow(from, to) => is_closed(depth, from) && is_closed(depth, to),
+        Type::Arrow(parts) => is_closed(depth, &parts.0) && is_closed(depth, &parts.1),
         Type::ForAll(body) => is_closed(depth + 1, body),
     }
+}
+
+fn arrow(from: Type, to: Type) -> Type {
+    Type::Arrow(Rc::new((from, to)))
 }
 
 fn shift(by: u32, cut: u32, of: &Type) -> Type {
@@ -55,9 +62,7 @@ fn shift(by: u32, cut: u32, of: &Type) -> Type {
         _ if by == 0 => of.clone(),
         Type::Unit => Type::Unit,
         Type::Var(n) => Type::Var(if *n >= cut { n + by } else { *n }),
-        Type::Arrow(from, to) => {
-            Type::Arrow(shift(by, cut, from).into(), shift(by, cut, to).into())
-        }
+        Type::Arrow(parts) => arrow(shift(by, cut, &parts.0), shift(by, cut, &parts.1)),
         Type::ForAll(body) => Type::ForAll(shift(by, cut + 1, body).into()),
     }
 }
@@ -67,38 +72,51 @@ fn substitute(n: u32, by: &Type, of: &Type) -> Type {
         Type::Unit => Type::Unit,
         Type::Var(m) if *m == n => shift(n, 0, by),
         Type::Var(m) => Type::Var(if *m > n { m - 1 } else { *m }),
-        Type::Arrow(from, to) => {
-            Type::Arrow(substitute(n, by, from).into(), substitute(n, by, to).into())
-        }
+        Type::Arrow(parts) => arrow(substitute(n, by, &parts.0), substitute(n, by, &parts.1)),
         Type::ForAll(body) => Type::ForAll(substitute(n + 1, by, body).into()),
     }
 }
 
-/// The type of a term under so many type binders; the context has the types of variables, and
-/// under how many binders they stand.
+/// The variables in scope, innermost first.
+#[derive(Clone, Copy)]
+struct Context<'c>(Option<&'c Binder<'c>>);
+
+struct Binder<'c> {
+    of: Type,
+    /// Under how many type binders it stands.
+    depth: u32,
+    outer: Context<'c>,
+}
+
+impl<'c> Context<'c> {
+    fn iter(self) -> impl Iterator<Item = &'c Binder<'c>> {
+        std::iter::successors(self.0, |binder| binder.outer.0)
+    }
+}
+
+/// The type of a term under so many type binders.
 #[logic(plain(shift, substitute))]
-fn infer(depth: u32, context: &mut Vec<(Type, u32)>, term: &Term) -> Option<Type> {
+fn infer(depth: u32, context: Context<'_>, term: &Term) -> Option<Type> {
     match term {
         Term::Unit => Some(Type::Unit),
         Term::Var(index) => {
-            if *index as usize >= context.len() {
+            if *index >= context.iter().count() as u32 {
                 return None;
             }
-            let (of, outside) = &context[context.len() - 1 - *index as usize];
-            Some(shift(depth - outside, 0, of))
+            let binder = context.iter().nth(*index as usize)?;
+            Some(shift(depth - binder.depth, 0, &binder.of))
         }
         Term::Lam(from, body) => {
             if !is_closed(depth, from) {
                 return None;
             }
-            context.push((from.clone(), depth));
-            let to = infer(depth, context, body);
-            let (from, _) = context.pop()?;
-            Some(Type::Arrow(Rc::new(from), Rc::new(to?)))
+            let binder = Binder { of: from.clone(), depth, outer: context };
+            let to = infer(depth, Context(Some(&binder)), body)?;
+            Some(arrow(binder.of, to))
         }
         Term::App(function, argument) => {
-            let Type::Arrow(from, to) = infer(depth, context, function)? else { return None };
-            if infer(depth, context, argument)? == *from { Some((*to).clone()) } else { None }
+            let Type::Arrow(types) = infer(depth, context, function)? else { return None };
+            if infer(depth, context, argument)? == types.0 { Some(types.1.clone()) } else { None }
         }
         Term::TLam(body) => Some(Type::ForAll(Rc::new(infer(depth + 1, context, body)?))),
         Term::TApp(function, at) => {
@@ -110,7 +128,7 @@ fn infer(depth: u32, context: &mut Vec<(Type, u32)>, term: &Term) -> Option<Type
 
 #[logic]
 fn is_well_typed(term: &Term) -> bool {
-    infer(0, &mut Vec::new(), term).is_some()
+    infer(0, Context(None), term).is_some()
 }
 
 /// Well-typed terms up to a size, as others have counted them.

@@ -15,7 +15,9 @@ mod arrays_speed;
 mod build_cost;
 mod crate_bugs;
 mod harness;
+mod lazy_mutants;
 mod lazy_throughput;
+mod no_generator;
 mod radix_tcas;
 mod shrink_challenge;
 mod steering;
@@ -28,7 +30,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 14] = [
+const COMPARISONS: [Comparison; 16] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -42,6 +44,8 @@ const COMPARISONS: [Comparison; 14] = [
     ("thinning-clock", "what thinning is worth on the clock", thinning::run_clock),
     ("steering", "pairs of constructors covered by steered cases", steering::run),
     ("lazy-throughput", "well-typed terms listed under a type checker", lazy_throughput::run),
+    ("lazy-mutants", "planted bugs found by a search under a checker", lazy_mutants::run),
+    ("no-generator", "planted bugs found with a precondition alone", no_generator::run),
     ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
 ];
 
@@ -52,6 +56,11 @@ fn main() -> ExitCode {
         arguments.split_first().map(|(first, rest)| (first.as_str(), rest))
     {
         return arrays_child::run(rest);
+    }
+    if let Some((no_generator::ARGUMENT, rest)) =
+        arguments.split_first().map(|(first, rest)| (first.as_str(), rest))
+    {
+        return no_generator::run_one(rest);
     }
     match parse(arguments.into_iter()) {
         Ok((Some(name), options)) => match COMPARISONS.iter().find(|(n, ..)| *n == name) {

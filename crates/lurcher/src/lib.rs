@@ -152,8 +152,8 @@ pub mod _macro_support {
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::lazy::{
-        Compare, Domain, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
-        LazyText, MethodReading, NoReading, Reading, Readings, Relation, Unfold, argument,
+        Compare, Domain, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
+        LazyText, MethodReading, NoReading, Reading, Readings, Relation, Unfold, again, argument,
         has_reading, looked_into, symbolic, traits,
     };
     pub use crate::macro_support::{

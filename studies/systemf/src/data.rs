@@ -5,14 +5,16 @@
 //! of the language's and its indices as numbers, so a term can be taken apart and put together
 //! again; coverage looks at terms through [`View`](crate::View) instead.
 
+use lurcher::lazy::{Hole, Unfold};
 use lurcher::{Data, Generator, Source};
 use lurcher_trees::{Builder, Cursor, Field, Kind, Measure, Mismatch, ShapeId, Style, define};
 
 use crate::generator::{Terms, draw_type};
+use crate::layers::{TermLayer, TypeLayer};
 use crate::syntax::{Term, Type, app, arrow, cond, forall, lam, tapp, tlam};
 
 /// Indices are enumerated from 0 on, and count.
-fn count(index: &mut Field) {
+pub(crate) fn count(index: &mut Field) {
     index.measure = Some(Measure::Magnitude);
     index.limits = Some((0, i32::MAX.into()));
 }
@@ -35,39 +37,21 @@ impl Data for Type {
     }
 
     fn write(&self, tree: &mut Builder) {
-        let shape = Self::shape();
-        let begun = match self {
-            Type::Base => tree.begin(shape, 0),
-            Type::Bool => tree.begin(shape, 1),
-            Type::Var(index) => {
-                let begun = tree.begin(shape, 2);
-                index.write(tree);
-                begun
-            }
-            Type::Arrow(parts) => {
-                let begun = tree.begin(shape, 3);
-                parts.0.write(tree);
-                parts.1.write(tree);
-                begun
-            }
-            Type::ForAll(body) => {
-                let begun = tree.begin(shape, 4);
-                (**body).write(tree);
-                begun
-            }
-        };
-        tree.end(begun);
+        WHOLE.write_type(self, tree);
     }
 
     fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        Ok(match tree.constructor(Self::shape)? {
-            0 => Type::Base,
-            1 => Type::Bool,
-            2 => Type::Var(i32::read(tree)?),
-            3 => arrow(Type::read(tree)?, Type::read(tree)?),
-            4 => forall(Type::read(tree)?),
-            _ => return Err(Mismatch::new(tree, "a constructor of `Type`")),
-        })
+        WHOLE.read_type(tree)
+    }
+
+    fn build(hole: Hole<'_>) -> Self {
+        match Type::unfold_hole(hole) {
+            TypeLayer::Base => Type::Base,
+            TypeLayer::Bool => Type::Bool,
+            TypeLayer::Var(index) => Type::Var(index.get()),
+            TypeLayer::Arrow((from, to)) => arrow(from.to_value(), to.to_value()),
+            TypeLayer::ForAll(body) => forall(body.to_value()),
+        }
     }
 }
 
@@ -95,7 +79,75 @@ impl Data for Term {
     }
 
     fn write(&self, tree: &mut Builder) {
-        let constructor = match self {
+        WHOLE.write_term(self, tree);
+    }
+
+    fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
+        WHOLE.read_term(tree)
+    }
+
+    fn build(hole: Hole<'_>) -> Self {
+        match Term::unfold_hole(hole) {
+            TermLayer::Con => Term::Con,
+            TermLayer::True => Term::True,
+            TermLayer::False => Term::False,
+            TermLayer::Var(index) => Term::Var(index.get()),
+            TermLayer::Lam((of, body)) => lam(of.to_value(), body.to_value()),
+            TermLayer::App((function, argument)) => app(function.to_value(), argument.to_value()),
+            TermLayer::Cond((condition, yes, no)) => {
+                cond(condition.to_value(), yes.to_value(), no.to_value())
+            }
+            TermLayer::TLam(body) => tlam(body.to_value()),
+            TermLayer::TApp((function, at)) => tapp(function.to_value(), at.to_value()),
+        }
+    }
+}
+
+/// The shapes of terms and types: of all of them, or of those [without
+/// booleans](crate::Plain). The constructors are the same, in the same order.
+#[derive(Clone, Copy)]
+pub(crate) struct Shapes {
+    pub(crate) term: fn() -> ShapeId,
+    pub(crate) of_type: fn() -> ShapeId,
+}
+
+const WHOLE: Shapes = Shapes { term: Term::shape, of_type: Type::shape };
+
+impl Shapes {
+    fn write_type(self, of: &Type, tree: &mut Builder) {
+        let constructor = match of {
+            Type::Base => 0,
+            Type::Bool => 1,
+            Type::Var(_) => 2,
+            Type::Arrow(_) => 3,
+            Type::ForAll(_) => 4,
+        };
+        let begun = tree.begin((self.of_type)(), constructor);
+        match of {
+            Type::Base | Type::Bool => {}
+            Type::Var(index) => index.write(tree),
+            Type::Arrow(parts) => {
+                self.write_type(&parts.0, tree);
+                self.write_type(&parts.1, tree);
+            }
+            Type::ForAll(body) => self.write_type(body, tree),
+        }
+        tree.end(begun);
+    }
+
+    fn read_type(self, tree: &mut Cursor<'_>) -> Result<Type, Mismatch> {
+        Ok(match tree.constructor(self.of_type)? {
+            0 => Type::Base,
+            1 => Type::Bool,
+            2 => Type::Var(i32::read(tree)?),
+            3 => arrow(self.read_type(tree)?, self.read_type(tree)?),
+            4 => forall(self.read_type(tree)?),
+            _ => return Err(Mismatch::new(tree, "a constructor of `Type`")),
+        })
+    }
+
+    pub(crate) fn write_term(self, term: &Term, tree: &mut Builder) {
+        let constructor = match term {
             Term::Con => 0,
             Term::True => 1,
             Term::False => 2,
@@ -106,43 +158,43 @@ impl Data for Term {
             Term::TLam(_) => 7,
             Term::TApp(_) => 8,
         };
-        let begun = tree.begin(Self::shape(), constructor);
-        match self {
+        let begun = tree.begin((self.term)(), constructor);
+        match term {
             Term::Con | Term::True | Term::False => {}
             Term::Var(index) => index.write(tree),
             Term::Lam(parts) => {
-                parts.0.write(tree);
-                parts.1.write(tree);
+                self.write_type(&parts.0, tree);
+                self.write_term(&parts.1, tree);
             }
             Term::App(parts) => {
-                parts.0.write(tree);
-                parts.1.write(tree);
+                self.write_term(&parts.0, tree);
+                self.write_term(&parts.1, tree);
             }
             Term::Cond(parts) => {
-                parts.0.write(tree);
-                parts.1.write(tree);
-                parts.2.write(tree);
+                self.write_term(&parts.0, tree);
+                self.write_term(&parts.1, tree);
+                self.write_term(&parts.2, tree);
             }
-            Term::TLam(body) => (**body).write(tree),
+            Term::TLam(body) => self.write_term(body, tree),
             Term::TApp(parts) => {
-                parts.0.write(tree);
-                parts.1.write(tree);
+                self.write_term(&parts.0, tree);
+                self.write_type(&parts.1, tree);
             }
         }
         tree.end(begun);
     }
 
-    fn read(tree: &mut Cursor<'_>) -> Result<Self, Mismatch> {
-        Ok(match tree.constructor(Self::shape)? {
+    pub(crate) fn read_term(self, tree: &mut Cursor<'_>) -> Result<Term, Mismatch> {
+        Ok(match tree.constructor(self.term)? {
             0 => Term::Con,
             1 => Term::True,
             2 => Term::False,
             3 => Term::Var(i32::read(tree)?),
-            4 => lam(Type::read(tree)?, Term::read(tree)?),
-            5 => app(Term::read(tree)?, Term::read(tree)?),
-            6 => cond(Term::read(tree)?, Term::read(tree)?, Term::read(tree)?),
-            7 => tlam(Term::read(tree)?),
-            8 => tapp(Term::read(tree)?, Type::read(tree)?),
+            4 => lam(self.read_type(tree)?, self.read_term(tree)?),
+            5 => app(self.read_term(tree)?, self.read_term(tree)?),
+            6 => cond(self.read_term(tree)?, self.read_term(tree)?, self.read_term(tree)?),
+            7 => tlam(self.read_term(tree)?),
+            8 => tapp(self.read_term(tree)?, self.read_type(tree)?),
             _ => return Err(Mismatch::new(tree, "a constructor of `Term`")),
         })
     }

@@ -60,7 +60,7 @@ impl Unfold for Type {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn unfold_hole(hole: Hole<'_>) -> TypeLayer<'_> {
         let (constructor, fields) = hole.force();
         match constructor {
@@ -102,7 +102,7 @@ impl Unfold for Term {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn unfold_hole(hole: Hole<'_>) -> TermLayer<'_> {
         let (constructor, fields) = hole.force();
         match constructor {

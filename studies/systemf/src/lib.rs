@@ -25,8 +25,10 @@ mod layers;
 mod mutant;
 #[cfg(test)]
 mod parse;
+mod plain;
 mod print;
 mod property;
+mod search;
 mod substitute;
 mod syntax;
 mod typing;
@@ -36,7 +38,9 @@ pub use enumerate::{Enumeration, Found};
 pub use evaluate::{Limits, Trace, normal_form, parallel_step, step};
 pub use generator::Terms;
 pub use mutant::{Correct, Mutant, Mutants, Set, Version, Watched};
+pub use plain::Plain;
 pub use property::{TRACE, failing, holds};
+pub use search::{Hunt, Language, hunt_eagerly, hunt_lazily};
 pub use substitute::{
     shift_term, shift_type, shift_types_in_term, substitute, substitute_in_type, substitute_type,
 };

@@ -16,7 +16,7 @@ use syn::{
 
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
-use super::types::{Lifetimes, lazy_output, lazy_type, looked_into, parameter};
+use super::types::{Lifetimes, is_str, lazy_output, lazy_type, looked_into, parameter};
 use super::{lazy, symbolic};
 use crate::ranges::located;
 use crate::settings::Mistakes;
@@ -181,7 +181,18 @@ fn self_lifetime() -> Lifetime {
 fn reading(function: &Function<'_>, name: &Ident, mistakes: &mut Mistakes) -> TokenStream {
     let (signature, prologue) = signature(function, name, mistakes);
     let body = lazy::body(function, mistakes);
-    quote!(#signature { #prologue #body })
+    match Again::new(function.signature) {
+        None => quote!(#signature { #prologue #body }),
+        Some(Again { value, given }) => quote!(#signature {
+            #prologue
+            #(let #given = ::lurcher::_macro_support::Given::new(#given);)*
+            let is_copied = true #(&& (&#given).is_copied())*;
+            ::lurcher::_macro_support::again(&#value, is_copied, || {
+                #(#[allow(unused_mut)] let mut #given = (&#given).take();)*
+                #body
+            })
+        }),
+    }
 }
 
 /// The signature of a lazy reading, and what makes handles of its arguments.
@@ -251,6 +262,52 @@ fn signature(
     }
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     (quote!(fn #name #impl_generics(#(#inputs),*) #output #where_clause), prologue)
+}
+
+/// A function that can be run again by itself: its result says no in one way only, and what it
+/// is given is as it was when it has run.
+struct Again<'a> {
+    /// The parameter that it looks at.
+    value: &'a Ident,
+    /// Parameters that are copied for each run; if they are not, there is only one.
+    given: Vec<&'a Ident>,
+}
+
+impl<'a> Again<'a> {
+    fn new(signature: &'a Signature) -> Option<Self> {
+        let ReturnType::Type(_, output) = &signature.output else { return None };
+        let Type::Path(output) = &**output else { return None };
+        let output = output.path.segments.last()?;
+        if output.ident != "bool" && output.ident != "Option" {
+            return None;
+        }
+        let (mut value, mut given) = (None, Vec::new());
+        for input in &signature.inputs {
+            let FnArg::Typed(input) = input else { return None };
+            let Pat::Ident(name) = &*input.pat else { return None };
+            match &*input.ty {
+                Type::Reference(of) if of.mutability.is_some() => return None,
+                // The handles of slices and texts are moved.
+                Type::Reference(of) if matches!(&*of.elem, Type::Slice(_)) || is_str(&of.elem) => {
+                    return None;
+                }
+                Type::ImplTrait(_) => return None,
+                of if looked_into(of).is_some() => value = value.or(Some(&name.ident)),
+                Type::Reference(_) => {}
+                of if is_number(of) && name.mutability.is_none() => {}
+                _ => given.push(&name.ident),
+            }
+        }
+        Some(Again { value: value?, given })
+    }
+}
+
+fn is_number(ty: &Type) -> bool {
+    const NUMBERS: [&str; 14] = [
+        "bool", "char", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64",
+        "i128", "isize",
+    ];
+    matches!(ty, Type::Path(path) if NUMBERS.iter().any(|name| path.path.is_ident(name)))
 }
 
 fn refuse_modifiers(signature: &Signature, mistakes: &mut Mistakes) {

@@ -192,7 +192,7 @@ pub(super) fn looked_into(ty: &Type) -> Option<&Type> {
     }
 }
 
-fn is_str(ty: &Type) -> bool {
+pub(super) fn is_str(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("str"))
 }
 

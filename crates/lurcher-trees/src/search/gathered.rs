@@ -33,11 +33,11 @@ impl Search {
     fn is_element_in_order(&self, node: NodeId) -> bool {
         let cell = self.node(node);
         let elements = elements(&self.among.space, cell);
-        if elements == Elements::Any || cell.n_fields != 2 {
+        if elements == Elements::Any || self.n_fields(node) != 2 {
             return true;
         }
         let next = self.node(cell.fields + 1);
-        if next.n_fields != 2 {
+        if self.n_fields(cell.fields + 1) != 2 {
             return true;
         }
         let (mut first, mut second) = (cell.fields, next.fields);
@@ -66,7 +66,7 @@ impl Search {
             if order.is_ne() {
                 return order;
             }
-            let fields = (0..one.n_fields).rev();
+            let fields = (0..self.n_fields(a)).rev();
             left.extend(fields.map(|index| (one.fields + index, other.fields + index)));
         }
         Ordering::Equal

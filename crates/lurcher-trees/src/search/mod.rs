@@ -3,6 +3,7 @@
 mod gathered;
 mod narrow;
 mod reading;
+mod retry;
 mod sweep;
 pub mod symbolic;
 mod table;
@@ -13,12 +14,14 @@ mod undo;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
+use self::retry::Run;
 use self::table::{Choice, Table};
 use self::undo::{Frame, Split, Step};
 use crate::numbers::Ordinal;
-use crate::space::{SortId, Space, Values};
+use crate::space::{Sort, SortId, Space, Values};
 
 pub use self::reading::Reader;
+pub use self::retry::Entry;
 pub use self::sweep::{Next, Sweep};
 
 /// Which sizes a search is for.
@@ -45,13 +48,14 @@ struct Node {
     constructor: u32,
     /// The first field; the others follow. For numbers: the place of the interval.
     fields: u32,
-    n_fields: u32,
+    /// The choice that was made last for it; 0 if none was.
+    choice: u32,
 }
 
 /// In which order the choices for a hole are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Order {
-    /// Cheapest first, all of them.
+    /// Cheapest first, or as declared where sizes are exact; all of them.
     #[default]
     Listed,
     /// At random, from this state on.
@@ -82,8 +86,8 @@ struct State {
     nodes: Vec<Node>,
     intervals: Vec<(Ordinal, Ordinal)>,
     frames: Vec<Frame>,
-    /// Intervals as they were before they were narrowed.
-    earlier: Vec<(Ordinal, Ordinal)>,
+    /// Intervals, and the choices that made them so, as they were before they were narrowed.
+    earlier: Vec<((Ordinal, Ordinal), u32)>,
     /// How intervals were split, and whether their parts are tried in reverse.
     splits: Vec<(Split, bool)>,
     /// The room before each choice, where sizes are exact.
@@ -124,8 +128,41 @@ impl Room {
         }
     }
 
+    /// With what a choice makes of it.
+    #[inline]
+    fn changed(self, by: Change) -> Self {
+        Room {
+            n_unbounded: self.n_unbounded.wrapping_add_signed(by.n_unbounded),
+            spare: self.spare.wrapping_add_signed(by.spare),
+        }
+    }
+
+    #[inline]
     fn takes(self, slack: u32) -> bool {
         self.n_unbounded > 0 || self.spare >= u64::from(slack)
+    }
+}
+
+/// How a choice changes the room.
+#[derive(Clone, Copy, Debug, Default)]
+struct Change {
+    n_unbounded: i32,
+    spare: i64,
+}
+
+impl Change {
+    fn add(&mut self, sort: &Sort) {
+        match sort.most {
+            None => self.n_unbounded += 1,
+            Some(most) => self.spare += i64::from(most - sort.least),
+        }
+    }
+
+    fn remove(&mut self, sort: &Sort) {
+        match sort.most {
+            None => self.n_unbounded -= 1,
+            Some(most) => self.spare -= i64::from(most - sort.least),
+        }
     }
 }
 
@@ -155,6 +192,7 @@ pub struct Search {
     /// Whether there are types that do not tell all sequences of elements apart.
     has_gathered: bool,
     state: RefCell<State>,
+    run: Run,
     /// Lent to whoever reads a value.
     scratch: RefCell<Vec<(NodeId, NodeId)>>,
     /// What symbolic readings found out, and of which beginning.
@@ -171,6 +209,7 @@ impl Search {
             among: Among { space, table },
             has_gathered,
             state: RefCell::default(),
+            run: Run::default(),
             scratch: RefCell::default(),
             memory: RefCell::default(),
             generation: Cell::default(),
@@ -200,9 +239,10 @@ impl Search {
             Sizes::UpTo(size) => (size, false),
         };
         self.generation.set(self.generation.get() + 1);
+        self.run.forget();
         let state = &mut *self.state.borrow_mut();
-        let n_forced = state.n_forced;
-        *state = State { order, is_exact, n_forced, ..State::default() };
+        state.clear();
+        (state.order, state.is_exact) = (order, is_exact);
         let Some(slack) = size.checked_sub(self.among.space.least()) else { return false };
         state.slack = slack;
         state.begin(&self.among, self.among.space.root());
@@ -222,21 +262,36 @@ impl Search {
     /// The constructor of a node and its first field; those of a hole are chosen now.
     #[inline]
     pub fn force(&self, node: NodeId) -> (u32, NodeId) {
-        let Node { constructor, fields, .. } = self.state.borrow().nodes[node as usize];
-        if constructor == HOLE { self.force_hole(node) } else { (constructor, fields) }
+        let Node { constructor, fields, choice, .. } = self.state.borrow().nodes[node as usize];
+        if constructor == HOLE {
+            return self.force_hole(node);
+        }
+        self.run.look(choice);
+        (constructor, fields)
     }
 
+    #[inline(never)]
     fn force_hole(&self, node: NodeId) -> (u32, NodeId) {
         let state = &mut *self.state.borrow_mut();
         state.n_forced += 1;
         let mark = state.mark(node);
         let step = match state.choose_first(&self.among, node) {
             Some(step) => step,
-            None => state.give_up(&self.among, node),
+            None => {
+                self.run.die();
+                state.give_up(&self.among, node)
+            }
         };
-        state.note(mark, step);
         let Node { constructor, fields, .. } = state.nodes[node as usize];
+        self.run.look(state.note(mark, step));
         (constructor, fields)
+    }
+
+    /// How many fields a node has whose constructor is chosen.
+    fn n_fields(&self, node: NodeId) -> u32 {
+        let Node { sort, constructor, .. } = self.state.borrow().nodes[node as usize];
+        let mut choices = self.among.table.choices(sort.index()).iter();
+        choices.find(|choice| choice.constructor == constructor).map_or(0, |c| c.n_fields)
     }
 
     /// Whether a node is a hole.
@@ -253,6 +308,7 @@ impl Search {
     /// Says that the value is none after all: a set that has an element twice, say.
     pub fn refuse(&self) {
         self.state.borrow_mut().is_dead = true;
+        self.run.die();
     }
 
     /// Whether the value has no holes.
@@ -301,7 +357,10 @@ impl Search {
 
     /// Takes the last choice back and makes the next one; false if there are no more.
     pub fn advance(&self) -> bool {
-        self.state.borrow_mut().advance(&self.among)
+        let state = &mut *self.state.borrow_mut();
+        let goes_on = state.advance_down_to(&self.among, 0);
+        self.run.changed(state.frames.len().saturating_sub(1));
+        goes_on
     }
 }
 
@@ -313,9 +372,21 @@ struct Among {
 }
 
 impl State {
+    /// Forgets all but how much was done; what was allocated is used again.
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.intervals.clear();
+        self.frames.clear();
+        self.earlier.clear();
+        self.splits.clear();
+        self.rooms.clear();
+        (self.slack, self.room, self.n_holes, self.is_dead) = (0, Room::default(), 0, false);
+        self.kept = 0;
+    }
+
     /// Begins with a hole of a sort.
     fn begin(&mut self, among: &Among, sort: SortId) {
-        self.nodes.push(Node { sort, constructor: HOLE, fields: 0, n_fields: 0 });
+        self.nodes.push(Node { sort, constructor: HOLE, fields: 0, choice: 0 });
         self.n_holes += 1;
         if self.is_exact {
             let sort = among.space.sort(sort);
@@ -338,58 +409,70 @@ impl State {
     /// and round.
     #[inline]
     fn choose(&mut self, among: &Among, node: NodeId, first: u32, n_tried: u32) -> Option<Step> {
-        let sort = self.nodes[node as usize].sort;
-        let choices = among.table.choices(sort.index());
+        let sort = self.nodes[node as usize].sort.index();
+        if self.is_exact {
+            return self.choose_exactly(among, node, first, n_tried);
+        }
+        let choices = among.table.choices(sort);
+        let n = choices.len() as u32;
+        for nth in n_tried..n {
+            let index = if first + nth < n { first + nth } else { first + nth - n };
+            let choice = &choices[index as usize];
+            if choice.extra <= self.slack {
+                self.slack -= choice.extra;
+                self.apply(among, node, choice);
+                return Some(Step::Constructor { first, n_tried: nth + 1 });
+            }
+            if first == 0 {
+                // The others cost more.
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The same where sizes are exact. Nothing speaks for cheap ones there: what they leave is
+    /// spent on others. So the order is that of declaration.
+    fn choose_exactly(
+        &mut self,
+        among: &Among,
+        node: NodeId,
+        first: u32,
+        n_tried: u32,
+    ) -> Option<Step> {
+        let choices = among.table.declared(self.nodes[node as usize].sort.index());
         let n = choices.len() as u32;
         for nth in n_tried..n {
             let index = if first + nth < n { first + nth } else { first + nth - n };
             let choice = &choices[index as usize];
             if choice.extra > self.slack {
-                if first == 0 {
-                    // The others cost more.
-                    return None;
-                }
                 continue;
             }
-            if !self.is_exact || self.leaves_room(among, sort, choice) {
+            let room = self.room.changed(choice.room);
+            if room.takes(self.slack - choice.extra) {
+                self.room = room;
                 self.slack -= choice.extra;
-                self.apply(among, node, sort, choice);
+                self.apply(among, node, choice);
                 return Some(Step::Constructor { first, n_tried: nth + 1 });
             }
         }
         None
     }
 
-    fn leaves_room(&self, among: &Among, sort: SortId, choice: &Choice) -> bool {
-        let mut room = self.room;
-        let sort = among.space.sort(sort);
-        room.remove(sort.least, sort.most);
-        for field in among.table.fields(choice) {
-            let field = among.space.sort(field.sort);
-            room.add(field.least, field.most);
-        }
-        room.takes(self.slack - choice.extra)
-    }
-
     /// Nothing fits. Whoever looks must see something all the same; it does not matter what.
     fn give_up(&mut self, among: &Among, node: NodeId) -> Step {
         self.is_dead = true;
         let sort = self.nodes[node as usize].sort;
-        self.apply(among, node, sort, &among.table.choices(sort.index())[0]);
+        let choice = &among.table.choices(sort.index())[0];
+        self.room = self.room.changed(choice.room);
+        self.apply(among, node, choice);
         Step::Settled
     }
 
     #[inline]
-    fn apply(&mut self, among: &Among, node: NodeId, sort: SortId, choice: &Choice) {
-        if self.is_exact {
-            let sort = among.space.sort(sort);
-            self.room.remove(sort.least, sort.most);
-            for field in among.table.fields(choice) {
-                let field = among.space.sort(field.sort);
-                self.room.add(field.least, field.most);
-            }
-        }
+    fn apply(&mut self, among: &Among, node: NodeId, choice: &Choice) {
         let fields = self.nodes.len() as u32;
+        // One by one: there are few, and a copy of unknown length is a call.
         for field in among.table.fields(choice) {
             self.nodes.push(*field);
         }
@@ -400,7 +483,6 @@ impl State {
         let node = &mut self.nodes[node as usize];
         node.constructor = choice.constructor;
         node.fields = fields;
-        node.n_fields = choice.n_fields;
     }
 
     /// Gives the numbers among the last nodes their intervals.

@@ -6,7 +6,7 @@
 //! is spent like any choice.
 
 use super::undo::{Split, Step};
-use super::{KNOWN, Node, NodeId, Order, Search, State};
+use super::{KNOWN, Node, NodeId, Order, Room, Search, State};
 use crate::numbers::{Numbers, Ordinal};
 use crate::space::{Space, Values};
 
@@ -18,7 +18,9 @@ impl Search {
     #[inline]
     pub fn interval(&self, node: NodeId) -> (Ordinal, Ordinal) {
         let state = self.state.borrow();
-        state.intervals[state.nodes[node as usize].fields as usize]
+        let Node { fields, choice, .. } = state.nodes[node as usize];
+        self.run.look(choice);
+        state.intervals[fields as usize]
     }
 
     /// The number of a node; one is chosen now if there are several.
@@ -49,11 +51,12 @@ impl Search {
             Some(step) => step,
             None => {
                 state.is_dead = true;
+                self.run.die();
                 state.unmark();
                 return state.intervals[state.nodes[node as usize].fields as usize].0;
             }
         };
-        state.note(mark, step);
+        self.run.look(state.note(mark, step));
         state.intervals[state.nodes[node as usize].fields as usize].0
     }
 
@@ -89,11 +92,12 @@ impl Search {
         let is_reversed = state.order.below(2) == 1;
         match state.choose_part(&self.among.space, node, split, is_reversed, 0) {
             Some(step) => {
-                state.note(mark, step);
+                self.run.look(state.note(mark, step));
                 state.intervals[state.nodes[node as usize].fields as usize]
             }
             None => {
                 state.is_dead = true;
+                self.run.die();
                 state.unmark();
                 (interval.0, interval.0)
             }
@@ -122,7 +126,7 @@ impl State {
         let interval = self.intervals[at];
         if self.is_count(numbers, interval) {
             let first = Ordinal::from(cost) + Ordinal::from(k);
-            let number = first.max(interval.0);
+            let number = first.max(interval.0 + self.least_count(interval));
             let is_chosen = self.count_to(node, at, (number, interval.1.min(number)));
             return is_chosen.then_some(Step::Number { cost: number as u32, k: 0 });
         }
@@ -203,11 +207,21 @@ impl State {
         if self.is_exact { self.choose_number(space, node, 0, 0) } else { None }
     }
 
-    /// Whether these are natural numbers that cost what they are, and sizes need not be exact:
-    /// what indices and counters are, for which the way is short.
+    /// Whether these are natural numbers that cost what they are: what indices and counters
+    /// are, for which the way is short.
     #[inline]
     fn is_count(&self, numbers: &Numbers, interval: (Ordinal, Ordinal)) -> bool {
-        !self.is_exact && interval.0 >= 0 && numbers.is_counted()
+        interval.0 >= 0 && interval.1 <= Ordinal::from(u32::MAX) && numbers.is_counted()
+    }
+
+    /// How much above the least of such numbers one must be, for the size to be exact.
+    #[inline]
+    fn least_count(&self, (lo, hi): (Ordinal, Ordinal)) -> Ordinal {
+        if !self.is_exact || self.room.n_unbounded > 0 {
+            return 0;
+        }
+        let others = self.room.spare - (hi - lo) as u64;
+        Ordinal::from(self.slack) - Ordinal::from(others).min(self.slack.into())
     }
 
     /// Narrows the interval of such a number, if the value does not become too large by it.
@@ -217,8 +231,17 @@ impl State {
         if to.0 > to.1 || to.0 - from.0 > Ordinal::from(self.slack) {
             return false;
         }
-        self.slack -= (to.0 - from.0) as u32;
-        self.earlier.push(from);
+        let slack = self.slack - (to.0 - from.0) as u32;
+        if self.is_exact {
+            let less = (from.1 - from.0) - (to.1 - to.0);
+            let room = Room { spare: self.room.spare - less as u64, ..self.room };
+            if !room.takes(slack) {
+                return false;
+            }
+            self.room = room;
+        }
+        self.slack = slack;
+        self.earlier.push((from, self.nodes[node as usize].choice));
         self.intervals[at] = to;
         if to.0 == to.1 {
             self.nodes[node as usize].constructor = KNOWN;
@@ -248,7 +271,7 @@ impl State {
             self.room = room;
         }
         self.slack = slack;
-        self.earlier.push(from);
+        self.earlier.push((from, self.nodes[node as usize].choice));
         self.intervals[at] = to;
         if to.0 == to.1 {
             self.nodes[node as usize].constructor = KNOWN;

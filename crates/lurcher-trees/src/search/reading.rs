@@ -35,7 +35,7 @@ impl<'s> Reader<'s> {
     pub(crate) fn constructor(&mut self) -> Option<u32> {
         let node = self.next()?;
         let (constructor, fields) = self.search.force(node);
-        let n_fields = self.search.state.borrow().nodes[node as usize].n_fields;
+        let n_fields = self.search.n_fields(node);
         if n_fields > 0 {
             self.open.push((fields, fields + n_fields));
         }
@@ -65,7 +65,7 @@ impl Search {
     /// still a hole is chosen.
     pub fn trees(&self) -> Vec<Tree> {
         let (_, first) = self.force(self.root());
-        let n = self.state.borrow().nodes[self.root() as usize].n_fields;
+        let n = self.n_fields(self.root());
         (first..first + n).map(|node| self.tree(node)).collect()
     }
 
@@ -88,7 +88,7 @@ impl Search {
                 continue;
             }
             let (constructor, fields) = self.force(node);
-            let n_fields = self.state.borrow().nodes[node as usize].n_fields;
+            let n_fields = self.n_fields(node);
             open.push(Err(builder.begin(shape, constructor as usize)));
             open.extend((fields..fields + n_fields).rev().map(Ok));
         }

@@ -103,9 +103,9 @@ impl Sweep {
                     (self.stage, self.holds_from) = (Stage::Paused, None);
                     return Next::Paused;
                 }
-                most_runs -= 1;
-                self.n_runs += 1;
-                let held = holds(search) && !search.is_dead();
+                let (held, n_again) = search.ask(&mut holds, most_runs - 1);
+                most_runs -= 1 + n_again;
+                self.n_runs += 1 + n_again;
                 self.holds_from = held.then(|| search.n_choices());
             }
             if self.holds_from.is_some() && search.fill() {

@@ -2,7 +2,7 @@
 //! from one flat list.
 
 use super::symbolic::Width;
-use super::{HOLE, KNOWN, Node};
+use super::{Change, HOLE, KNOWN, Node};
 use crate::numbers::Ordinal;
 use crate::shape::{Kind, shape};
 use crate::space::{Space, Values};
@@ -12,6 +12,8 @@ pub(super) struct Table {
     /// From and to among the choices, for each sort.
     sorts: Vec<(u32, u32)>,
     choices: Vec<Choice>,
+    /// The same, those of each sort in the order of declaration.
+    declared: Vec<Choice>,
     /// The fields of all choices, as they are when they are new.
     fields: Vec<Node>,
     intervals: Vec<Option<(Ordinal, Ordinal)>>,
@@ -28,6 +30,8 @@ pub(super) struct Choice {
     /// How many of the fields are holes; numbers of which there is one are not.
     pub(super) n_holes: u32,
     pub(super) has_numbers: bool,
+    /// How much more or less the holes can take up after it.
+    pub(super) room: Change,
 }
 
 impl Table {
@@ -50,26 +54,30 @@ impl Table {
                 _ => None,
             })
             .collect();
-        let mut table =
-            Table { sorts: Vec::new(), choices: Vec::new(), fields: Vec::new(), intervals, widths };
+        let mut table = Table {
+            sorts: vec![],
+            choices: vec![],
+            declared: vec![],
+            fields: vec![],
+            intervals,
+            widths,
+        };
         for sort in space.sorts() {
             let from = table.choices.len() as u32;
             if let Values::Built { alternatives, .. } = &sort.values {
                 for alternative in alternatives {
                     let fields = table.fields.len() as u32;
                     let (mut n_holes, mut has_numbers) = (0, false);
+                    let mut room = Change::default();
+                    room.remove(sort);
                     for &field in &alternative.fields {
+                        room.add(space.sort(field));
                         let interval = table.intervals[field.index()];
                         let is_known = interval.is_some_and(|(lo, hi)| lo == hi);
                         let constructor = if is_known { KNOWN } else { HOLE };
                         n_holes += u32::from(!is_known);
                         has_numbers |= interval.is_some();
-                        table.fields.push(Node {
-                            sort: field,
-                            constructor,
-                            fields: 0,
-                            n_fields: 0,
-                        });
+                        table.fields.push(Node { sort: field, constructor, fields: 0, choice: 0 });
                     }
                     let n_fields = alternative.fields.len() as u32;
                     let (constructor, extra) = (alternative.constructor, alternative.extra);
@@ -80,9 +88,12 @@ impl Table {
                         n_fields,
                         n_holes,
                         has_numbers,
+                        room,
                     });
                 }
             }
+            table.declared.extend_from_slice(&table.choices[from as usize..]);
+            table.declared[from as usize..].sort_by_key(|choice| choice.constructor);
             table.sorts.push((from, table.choices.len() as u32));
         }
         table
@@ -93,6 +104,13 @@ impl Table {
     pub(super) fn choices(&self, sort: usize) -> &[Choice] {
         let (from, to) = self.sorts[sort];
         &self.choices[from as usize..to as usize]
+    }
+
+    /// The choices of a sort, in the order of declaration.
+    #[inline]
+    pub(super) fn declared(&self, sort: usize) -> &[Choice] {
+        let (from, to) = self.sorts[sort];
+        &self.declared[from as usize..to as usize]
     }
 
     /// The fields of a choice as new nodes.

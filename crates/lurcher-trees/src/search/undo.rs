@@ -64,9 +64,13 @@ impl State {
         }
     }
 
-    /// Notes what was chosen, to be taken back later.
-    pub(super) fn note(&mut self, mark: Frame, step: Step) {
+    /// Notes what was chosen, to be taken back later; says the how manieth choice it is.
+    #[inline]
+    pub(super) fn note(&mut self, mark: Frame, step: Step) -> u32 {
+        let choice = self.frames.len() as u32;
+        self.nodes[mark.node as usize].choice = choice;
         self.frames.push(Frame { step, ..mark });
+        choice
     }
 
     #[inline]
@@ -83,16 +87,19 @@ impl State {
         node.constructor = HOLE;
         let is_settled = matches!(frame.step, Step::Constructor { .. } | Step::Settled);
         if !is_settled {
-            if let Some(earlier) = self.earlier.pop() {
-                self.intervals[node.fields as usize] = earlier;
+            if let Some((interval, choice)) = self.earlier.pop() {
+                self.intervals[node.fields as usize] = interval;
+                node.choice = choice;
             }
         }
     }
 
-    /// Takes the last choice back and makes the next one; false if there are no more.
-    pub(super) fn advance(&mut self, among: &Among) -> bool {
+    /// Takes the last choice back and makes the next one; false if there are no more but the
+    /// first so many, which are kept.
+    pub(super) fn advance_down_to(&mut self, among: &Among, n_kept: usize) -> bool {
         self.is_dead = false;
-        while let Some(frame) = self.frames.pop() {
+        while self.frames.len() > n_kept {
+            let Some(frame) = self.frames.pop() else { break };
             self.take_back(&frame);
             self.kept = self.kept.min(self.frames.len());
             let next = match frame.step {

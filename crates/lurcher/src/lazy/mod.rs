@@ -33,6 +33,7 @@
 //!
 //! Usually nobody writes this by hand: `#[logic]` makes it from an ordinary function.
 
+mod again;
 mod arguments;
 mod compare;
 mod domain;
@@ -56,6 +57,8 @@ use std::sync::Arc;
 
 use lurcher_trees::{Cursor, NodeId, Search, Sizes, Space};
 
+#[doc(hidden)]
+pub use self::again::{Given, Refusal, again};
 pub use self::arguments::{IntoLazy, IntoList, IntoText};
 pub use self::compare::{Number, Operand};
 pub use self::domain::Domain;
@@ -123,6 +126,7 @@ pub trait Unfold: Data {
 /// The traits whose methods generated code calls.
 #[doc(hidden)]
 pub mod traits {
+    pub use super::again::{GivenCopy as _, GivenOnce as _};
     pub use super::logic::Look as _;
     pub use super::relate::{
         CmpLazy as _, CmpPlain as _, CmpSwapped as _, EqLazy as _, EqPlain as _, EqSwapped as _,

@@ -17,6 +17,8 @@ pub(crate) struct Plan {
     pub(crate) threads: usize,
     pub(crate) html: Option<PathBuf>,
     pub(crate) svg: Option<PathBuf>,
+    /// Whether all terms are searched by size, instead of testing random ones.
+    pub(crate) is_enumeration: bool,
 }
 
 /// Random streams have other seeds than those that choose, so that a ratio has independent
@@ -31,6 +33,7 @@ cargo run --release -p lurcher-study-systemf -- [OPTIONS]
   --strengths 2,3,4   constructors per description, for the paper's algorithm
   --html FILE         write the figures and tables
   --svg DIRECTORY     write the figures, one file each
+  --enumeration       all terms by size instead: times, and figures 5 and 6
   --quick             few trials at few fan-outs
   --seed N            the first seed
   --threads N";
@@ -46,6 +49,7 @@ impl Plan {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             html: None,
             svg: None,
+            is_enumeration: false,
         };
         let mut arguments = arguments.into_iter();
         while let Some(argument) = arguments.next() {
@@ -63,6 +67,7 @@ impl Plan {
                     (plan.trials, plan.random_streams) = (5, 10);
                     (plan.fan_outs, plan.strengths) = (vec![1, 2, 10], vec![2]);
                 }
+                "--enumeration" => plan.is_enumeration = true,
                 "--help" => return Err(HELP.into()),
                 _ => return Err(format!("there is no option `{argument}`\n{HELP}")),
             }

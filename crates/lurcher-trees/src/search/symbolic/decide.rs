@@ -122,7 +122,7 @@ impl Reasoner<'_> {
         if !self.propagate() {
             return Decision::Fails;
         }
-        let n = self.state.nodes[0].n_fields;
+        let n = self.among.space.shapes().len() as u32;
         let arguments: Vec<Value> =
             (first..first + n).map(|node| Value::Is(Simple::Part(node))).collect();
         let value = self.call(function, Want::Only(true), &arguments);

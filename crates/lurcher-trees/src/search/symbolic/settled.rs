@@ -37,12 +37,14 @@ impl State {
         let Some(choice) = choice.filter(|choice| choice.extra <= self.slack) else {
             return false;
         };
-        if self.is_exact && !self.leaves_room(among, sort, choice) {
+        let room = self.room.changed(choice.room);
+        if self.is_exact && !room.takes(self.slack - choice.extra) {
             return false;
         }
         let mark = self.mark(node);
         self.slack -= choice.extra;
-        self.apply(among, node, sort, choice);
+        self.room = room;
+        self.apply(among, node, choice);
         self.note(mark, Step::Settled);
         true
     }

@@ -1,0 +1,173 @@
+//! Figures 5 and 6 of the other paper: the time in which bugs are found among all terms by size.
+//!
+//! *Don't Go Down the Rabbit Hole* (section 5.2) gives a lazy search the type checker as
+//! precondition and measures the time until a counterexample is found. Here both ways to list
+//! terms of a type are measured, with and without booleans; see
+//! [`hunt_lazily`](lurcher_study_systemf::hunt_lazily).
+
+use std::fs;
+use std::time::Instant;
+
+use lurcher_study_systemf::{Hunt, Language, Mutant, Set, hunt_eagerly, hunt_lazily};
+
+use super::page::Figure;
+use super::plot::{Axis, Chart, Line, Marker, Point, Series};
+use super::table::Table;
+
+/// No smallest counterexample is larger.
+const MOST_SIZE: u32 = 13;
+/// The eager side gives up after so many terms.
+const MOST_TERMS: u64 = 1_000_000;
+/// In seconds: what counts as found quickly.
+const QUICKLY: f64 = 0.1;
+
+/// What one bug took.
+#[derive(Clone, Debug)]
+pub(crate) struct Timed {
+    bug: Mutant,
+    lazy: Hunt,
+    lazily: f64,
+    /// At least so long, if the hunt was given up: what listing all smaller terms would take.
+    eagerly: f64,
+    is_estimated: bool,
+}
+
+/// The seconds that this thread takes for something, where the system tells; else those that pass.
+fn seconds<R>(run: impl FnOnce() -> R) -> (R, f64) {
+    let spent = || -> Option<f64> {
+        let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        Some(text.split(' ').next()?.parse::<f64>().ok()? * 1e-9)
+    };
+    let (started, before) = (Instant::now(), spent());
+    let result = run();
+    let took = match (before, spent()) {
+        (Some(before), Some(after)) => after - before,
+        _ => started.elapsed().as_secs_f64(),
+    };
+    (result, took)
+}
+
+/// Looks for every bug that the language shows, in both ways.
+pub(crate) fn measure(language: Language) -> Vec<Timed> {
+    let bugs = Mutant::ALL.into_iter().filter(|bug| language.shows(*bug));
+    let mut all: Vec<Timed> = bugs.map(|bug| measure_one(language, bug)).collect();
+    all.sort_by(|a, b| a.lazily.total_cmp(&b.lazily));
+    all
+}
+
+fn measure_one(language: Language, bug: Mutant) -> Timed {
+    let (lazy, lazily) = seconds(|| hunt_lazily(language, bug, MOST_SIZE));
+    let (eager, took) = seconds(|| hunt_eagerly(language, bug, MOST_TERMS));
+    let is_estimated = eager.term.is_none();
+    let smaller: u128 = (1..lazy.size).map(|size| language.n_terms(size)).sum();
+    let eagerly = if is_estimated { took * smaller as f64 / MOST_TERMS as f64 } else { took };
+    Timed { bug, lazy, lazily, eagerly, is_estimated }
+}
+
+fn title(language: Language) -> &'static str {
+    match language {
+        Language::Whole => "nine constructors of terms and five of types",
+        Language::Plain => "without booleans: six and four",
+    }
+}
+
+/// The smallest counterexamples and what it took to find them.
+pub(crate) fn table(language: Language, all: &[Timed]) -> Table {
+    let header = ["bug", "size", "smallest counterexample", "tests", "asked", "lazy s", "eager s"];
+    let mut table = Table::new(format!("All terms by size, {}", title(language)), &header);
+    for one in all {
+        let name = match one.bug.set() {
+            Set::Extra => format!("{} (extra)", one.bug),
+            _ => one.bug.to_string(),
+        };
+        let term = one.lazy.term.as_ref().map_or("none".into(), |term| format!("`{term}`"));
+        let mark = if one.is_estimated { "> " } else { "" };
+        table.row(vec![
+            name,
+            one.lazy.size.to_string(),
+            term,
+            one.lazy.n_tests.to_string(),
+            one.lazy.n_asked.to_string(),
+            format!("{:.4}", one.lazily),
+            format!("{mark}{:.4}", one.eagerly),
+        ]);
+    }
+    let sum = |of: fn(&Timed) -> f64| all.iter().map(of).sum::<f64>();
+    let (lazily, eagerly) = (sum(|one| one.lazily), sum(|one| one.eagerly));
+    let empty = String::new;
+    let tests = all.iter().map(|one| one.lazy.n_tests).sum::<u64>().to_string();
+    let asked = all.iter().map(|one| one.lazy.n_asked).sum::<u64>().to_string();
+    let sums = [format!("{lazily:.2}"), format!("> {eagerly:.0}")];
+    let [lazily, eagerly] = sums;
+    table.row(vec!["all".into(), empty(), empty(), tests, asked, lazily, eagerly]);
+    table
+}
+
+/// Time to discovery for all bugs, and closer for those that are found quickly.
+pub(crate) fn figures(whole: &[Timed], plain: &[Timed]) -> Vec<Figure> {
+    let order: Vec<Mutant> = whole.iter().map(|one| one.bug).collect();
+    let micros = |seconds: f64| (seconds * 1e6).max(1.0);
+    let all = vec![
+        points("eager, with booleans", "#777777", Marker::Ring, &order, whole, |one| {
+            micros(one.eagerly)
+        }),
+        points("eager, without", "#b5b5b5", Marker::Cross, &order, plain, |one| {
+            micros(one.eagerly)
+        }),
+        points("lazy, with booleans", "#1f77b4", Marker::Circle, &order, whole, |one| {
+            micros(one.lazily)
+        }),
+        points("lazy, without", "#2e7d32", Marker::Triangle, &order, plain, |one| {
+            micros(one.lazily)
+        }),
+    ];
+    let most = all.iter().flat_map(|series| &series.points).map(|point| point.y);
+    let chart = Chart {
+        title: "Time until a smallest counterexample is found, all terms by size".into(),
+        x: Axis::names(order.iter().map(|bug| bug.name())),
+        y: Axis::logarithmic("microseconds", most.fold(1.0, f64::max)),
+        series: all,
+        height: 360.0,
+    };
+    let caption = "Figure 5 of the paper, on a logarithmic scale. Eager times above a second or so are \
+                   estimates: what listing all smaller terms takes at the pace of the first million.";
+    let mut figures =
+        vec![Figure { name: "systemf-figure5", charts: vec![chart], caption: caption.into() }];
+
+    let quick: Vec<Timed> = whole.iter().filter(|one| one.lazily <= QUICKLY).cloned().collect();
+    let order: Vec<Mutant> = quick.iter().map(|one| one.bug).collect();
+    let millis = |one: &Timed| one.lazily * 1e3;
+    let all = vec![
+        points("lazy, with booleans", "#1f77b4", Marker::Circle, &order, &quick, millis),
+        points("lazy, without", "#2e7d32", Marker::Triangle, &order, plain, millis),
+    ];
+    let most = all.iter().flat_map(|series| &series.points).map(|point| point.y);
+    let chart = Chart {
+        title: "The same for bugs that are found quickly".into(),
+        x: Axis::names(order.iter().map(|bug| bug.name())),
+        y: Axis::linear("milliseconds", most.fold(1.0, f64::max)),
+        series: all,
+        height: 300.0,
+    };
+    let caption =
+        "Figure 6 of the paper: the bugs that the search finds within a tenth of a second.";
+    figures.push(Figure { name: "systemf-figure6", charts: vec![chart], caption: caption.into() });
+    figures
+}
+
+fn points(
+    name: &str,
+    colour: &'static str,
+    marker: Marker,
+    order: &[Mutant],
+    all: &[Timed],
+    height: impl Fn(&Timed) -> f64,
+) -> Series {
+    let point = |(place, bug): (usize, &Mutant)| {
+        let one = all.iter().find(|one| one.bug == *bug)?;
+        let (x, y) = (place as f64, height(one));
+        Some(Point { x, y, error: 0.0, note: format!("{bug}, {name}: {y:.3}") })
+    };
+    let points = order.iter().enumerate().filter_map(point).collect();
+    Series { name: name.into(), colour, marker, line: Line::Thin, points }
+}
