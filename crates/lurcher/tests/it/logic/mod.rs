@@ -9,6 +9,7 @@
     reason = "what users write is to be read, too, where it could be shorter"
 )]
 
+mod again;
 mod control;
 mod data;
 mod functions;
