@@ -25,6 +25,7 @@ macro_rules! symbolically {
     }};
 }
 
+mod again;
 mod control;
 mod data;
 mod functions;
