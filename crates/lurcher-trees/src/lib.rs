@@ -35,7 +35,7 @@ pub use grammar::{Grammar, Leaves, Letter, Origin, Reading, Sort, Symbol};
 pub use numbers::{EXTREME, Measure, Numbers, Ordinal};
 pub use render::{Limits, render, render_without};
 pub use search::symbolic;
-pub use search::{Entry, Next, NodeId, Reader, Search, Sizes, Sweep};
+pub use search::{Entry, FieldPlace, Next, NodeId, Reader, Search, Sizes, Sweep};
 pub use shape::{
     Constructor, Definition, Elements, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style,
     define, shape,

@@ -1,5 +1,6 @@
 //! Search among the values of a space; see [`Search`].
 
+mod blame;
 mod gathered;
 mod narrow;
 mod reading;
@@ -20,6 +21,7 @@ use self::undo::{Frame, Split, Step};
 use crate::numbers::Ordinal;
 use crate::space::{Sort, SortId, Space, Values};
 
+pub use self::blame::FieldPlace;
 pub use self::reading::Reader;
 pub use self::retry::Entry;
 pub use self::sweep::{Next, Sweep};

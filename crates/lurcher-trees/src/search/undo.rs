@@ -14,6 +14,12 @@ pub(super) struct Frame {
     step: Step,
 }
 
+impl Frame {
+    pub(super) fn node(&self) -> NodeId {
+        self.node
+    }
+}
+
 /// What was chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {

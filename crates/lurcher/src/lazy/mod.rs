@@ -42,6 +42,7 @@ mod impls;
 mod list;
 mod logic;
 mod looked;
+mod profile;
 mod reading;
 mod readings;
 mod relate;
@@ -66,6 +67,7 @@ pub use self::entries::{Entries, EntryIter};
 pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{Forced, IntoElements, ListIndex};
 pub(crate) use self::looked::looked_at;
+pub(crate) use self::profile::profile;
 #[doc(hidden)]
 pub use self::reading::{MethodReading, NoReading, Reading, has_reading, looked_into};
 #[doc(hidden)]

@@ -2,6 +2,9 @@
 
 use super::supply::Supply;
 
+/// So many steps for an input are many.
+const MANY_STEPS: u64 = 20;
+
 /// What was enumerated so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Covered {
@@ -55,8 +58,15 @@ impl Covered {
         format!("{n} {what}{}{which}", if n == 1 { "" } else { "s" })
     }
 
+    /// Whether much was tried for each input.
+    pub(super) fn is_poor(&self) -> bool {
+        self.n_steps / (self.n + self.n_more).max(1) >= MANY_STEPS
+    }
+
     /// How hard it was to find inputs as required.
     pub(super) fn steps(&self, text: &str) -> String {
-        format!("`{text}` was asked {} times for {} inputs\n", self.n_steps, self.n + self.n_more)
+        let n = self.n + self.n_more;
+        let inputs = if n == 1 { "input" } else { "inputs" };
+        format!("`{text}` was asked {} times for {n} {inputs}\n", self.n_steps)
     }
 }

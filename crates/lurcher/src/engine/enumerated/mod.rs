@@ -29,7 +29,7 @@ use self::supply::{Reached, Supply};
 use self::taped::Taped;
 use self::values::Values;
 use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RandomRun};
-use crate::lazy::Domain;
+use crate::lazy::{Domain, profile};
 use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
 use crate::source::Tape;
@@ -282,6 +282,9 @@ impl Engine for Enumerated<'_> {
         if let Some(domain) = self.domain.filter(|domain| !domain.text.is_empty()) {
             text += &self.covered.steps(domain.text);
             text.extend(domain.remark().map(|remark| format!("{remark}\n")));
+            if self.covered.is_poor() {
+                text.extend(profile(domain));
+            }
         }
         text + &self.rest.statistics()
     }

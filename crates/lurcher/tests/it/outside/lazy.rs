@@ -56,3 +56,17 @@ fn what_was_looked_at_is_said() {
         and 4 more
     ");
 }
+
+#[test]
+fn the_field_that_makes_a_search_long_is_named() {
+    let report = victim("lazy::reads_too_early").run().success();
+    let report = report.lines().take(6).collect::<Vec<_>>().join("\n");
+    assert_snapshot!(report, @"
+    property `reads_too_early` passed 20 cases, 118 discarded
+      enumerated: all 0 inputs with has_keys_and_shape(&tree, 3) up to size 14, and 1 of size 15
+    `has_keys_and_shape(&tree, 3)` was asked 20000 times for 1 input
+    read lazily: that took less on small sizes; `has_keys_and_shape` cannot be read symbolically, because it says `no_symbolic`
+    choices in vain: 37 % at field `0: Tree` of `Tree::Node`, 36 % at field `2: Tree` of `Tree::Node`, 25 % at field `1: u8` of `Tree::Node`
+      a field that is looked at later, or compared instead of read, is chosen less often
+    ");
+}

@@ -50,3 +50,24 @@ fn panics_when_it_looks(list: &Vec<Option<u8>>) -> bool {
         _ => true,
     }
 }
+
+/// Reads the keys before it knows that the shape is right.
+#[logic(no_symbolic)]
+fn has_keys_and_shape(tree: &Tree, depth: u32) -> bool {
+    match tree {
+        Tree::Leaf => depth == 0,
+        Tree::Node(left, key, right) => {
+            let key = *key;
+            key % 50 != 49
+                && depth > 0
+                && has_keys_and_shape(left, depth - 1)
+                && has_keys_and_shape(right, depth - 1)
+        }
+    }
+}
+
+#[property(requires = has_keys_and_shape(&tree, 3), seed = 1, cases = 20, statistics)]
+#[ignore = "a victim"]
+fn reads_too_early(tree: Tree) {
+    assert!(has_keys_and_shape(&tree, 3));
+}
