@@ -19,6 +19,7 @@ mod lazy_mutants;
 mod lazy_throughput;
 mod no_generator;
 mod radix_tcas;
+mod rbt_enumeration;
 mod shrink_challenge;
 mod steering;
 mod thinning;
@@ -30,7 +31,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 16] = [
+const COMPARISONS: [Comparison; 17] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -46,6 +47,7 @@ const COMPARISONS: [Comparison; 16] = [
     ("lazy-throughput", "well-typed terms listed under a type checker", lazy_throughput::run),
     ("lazy-mutants", "planted bugs found by a search under a checker", lazy_mutants::run),
     ("no-generator", "planted bugs found with a precondition alone", no_generator::run),
+    ("rbt-enumeration", "trees listed under a requirement in any order", rbt_enumeration::run),
     ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
 ];
 

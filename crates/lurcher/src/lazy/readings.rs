@@ -30,10 +30,10 @@ struct Chosen {
     because: String,
 }
 
-/// A trial of a size ends after so much work, about a millisecond of it.
-const MOST_WORK: u64 = 100_000;
-/// A trial of a size that takes so much decides.
-const ENOUGH_WORK: u64 = 10_000;
+/// A trial of a size ends after so much work, a few milliseconds of it.
+const MOST_WORK: u64 = 300_000;
+/// A size that takes so much decides; smaller ones say little about larger ones.
+const ENOUGH_WORK: u64 = 60_000;
 /// More sizes are not tried.
 const MOST_SIZES: u32 = 48;
 
@@ -99,11 +99,16 @@ impl Readings {
         let mut symbolically = Trial::new(space);
         let last = space.most().unwrap_or(u32::MAX).min(space.least().saturating_add(MOST_SIZES));
         let mut is_lazy = true;
+        let mut before = (0, 0);
         for size in space.least()..=last {
             let lazy = lazily.work(size, |search| (self.lazy)(search));
             let symbolic = symbolically.work(size, |search| requirement.holds(search));
             is_lazy = match (lazy, symbolic) {
-                (Ok(lazy), Ok(symbolic)) => lazy <= symbolic,
+                (Ok(lazy), Ok(symbolic)) => {
+                    let is_lazy = next(before.0, lazy) <= next(before.1, symbolic);
+                    before = (lazy, symbolic);
+                    is_lazy
+                }
                 (Ok(_), Err(_)) => true,
                 (Err(_), Ok(_)) => false,
                 (Err(lazy), Err(symbolic)) => lazy >= symbolic,
@@ -117,6 +122,14 @@ impl Readings {
         let missing = missing.and_then(|f| Some((f.name, f.reading.err()?)));
         (is_lazy, missing)
     }
+}
+
+/// What the next size will take, if it grows as it did.
+fn next(before: u64, now: u64) -> u64 {
+    u128::from(now)
+        .pow(2)
+        .checked_div(before.into())
+        .map_or(now, |next| u64::try_from(next).unwrap_or(u64::MAX))
 }
 
 /// A reading that is tried.

@@ -62,7 +62,7 @@ impl Reasoner<'_> {
     fn is_option(&self, sort: SortId) -> bool {
         let Some(id) = self.among.space.sort(sort).shape else { return false };
         let shape = shape(id);
-        shape.kind == Kind::Sum && shape.constructors[0].name == "None"
+        shape.kind == Kind::Sum && shape.constructors.first().is_some_and(|c| c.name == "None")
     }
 
     /// An option as it is looked into: whether it may be `None`, and what is in it.

@@ -7,6 +7,9 @@ use super::{Function, Value};
 
 /// Functions of more arguments are read again each time.
 const MOST_ARGUMENTS: usize = 4;
+/// How much is remembered at once: half as many calls as these.
+const LEAST_SLOTS: usize = 256;
+const MOST_SLOTS: usize = 1 << 16;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -94,6 +97,11 @@ fn hash(function: usize, arguments: &[Value]) -> usize {
     mixed.finish() as usize
 }
 
+/// How many slots come after so many.
+fn larger(n: usize) -> usize {
+    (n * 2).clamp(LEAST_SLOTS, MOST_SLOTS)
+}
+
 fn address(function: &'static Function) -> usize {
     std::ptr::from_ref(function) as usize
 }
@@ -101,12 +109,9 @@ fn address(function: &'static Function) -> usize {
 impl Memory {
     /// Forgets what rests on choices that were taken back: all but the first so many.
     pub(super) fn keep(&mut self, generation: u64, kept: usize) {
-        if self.generation != generation {
-            self.generation = generation;
-            self.entries.clear();
-            self.slots.fill(0);
-            self.constraints.clear();
-            return;
+        let is_begun_again = std::mem::replace(&mut self.generation, generation) != generation;
+        if is_begun_again {
+            self.forget();
         }
         while let Some(last) = self.entries.last().filter(|last| last.at > kept) {
             self.slots[last.slot as usize] = 0;
@@ -115,6 +120,13 @@ impl Memory {
         while self.constraints.last().is_some_and(|(_, at)| *at > kept) {
             self.constraints.pop();
         }
+    }
+
+    fn forget(&mut self) {
+        for entry in self.entries.drain(..) {
+            self.slots[entry.slot as usize] = 0;
+        }
+        self.constraints.clear();
     }
 
     pub(super) fn get(&self, function: &'static Function, arguments: &[Value]) -> Option<Value> {
@@ -161,12 +173,11 @@ impl Memory {
         slot as u32
     }
 
-    /// Starts again with twice the slots; it is only a memory.
+    /// Starts again with twice the slots, up to a point; it is only a memory.
     #[cold]
     fn grow(&mut self) {
-        let n = (self.slots.len() * 2).max(256);
         self.entries.clear();
-        self.slots = vec![0; n];
+        self.slots = vec![0; larger(self.slots.len())];
     }
 
     pub(super) fn hole(&self, function: &'static Function, arguments: &[Value]) -> Option<Value> {
@@ -193,9 +204,8 @@ impl Memory {
     ) {
         let Some(key) = key(arguments) else { return };
         if self.holes.len() * 2 >= self.hole_slots.len() {
-            let n = (self.hole_slots.len() * 2).max(256);
             self.holes.clear();
-            self.hole_slots = vec![0; n];
+            self.hole_slots = vec![0; larger(self.hole_slots.len())];
         }
         let function = address(function);
         let mask = self.hole_slots.len() - 1;
