@@ -65,6 +65,18 @@ impl Axis {
         }
     }
 
+    /// Times in microseconds, on a logarithmic scale from 1 on.
+    pub(crate) fn times(label: &str, most: f64) -> Self {
+        let name = |n: i32| match n {
+            0..3 => format!("{} µs", 10_u64.pow(n as u32)),
+            3..6 => format!("{} ms", 10_u64.pow(n as u32 - 3)),
+            _ => format!("{} s", grouped(10_u64.pow(n as u32 - 6))),
+        };
+        let mut axis = Axis::logarithmic(label, most);
+        axis.marks.iter_mut().zip(0..).for_each(|(mark, n)| mark.1 = name(n));
+        axis
+    }
+
     /// One place for each name, at 0, 1, 2, …
     pub(crate) fn names<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let places = names.into_iter().enumerate();

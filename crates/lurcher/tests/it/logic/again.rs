@@ -30,7 +30,7 @@ fn is_perfect(tree: &Tree) -> bool {
 
 #[test]
 fn most_failures_do_not_start_at_the_root() {
-    agree(7, |value| is_perfect::lazy(value), is_perfect);
+    agree(7, |tree| is_perfect::lazy(tree), is_perfect);
     let mut n_from_root = 0;
     let n_found = std::cell::Cell::new(0);
     let asked = each_solution::<Tree>(
@@ -59,8 +59,8 @@ fn left_is_not(tree: &Tree) -> bool {
 
 #[test]
 fn a_failure_that_is_wanted_is_no_failure() {
-    agree(6, |value| is_not_perfect::lazy(value), is_not_perfect);
-    agree(8, |value| left_is_not::lazy(value), left_is_not);
+    agree(6, |tree| is_not_perfect::lazy(tree), is_not_perfect);
+    agree(8, |tree| left_is_not::lazy(tree), left_is_not);
 }
 
 #[logic]
@@ -100,8 +100,8 @@ fn is_small_and_sorted(tree: &Tree) -> bool {
 
 #[test]
 fn what_a_failed_call_has_seen_may_be_looked_at_before_and_after_it() {
-    agree(6, |value| is_sorted_or_small::lazy(value), is_sorted_or_small);
-    agree(6, |value| is_small_and_sorted::lazy(value), is_small_and_sorted);
+    agree(6, |tree| is_sorted_or_small::lazy(tree), is_sorted_or_small);
+    agree(6, |tree| is_small_and_sorted::lazy(tree), is_small_and_sorted);
 }
 
 /// The second call with the same tree is another one.
@@ -112,7 +112,7 @@ fn is_sorted_from_either(tree: &Tree) -> bool {
 
 #[test]
 fn calls_with_the_same_input_are_told_apart() {
-    agree(6, |value| is_sorted_from_either::lazy(value), is_sorted_from_either);
+    agree(6, |tree| is_sorted_from_either::lazy(tree), is_sorted_from_either);
 }
 
 #[derive(Clone, Copy)]
@@ -160,6 +160,6 @@ fn has_distinct_labels(tree: &Tree) -> bool {
 
 #[test]
 fn arguments_are_copied_where_they_can_be() {
-    agree(6, |value| is_search_tree::lazy(value), is_search_tree);
-    agree(6, |value| has_distinct_labels::lazy(value), has_distinct_labels);
+    agree(6, |tree| is_search_tree::lazy(tree), is_search_tree);
+    agree(6, |tree| has_distinct_labels::lazy(tree), has_distinct_labels);
 }
