@@ -35,8 +35,11 @@
 //!
 //! [`Patterns`] goes through many patterns with growing budgets; it has no parameters to tune.
 
+mod arrays;
 mod columns;
+mod driver;
 mod expression;
+mod interleaved;
 #[cfg(test)]
 mod naive;
 mod paths;
@@ -44,5 +47,8 @@ mod restrict;
 #[cfg(test)]
 mod tests;
 
+pub use self::arrays::{Arrays, Products};
 pub use self::columns::{Column, Ends, Pattern};
+pub use self::driver::Patterns;
+pub use self::interleaved::Interleaved;
 pub use self::paths::{Paths, Step};

@@ -1,0 +1,293 @@
+//! Going through many patterns without being told how.
+//!
+//! The method of the paper has four knobs: the size of values, the fineness and the strength of
+//! the array, and the budget of a row. Here none has to be set; each grows with the
+//! time that is spent. Four decisions, each with its reason:
+//!
+//! - **Size.** Listing by size goes on beside the patterns, and every size costs it several times
+//!   what the one before cost. So patterns are for the sizes that it has not reached: one size at a
+//!   time, until that has cost an [eighth](SHARE) of what listing the size would. With more
+//!   than that, listing would be nearly as good; with much less, little of the size is seen.
+//! - **Fineness.** As fine as leaves each row [some runs](LEAST), if all combinations of
+//!   constructors are rows. Coarse rows are larger than their budgets, and only the values that come
+//!   first in them are seen; the rows of a finer array cut the same values into more parts.
+//!   Where a type has so many constructors that two depths cannot be
+//!   combined, the array has strength 1.
+//! - **Strength.** Rows are in an order in which the first are an array of strength 1, some more
+//!   of them one of strength 2 and so on up to all combinations.
+//! - **Budget.** Rows are searched in rounds, in which each may go on for twice as long as
+//!   in the one before. A row in which few values are as required has less: the fourth
+//!   root of the share of runs that found one, at least an [eighth](FLOOR). Under a hard
+//!   precondition most rows hold nothing.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::arrays::{Arrays, n_combinations, nested};
+use super::columns::{Column, Ends, Pattern};
+use super::paths::Paths;
+use crate::search::{Next, Search, Sizes, Sweep};
+use crate::space::Space;
+
+/// Patterns may cost one in so many runs that listing their size would take.
+const SHARE: u64 = 8;
+/// So many runs each row can have, or the array is too fine.
+const LEAST: u64 = 4096;
+/// What each row has in the first round.
+const FIRST: u64 = 256;
+/// A row in which nothing was found has this part of the budget of a round.
+const FLOOR: f64 = 0.125;
+/// The most rows of an array: each takes some memory.
+const MOST_ROWS: usize = 4096;
+/// A size takes at least so many times the runs of the one before, for all that is known.
+const LEAST_GROWTH: f64 = 1.5;
+
+/// Searches among the values of many patterns, for those of which a predicate is true.
+///
+/// Goes on like a [`Sweep`], pauses like one, and ends if there are no larger values. Of the
+/// sizes that it is [told](Patterns::listed) of, nothing is searched. The same value can be found in
+/// several rows, but once in each.
+#[derive(Debug)]
+pub struct Patterns {
+    paths: Paths,
+    arrays: Box<dyn Arrays>,
+    /// What listing sizes took: the last size, its runs, how much more that was than the one
+    /// before.
+    listed: (u32, u64, f64),
+    /// The size that is searched, once there is one.
+    size: Option<u32>,
+    /// Rows that are to be searched in this round and later ones; the one under search is first.
+    rows: VecDeque<Row>,
+    n_left_in_round: usize,
+    budget: u64,
+    /// For when there are no rows.
+    idle: Option<Box<Search>>,
+    n_runs: u64,
+}
+
+#[derive(Debug)]
+struct Row {
+    pattern: Pattern,
+    /// Made when the row is first searched.
+    sweep: Option<Sweep>,
+    n_found: u64,
+}
+
+impl Patterns {
+    /// Through patterns of a space, with rows from these arrays.
+    pub fn new(space: Arc<Space>, arrays: impl Arrays + 'static) -> Self {
+        Patterns::along(Paths::new(space), arrays)
+    }
+
+    /// Through patterns along these paths.
+    pub fn along(paths: Paths, arrays: impl Arrays + 'static) -> Self {
+        Patterns {
+            idle: Some(Box::new(Search::new(Arc::clone(paths.space())))),
+            listed: (paths.space().least().saturating_sub(1), 1, LEAST_GROWTH),
+            paths,
+            arrays: Box::new(arrays),
+            size: None,
+            rows: VecDeque::new(),
+            n_left_in_round: 0,
+            budget: 0,
+            n_runs: 0,
+        }
+    }
+
+    /// Says that all values of a size have been listed elsewhere, and how many runs that took. To
+    /// be told size by size.
+    pub fn listed(&mut self, size: u32, n_runs: u64) {
+        let growth = (n_runs as f64 / self.listed.1.max(1) as f64).max(LEAST_GROWTH);
+        self.listed = (size, n_runs.max(1), growth);
+    }
+
+    /// The runs that listing a size would take.
+    fn cost_of(&self, size: u32) -> u64 {
+        let (last, n_runs, growth) = self.listed;
+        let more = i32::try_from(size.saturating_sub(last)).unwrap_or(i32::MAX);
+        (n_runs as f64 * growth.powi(more)) as u64
+    }
+
+    /// The size of the last value.
+    pub fn size(&self) -> u32 {
+        self.size.unwrap_or(0)
+    }
+
+    /// The pattern of the last value.
+    pub fn pattern(&self) -> Option<&Pattern> {
+        self.rows.front().map(|row| &row.pattern)
+    }
+
+    /// How often the predicate was asked.
+    pub fn n_runs(&self) -> u64 {
+        self.n_runs
+    }
+
+    /// The search, at the last value.
+    ///
+    /// # Panics
+    /// If it is lent.
+    pub fn search(&self) -> &Search {
+        let sweep = self.rows.front().and_then(|row| row.sweep.as_ref());
+        match sweep {
+            Some(sweep) => sweep.search(),
+            None => self.idle.as_ref().expect("the search has been given back"),
+        }
+    }
+
+    /// Lends the search, at the last value; to be [given back](Patterns::restore) before the next.
+    ///
+    /// # Panics
+    /// If it is lent already.
+    pub fn lend(&mut self) -> Box<Search> {
+        match self.rows.front_mut().and_then(|row| row.sweep.as_mut()) {
+            Some(sweep) => sweep.lend(),
+            None => self.idle.take().expect("the search has been given back"),
+        }
+    }
+
+    /// Takes the search back.
+    pub fn restore(&mut self, search: Box<Search>) {
+        match self.rows.front_mut().and_then(|row| row.sweep.as_mut()) {
+            Some(sweep) => sweep.restore(search),
+            None => self.idle = Some(search),
+        }
+    }
+
+    /// Goes to the next value, asking the predicate at most so many times.
+    ///
+    /// # Panics
+    /// If the search is lent.
+    pub fn next(&mut self, mut holds: impl FnMut(&Search) -> bool, most_runs: u64) -> Next {
+        let mut left = most_runs;
+        loop {
+            if self.is_size_over() && !self.begin_size() {
+                return Next::Done;
+            }
+            if self.n_left_in_round == 0 {
+                self.begin_round();
+            }
+            let Some(row) = self.rows.front_mut() else { continue };
+            let Some(sweep) = row.sweep(&self.paths, self.size.unwrap_or(0)) else {
+                self.rows.pop_front();
+                self.n_left_in_round -= 1;
+                continue;
+            };
+            let before = sweep.n_runs();
+            let of_row = allowance(self.budget, row.n_found, before).saturating_sub(before);
+            let Some(sweep) = row.sweep.as_mut() else { continue };
+            let next = sweep.next(&mut holds, of_row.min(left));
+            let n_runs = sweep.n_runs() - before;
+            self.n_runs += n_runs;
+            left -= n_runs;
+            match next {
+                Next::Value => {
+                    row.n_found += 1;
+                    return Next::Value;
+                }
+                Next::Done => {
+                    self.rows.pop_front();
+                    self.n_left_in_round -= 1;
+                }
+                Next::Paused if n_runs < of_row => return Next::Paused,
+                Next::Paused => {
+                    self.rows.rotate_left(1);
+                    self.n_left_in_round -= 1;
+                    if left == 0 {
+                        return Next::Paused;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Rows may go on for twice as long, those first in which most was found.
+    fn begin_round(&mut self) {
+        self.n_left_in_round = self.rows.len();
+        self.budget *= 2;
+        let rows = self.rows.make_contiguous();
+        rows.sort_by(|a, b| {
+            let cross = |a: &Row, b: &Row| u128::from(a.n_found) * u128::from(b.n_runs().max(1));
+            cross(b, a).cmp(&cross(a, b))
+        });
+    }
+
+    /// Whether the size has had its share, or has been listed, or has no rows left.
+    fn is_size_over(&self) -> bool {
+        let Some(size) = self.size else { return true };
+        self.rows.is_empty()
+            || size <= self.listed.0
+            || self.n_runs.saturating_mul(SHARE) > self.cost_of(size)
+    }
+
+    /// Begins with the next size; false if there are no larger values.
+    fn begin_size(&mut self) -> bool {
+        let mut size = self.size.map_or(0, |size| size + 1).max(self.listed.0 + 1);
+        while self.n_runs.saturating_mul(SHARE) > self.cost_of(size) {
+            size += 1;
+        }
+        self.rows.clear();
+        (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST / 2);
+        if self.paths.space().most().is_some_and(|most| size > most) {
+            return false;
+        }
+        let room = (self.cost_of(size) / SHARE - self.n_runs) / LEAST;
+        let room = usize::try_from(room).unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        let (columns, strength) = self.columns(room);
+        let sizes: Vec<usize> = columns.iter().map(|column| column.steps.len()).collect();
+        let rows = nested(&mut *self.arrays, &sizes, strength);
+        let patterns = self.paths.patterns(&columns, rows.iter().map(|row| &row[..]));
+        let rows = patterns.into_iter().map(|pattern| Row { pattern, sweep: None, n_found: 0 });
+        self.rows = rows.collect();
+        !self.rows.is_empty()
+    }
+
+    /// The finest columns whose combinations are no more than so many rows, and the strength.
+    fn columns(&self, most_rows: usize) -> (Vec<Column>, usize) {
+        let n_rows = |columns: &[Column]| {
+            let sizes: Vec<usize> = columns.iter().map(|column| column.steps.len()).collect();
+            n_combinations(&sizes)
+        };
+        let mut columns = self.paths.columns(1, Ends::Last);
+        loop {
+            let fineness = columns.iter().map(|column| column.depth + 2).max().unwrap_or(1);
+            let finer = self.paths.columns(fineness, Ends::Last);
+            if finer.len() == columns.len() {
+                break;
+            }
+            if n_rows(&finer) > most_rows {
+                if fineness == 2 && n_rows(&finer) > MOST_ROWS {
+                    return (finer, 1);
+                }
+                break;
+            }
+            columns = finer;
+        }
+        let strength = columns.len();
+        (columns, strength)
+    }
+}
+
+impl Row {
+    fn n_runs(&self) -> u64 {
+        self.sweep.as_ref().map_or(0, Sweep::n_runs)
+    }
+
+    fn sweep(&mut self, paths: &Paths, size: u32) -> Option<&Sweep> {
+        if self.sweep.is_none() {
+            let space = paths.restrict(&self.pattern).ok()?;
+            self.sweep = Some(Sweep::new(Arc::new(space), Sizes::Exactly(size)));
+        }
+        self.sweep.as_ref()
+    }
+}
+
+/// How many runs a row may have had by the end of a round.
+fn allowance(budget: u64, n_found: u64, n_runs: u64) -> u64 {
+    let share = match n_runs {
+        0 => 1.0,
+        _ => (n_found as f64 / n_runs as f64).sqrt().sqrt().max(FLOOR),
+    };
+    // Not less than in the first round.
+    ((budget as f64 * share) as u64).max(FIRST.min(budget))
+}

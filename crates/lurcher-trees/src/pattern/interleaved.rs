@@ -1,0 +1,139 @@
+//! Listing by size, and patterns where that takes long.
+
+use std::sync::Arc;
+
+use super::arrays::Arrays;
+use super::driver::Patterns;
+use crate::search::{Next, Search, Sizes, Sweep};
+use crate::space::Space;
+
+/// Listing goes alone for so many runs: small values find most bugs, and fastest.
+const ALONE: u64 = 1 << 17;
+/// The runs that listing has at a time after that, and what patterns have.
+const TURN: (u64, u64) = (4096, 3328);
+
+/// All values of which a predicate is true, size by size; and, once that takes long, in
+/// between the values of [patterns](Patterns) that are larger. So what is small
+/// is found first, what was listed is known exactly, and no wait is twice as long
+/// as listing alone would have made it.
+#[derive(Debug)]
+pub struct Interleaved {
+    sweep: Sweep,
+    size: u32,
+    /// The runs of the sizes before.
+    n_before: u64,
+    patterns: Patterns,
+    /// Whether patterns have values left.
+    has_patterns: bool,
+    /// The runs that are left of the turn, and whose it is.
+    left: u64,
+    is_pattern: bool,
+}
+
+impl Interleaved {
+    /// Through a space, with the rows of these arrays.
+    pub fn new(space: Arc<Space>, arrays: impl Arrays + 'static) -> Self {
+        let size = space.least();
+        Interleaved {
+            sweep: Sweep::new(Arc::clone(&space), Sizes::Exactly(size)),
+            size,
+            n_before: 0,
+            patterns: Patterns::new(space, arrays),
+            has_patterns: true,
+            left: ALONE,
+            is_pattern: false,
+        }
+    }
+
+    /// Whether the last value was found by a pattern; if not, all smaller ones were listed.
+    pub fn is_pattern(&self) -> bool {
+        self.is_pattern
+    }
+
+    /// The size of the last value.
+    pub fn size(&self) -> u32 {
+        if self.is_pattern { self.patterns.size() } else { self.size }
+    }
+
+    /// The size that is being listed; all smaller values have been.
+    pub fn listed_below(&self) -> u32 {
+        self.size
+    }
+
+    /// The patterns, and how far they are.
+    pub fn patterns(&self) -> &Patterns {
+        &self.patterns
+    }
+
+    /// How often the predicate was asked.
+    pub fn n_runs(&self) -> u64 {
+        self.sweep.n_runs() + self.patterns.n_runs()
+    }
+
+    /// The search, at the last value.
+    ///
+    /// # Panics
+    /// If it is lent.
+    pub fn search(&self) -> &Search {
+        if self.is_pattern { self.patterns.search() } else { self.sweep.search() }
+    }
+
+    /// Lends the search, at the last value; to be [given back](Interleaved::restore) before
+    /// the next.
+    ///
+    /// # Panics
+    /// If it is lent already.
+    pub fn lend(&mut self) -> Box<Search> {
+        if self.is_pattern { self.patterns.lend() } else { self.sweep.lend() }
+    }
+
+    /// Takes the search back.
+    pub fn restore(&mut self, search: Box<Search>) {
+        if self.is_pattern { self.patterns.restore(search) } else { self.sweep.restore(search) }
+    }
+
+    /// Goes to the next value, asking the predicate at most so many times.
+    ///
+    /// # Panics
+    /// If the search is lent.
+    #[inline]
+    pub fn next(&mut self, mut holds: impl FnMut(&Search) -> bool, most_runs: u64) -> Next {
+        let mut most = most_runs;
+        loop {
+            let before = self.n_runs();
+            let turn = self.left.min(most);
+            let next = if self.is_pattern {
+                self.patterns.next(&mut holds, turn)
+            } else {
+                self.sweep.next(&mut holds, turn)
+            };
+            let n_runs = self.n_runs() - before;
+            self.left -= n_runs;
+            most -= n_runs;
+            match (next, self.is_pattern) {
+                (Next::Value, _) => return Next::Value,
+                (Next::Done, true) => (self.has_patterns, self.is_pattern) = (false, false),
+                (Next::Done, false) => {
+                    let n_runs = self.sweep.n_runs() - self.n_before;
+                    self.patterns.listed(self.size, n_runs);
+                    self.n_before = self.sweep.n_runs();
+                    let space = Arc::clone(self.sweep.search().space());
+                    if space.most().is_some_and(|most| self.size >= most) {
+                        return Next::Done;
+                    }
+                    self.size += 1;
+                    self.sweep.restart(Sizes::Exactly(self.size));
+                }
+                (Next::Paused, _) if self.left > 0 => return Next::Paused,
+                (Next::Paused, _) => {}
+            }
+            if self.left == 0 || !self.has_patterns {
+                self.is_pattern = self.has_patterns && !self.is_pattern;
+                self.left = if self.is_pattern { TURN.1 } else { TURN.0 };
+            }
+            if most == 0 {
+                return Next::Paused;
+            }
+        }
+    }
+}
