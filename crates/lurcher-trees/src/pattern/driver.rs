@@ -5,20 +5,24 @@
 //! time that is spent. Four decisions, each with its reason:
 //!
 //! - **Size.** Listing by size goes on beside the patterns, and every size costs it several times
-//!   what the one before cost. So patterns are for the sizes that it has not reached: one size at a
-//!   time, until that has cost an [eighth](SHARE) of what listing the size would. With more
-//!   than that, listing would be nearly as good; with much less, little of the size is seen.
+//!   what the one before cost. So patterns are for the sizes that it has not reached, one at
+//!   a time: the first that would cost listing [so many](BEGIN) times what patterns have cost so
+//!   far, until they have cost an [eighth](END) of it. Beyond that, listing would be
+//!   nearly as good.
 //! - **Fineness.** As fine as leaves each row [some runs](LEAST), if all combinations of
 //!   constructors are rows. Coarse rows are larger than their budgets, and only the values that come
 //!   first in them are seen; the rows of a finer array cut the same values into more parts.
-//!   Where a type has so many constructors that two depths cannot be
+//!   Where a type has so many constructors that those of two depths cannot be
 //!   combined, the array has strength 1.
 //! - **Strength.** Rows are in an order in which the first are an array of strength 1, some more
 //!   of them one of strength 2 and so on up to all combinations.
-//! - **Budget.** Rows are searched in rounds, in which each may go on for twice as long as
-//!   in the one before. A row in which few values are as required has less: the fourth
-//!   root of the share of runs that found one, at least an [eighth](FLOOR). Under a hard
-//!   precondition most rows hold nothing.
+//! - **Budget.** Rows are searched in rounds, in which each may go on for twice as long as in the one
+//!   before, those first in which most was found. Under a hard precondition
+//!   most rows hold nothing for long, so a row in which nothing was found yet has a
+//!   [quarter](BARREN) of the budget.
+//!
+//! Costs are counted in runs of the predicate; a value that was found costs [some](VALUE) more,
+//! because somebody will look at it. No clock is read: what is found is the same everywhere.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -29,18 +33,27 @@ use super::paths::Paths;
 use crate::search::{Next, Search, Sizes, Sweep};
 use crate::space::Space;
 
-/// Patterns may cost one in so many runs that listing their size would take.
-const SHARE: u64 = 8;
-/// So many runs each row can have, or the array is too fine.
-const LEAST: u64 = 4096;
-/// What each row has in the first round.
+/// A size is begun if listing it would cost so many times what patterns have cost so far.
+const BEGIN: u64 = 64;
+/// It is left when patterns have cost one in so many.
+const END: u64 = 8;
+/// So much each row can cost, or the array is too fine.
+const LEAST: u64 = 1024;
+/// What each row may cost in the first round.
 const FIRST: u64 = 256;
-/// A row in which nothing was found has this part of the budget of a round.
-const FLOOR: f64 = 0.125;
+/// A row in which nothing was found has one in so many of the budget of a round.
+const BARREN: u64 = 4;
+/// What a value costs, in runs.
+const VALUE: u64 = 4;
 /// The most rows of an array: each takes some memory.
 const MOST_ROWS: usize = 4096;
-/// A size takes at least so many times the runs of the one before, for all that is known.
+/// A size costs at least so many times what the one before did, for all that is known.
 const LEAST_GROWTH: f64 = 1.5;
+
+/// What so many runs cost that found so many values.
+pub(super) fn cost(n_runs: u64, n_found: u64) -> u64 {
+    n_runs + VALUE * n_found
+}
 
 /// Searches among the values of many patterns, for those of which a predicate is true.
 ///
@@ -51,8 +64,7 @@ const LEAST_GROWTH: f64 = 1.5;
 pub struct Patterns {
     paths: Paths,
     arrays: Box<dyn Arrays>,
-    /// What listing sizes took: the last size, its runs, how much more that was than the one
-    /// before.
+    /// What listing cost: the last size, its cost, how many times that of the one before.
     listed: (u32, u64, f64),
     /// The size that is searched, once there is one.
     size: Option<u32>,
@@ -63,6 +75,7 @@ pub struct Patterns {
     /// For when there are no rows.
     idle: Option<Box<Search>>,
     n_runs: u64,
+    n_found: u64,
 }
 
 #[derive(Debug)]
@@ -91,21 +104,28 @@ impl Patterns {
             n_left_in_round: 0,
             budget: 0,
             n_runs: 0,
+            n_found: 0,
         }
     }
 
-    /// Says that all values of a size have been listed elsewhere, and how many runs that took. To
-    /// be told size by size.
-    pub fn listed(&mut self, size: u32, n_runs: u64) {
-        let growth = (n_runs as f64 / self.listed.1.max(1) as f64).max(LEAST_GROWTH);
-        self.listed = (size, n_runs.max(1), growth);
+    /// Says that all values of a size have been listed elsewhere, in so many runs, and how many
+    /// were found. To be told size by size.
+    pub fn listed(&mut self, size: u32, n_runs: u64, n_found: u64) {
+        let cost = cost(n_runs, n_found).max(1);
+        let growth = (cost as f64 / self.listed.1 as f64).max(LEAST_GROWTH);
+        self.listed = (size, cost, growth);
     }
 
-    /// The runs that listing a size would take.
+    /// What listing a size would cost.
     fn cost_of(&self, size: u32) -> u64 {
-        let (last, n_runs, growth) = self.listed;
+        let (last, cost, growth) = self.listed;
         let more = i32::try_from(size.saturating_sub(last)).unwrap_or(i32::MAX);
-        (n_runs as f64 * growth.powi(more)) as u64
+        (cost as f64 * growth.powi(more)) as u64
+    }
+
+    /// What patterns have cost.
+    pub(super) fn cost(&self) -> u64 {
+        cost(self.n_runs, self.n_found)
     }
 
     /// The size of the last value.
@@ -174,7 +194,8 @@ impl Patterns {
                 continue;
             };
             let before = sweep.n_runs();
-            let of_row = allowance(self.budget, row.n_found, before).saturating_sub(before);
+            // A run may find something, and then costs more: the last may be one too many.
+            let of_row = row.allowance(self.budget).div_ceil(1 + VALUE * row.n_found / before.max(1));
             let Some(sweep) = row.sweep.as_mut() else { continue };
             let next = sweep.next(&mut holds, of_row.min(left));
             let n_runs = sweep.n_runs() - before;
@@ -183,6 +204,7 @@ impl Patterns {
             match next {
                 Next::Value => {
                     row.n_found += 1;
+                    self.n_found += 1;
                     return Next::Value;
                 }
                 Next::Done => {
@@ -191,8 +213,10 @@ impl Patterns {
                 }
                 Next::Paused if n_runs < of_row => return Next::Paused,
                 Next::Paused => {
-                    self.rows.rotate_left(1);
-                    self.n_left_in_round -= 1;
+                    if row.allowance(self.budget) == 0 {
+                        self.rows.rotate_left(1);
+                        self.n_left_in_round -= 1;
+                    }
                     if left == 0 {
                         return Next::Paused;
                     }
@@ -215,23 +239,23 @@ impl Patterns {
     /// Whether the size has had its share, or has been listed, or has no rows left.
     fn is_size_over(&self) -> bool {
         let Some(size) = self.size else { return true };
-        self.rows.is_empty()
-            || size <= self.listed.0
-            || self.n_runs.saturating_mul(SHARE) > self.cost_of(size)
+        let is_dear = self.cost().saturating_mul(END) > self.cost_of(size);
+        self.rows.is_empty() || size <= self.listed.0 || is_dear
     }
 
     /// Begins with the next size; false if there are no larger values.
     fn begin_size(&mut self) -> bool {
+        let most = self.paths.space().most().unwrap_or(u32::MAX);
         let mut size = self.size.map_or(0, |size| size + 1).max(self.listed.0 + 1);
-        while self.n_runs.saturating_mul(SHARE) > self.cost_of(size) {
+        while size < most && self.cost().saturating_mul(BEGIN) > self.cost_of(size) {
             size += 1;
         }
         self.rows.clear();
-        (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST / 2);
-        if self.paths.space().most().is_some_and(|most| size > most) {
+        if size > most {
             return false;
         }
-        let room = (self.cost_of(size) / SHARE - self.n_runs) / LEAST;
+        (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST / 2);
+        let room = (self.cost_of(size) / END).saturating_sub(self.cost()) / LEAST;
         let room = usize::try_from(room).unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let (columns, strength) = self.columns(room);
         let sizes: Vec<usize> = columns.iter().map(|column| column.steps.len()).collect();
@@ -273,6 +297,12 @@ impl Row {
         self.sweep.as_ref().map_or(0, Sweep::n_runs)
     }
 
+    /// What is left of the budget of a round.
+    fn allowance(&self, budget: u64) -> u64 {
+        let budget = if self.n_found == 0 { (budget / BARREN).max(FIRST) } else { budget };
+        budget.saturating_sub(cost(self.n_runs(), self.n_found))
+    }
+
     fn sweep(&mut self, paths: &Paths, size: u32) -> Option<&Sweep> {
         if self.sweep.is_none() {
             let space = paths.restrict(&self.pattern).ok()?;
@@ -282,12 +312,3 @@ impl Row {
     }
 }
 
-/// How many runs a row may have had by the end of a round.
-fn allowance(budget: u64, n_found: u64, n_runs: u64) -> u64 {
-    let share = match n_runs {
-        0 => 1.0,
-        _ => (n_found as f64 / n_runs as f64).sqrt().sqrt().max(FLOOR),
-    };
-    // Not less than in the first round.
-    ((budget as f64 * share) as u64).max(FIRST.min(budget))
-}

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::arrays::Arrays;
-use super::driver::Patterns;
+use super::driver::{Patterns, cost};
 use crate::search::{Next, Search, Sizes, Sweep};
 use crate::space::Space;
 
-/// Listing goes alone for so many runs: small values find most bugs, and fastest.
+/// Listing goes alone until it has cost so much: small values find most bugs, and fastest.
 const ALONE: u64 = 1 << 17;
-/// The runs that listing has at a time after that, and what patterns have.
-const TURN: (u64, u64) = (4096, 3328);
+/// What listing may cost at a time after that, and patterns.
+const TURN: (u64, u64) = (4096, 3072);
 
 /// All values of which a predicate is true, size by size; and, once that takes long, in
 /// between the values of [patterns](Patterns) that are larger. So what is small
@@ -22,10 +22,12 @@ pub struct Interleaved {
     size: u32,
     /// The runs of the sizes before.
     n_before: u64,
+    /// How many values of this size were listed.
+    n_listed: u64,
     patterns: Patterns,
     /// Whether patterns have values left.
     has_patterns: bool,
-    /// The runs that are left of the turn, and whose it is.
+    /// What the turn may still cost, and whose it is.
     left: u64,
     is_pattern: bool,
 }
@@ -38,6 +40,7 @@ impl Interleaved {
             sweep: Sweep::new(Arc::clone(&space), Sizes::Exactly(size)),
             size,
             n_before: 0,
+            n_listed: 0,
             patterns: Patterns::new(space, arrays),
             has_patterns: true,
             left: ALONE,
@@ -108,24 +111,18 @@ impl Interleaved {
                 self.sweep.next(&mut holds, turn)
             };
             let n_runs = self.n_runs() - before;
-            self.left -= n_runs;
             most -= n_runs;
+            let n_found = u64::from(next == Next::Value);
+            self.left = self.left.saturating_sub(cost(n_runs, n_found));
             match (next, self.is_pattern) {
-                (Next::Value, _) => return Next::Value,
-                (Next::Done, true) => (self.has_patterns, self.is_pattern) = (false, false),
-                (Next::Done, false) => {
-                    let n_runs = self.sweep.n_runs() - self.n_before;
-                    self.patterns.listed(self.size, n_runs);
-                    self.n_before = self.sweep.n_runs();
-                    let space = Arc::clone(self.sweep.search().space());
-                    if space.most().is_some_and(|most| self.size >= most) {
-                        return Next::Done;
-                    }
-                    self.size += 1;
-                    self.sweep.restart(Sizes::Exactly(self.size));
+                (Next::Value, is_pattern) => {
+                    self.n_listed += u64::from(!is_pattern);
+                    return Next::Value;
                 }
+                (Next::Done, true) => (self.has_patterns, self.is_pattern) = (false, false),
+                (Next::Done, false) if !self.begin_size() => return Next::Done,
                 (Next::Paused, _) if self.left > 0 => return Next::Paused,
-                (Next::Paused, _) => {}
+                _ => {}
             }
             if self.left == 0 || !self.has_patterns {
                 self.is_pattern = self.has_patterns && !self.is_pattern;
@@ -135,5 +132,19 @@ impl Interleaved {
                 return Next::Paused;
             }
         }
+    }
+
+    /// Goes on to the next size; false if there is none.
+    fn begin_size(&mut self) -> bool {
+        let n_runs = self.sweep.n_runs() - self.n_before;
+        self.patterns.listed(self.size, n_runs, self.n_listed);
+        (self.n_before, self.n_listed) = (self.sweep.n_runs(), 0);
+        let most = self.sweep.search().space().most();
+        if most.is_some_and(|most| self.size >= most) {
+            return false;
+        }
+        self.size += 1;
+        self.sweep.restart(Sizes::Exactly(self.size));
+        true
     }
 }
