@@ -16,13 +16,14 @@
 //!   combined, the array has strength 1.
 //! - **Strength.** Rows are in an order in which the first are an array of strength 1, some more
 //!   of them one of strength 2 and so on up to all combinations.
-//! - **Budget.** Rows are searched in rounds, in which each may go on for twice as long as in the one
-//!   before, those first in which most was found. Under a hard precondition
+//! - **Budget.** Rows are searched in rounds, in which each may cost half as much again as in
+//!   the one before, those first in which most was found. Under a hard precondition
 //!   most rows hold nothing for long, so a row in which nothing was found yet has a
 //!   [quarter](BARREN) of the budget.
 //!
-//! Costs are counted in runs of the predicate; a value that was found costs [some](VALUE) more,
-//! because somebody will look at it. No clock is read: what is found is the same everywhere.
+//! A run of the predicate costs as much as the choices that it has to look at, for it begins
+//! again each time; a value that was found costs [some](VALUE) more, because somebody
+//! will look at it. No clock is read: what is found is the same everywhere.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -38,21 +39,56 @@ const BEGIN: u64 = 64;
 /// It is left when patterns have cost one in so many.
 const END: u64 = 8;
 /// So much each row can cost, or the array is too fine.
-const LEAST: u64 = 1024;
+const LEAST: u64 = 8 * 1024;
 /// What each row may cost in the first round.
-const FIRST: u64 = 256;
+const FIRST: u64 = 8 * 256;
 /// A row in which nothing was found has one in so many of the budget of a round.
 const BARREN: u64 = 4;
-/// What a value costs, in runs.
-const VALUE: u64 = 4;
+/// What a value costs.
+const VALUE: u64 = 32;
+/// What a run costs before that is known.
+const RUN: u64 = 8;
 /// The most rows of an array: each takes some memory.
 const MOST_ROWS: usize = 4096;
 /// A size costs at least so many times what the one before did, for all that is known.
 const LEAST_GROWTH: f64 = 1.5;
 
-/// What so many runs cost that found so many values.
-pub(super) fn cost(n_runs: u64, n_found: u64) -> u64 {
-    n_runs + VALUE * n_found
+/// What a search has cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Meter {
+    pub(super) cost: u64,
+    pub(super) n_runs: u64,
+    pub(super) n_found: u64,
+}
+
+impl Meter {
+    /// So many runs will cost about so much.
+    pub(super) fn runs_for(&self, cost: u64) -> u64 {
+        let of_run = if self.n_runs == 0 { RUN } else { self.cost.div_ceil(self.n_runs) };
+        cost.div_ceil(of_run.max(1))
+    }
+
+    /// Goes on with a sweep.
+    #[inline]
+    pub(super) fn next(
+        &mut self,
+        sweep: &mut Sweep,
+        mut holds: impl FnMut(&Search) -> bool,
+        most_runs: u64,
+    ) -> Next {
+        let counted = |search: &Search| {
+            let held = holds(search);
+            self.cost += 1 + search.n_choices() as u64;
+            self.n_runs += 1;
+            held
+        };
+        let next = sweep.next(counted, most_runs);
+        if next == Next::Value {
+            self.n_found += 1;
+            self.cost += VALUE;
+        }
+        next
+    }
 }
 
 /// Searches among the values of many patterns, for those of which a predicate is true.
@@ -75,7 +111,7 @@ pub struct Patterns {
     /// For when there are no rows.
     idle: Option<Box<Search>>,
     n_runs: u64,
-    n_found: u64,
+    cost: u64,
 }
 
 #[derive(Debug)]
@@ -83,7 +119,7 @@ struct Row {
     pattern: Pattern,
     /// Made when the row is first searched.
     sweep: Option<Sweep>,
-    n_found: u64,
+    meter: Meter,
 }
 
 impl Patterns {
@@ -104,16 +140,15 @@ impl Patterns {
             n_left_in_round: 0,
             budget: 0,
             n_runs: 0,
-            n_found: 0,
+            cost: 0,
         }
     }
 
-    /// Says that all values of a size have been listed elsewhere, in so many runs, and how many
-    /// were found. To be told size by size.
-    pub fn listed(&mut self, size: u32, n_runs: u64, n_found: u64) {
-        let cost = cost(n_runs, n_found).max(1);
+    /// Says that all values of a size have been listed elsewhere, and what that cost. To be told
+    /// size by size.
+    pub(super) fn listed(&mut self, size: u32, cost: u64) {
         let growth = (cost as f64 / self.listed.1 as f64).max(LEAST_GROWTH);
-        self.listed = (size, cost, growth);
+        self.listed = (size, cost.max(1), growth);
     }
 
     /// What listing a size would cost.
@@ -125,7 +160,12 @@ impl Patterns {
 
     /// What patterns have cost.
     pub(super) fn cost(&self) -> u64 {
-        cost(self.n_runs, self.n_found)
+        self.cost
+    }
+
+    /// So many runs will cost about so much.
+    pub(super) fn runs_for(&self, cost: u64) -> u64 {
+        Meter { cost: self.cost, n_runs: self.n_runs, n_found: 0 }.runs_for(cost)
     }
 
     /// The size of the last value.
@@ -188,32 +228,27 @@ impl Patterns {
                 self.begin_round();
             }
             let Some(row) = self.rows.front_mut() else { continue };
-            let Some(sweep) = row.sweep(&self.paths, self.size.unwrap_or(0)) else {
+            if !row.begin(&self.paths, self.size.unwrap_or(0)) {
                 self.rows.pop_front();
                 self.n_left_in_round -= 1;
                 continue;
-            };
-            let before = sweep.n_runs();
-            // A run may find something, and then costs more: the last may be one too many.
-            let of_row = row.allowance(self.budget).div_ceil(1 + VALUE * row.n_found / before.max(1));
-            let Some(sweep) = row.sweep.as_mut() else { continue };
-            let next = sweep.next(&mut holds, of_row.min(left));
-            let n_runs = sweep.n_runs() - before;
+            }
+            let Row { sweep: Some(sweep), meter, .. } = row else { continue };
+            let before = *meter;
+            let of_row = meter.runs_for(allowance(self.budget, meter));
+            let next = meter.next(sweep, &mut holds, of_row.min(left));
+            let n_runs = meter.n_runs - before.n_runs;
             self.n_runs += n_runs;
+            self.cost += meter.cost - before.cost;
             left -= n_runs;
             match next {
-                Next::Value => {
-                    row.n_found += 1;
-                    self.n_found += 1;
-                    return Next::Value;
-                }
+                Next::Value => return Next::Value,
                 Next::Done => {
                     self.rows.pop_front();
                     self.n_left_in_round -= 1;
                 }
-                Next::Paused if n_runs < of_row => return Next::Paused,
                 Next::Paused => {
-                    if row.allowance(self.budget) == 0 {
+                    if allowance(self.budget, meter) == 0 {
                         self.rows.rotate_left(1);
                         self.n_left_in_round -= 1;
                     }
@@ -225,14 +260,14 @@ impl Patterns {
         }
     }
 
-    /// Rows may go on for twice as long, those first in which most was found.
+    /// Rows may go on, those first in which most was found.
     fn begin_round(&mut self) {
         self.n_left_in_round = self.rows.len();
-        self.budget *= 2;
+        self.budget += self.budget / 2;
         let rows = self.rows.make_contiguous();
         rows.sort_by(|a, b| {
-            let cross = |a: &Row, b: &Row| u128::from(a.n_found) * u128::from(b.n_runs().max(1));
-            cross(b, a).cmp(&cross(a, b))
+            let cross = |a: &Meter, b: &Meter| u128::from(a.n_found) * u128::from(b.n_runs.max(1));
+            cross(&b.meter, &a.meter).cmp(&cross(&a.meter, &b.meter))
         });
     }
 
@@ -254,14 +289,18 @@ impl Patterns {
         if size > most {
             return false;
         }
-        (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST / 2);
+        (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST);
         let room = (self.cost_of(size) / END).saturating_sub(self.cost()) / LEAST;
         let room = usize::try_from(room).unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let (columns, strength) = self.columns(room);
         let sizes: Vec<usize> = columns.iter().map(|column| column.steps.len()).collect();
         let rows = nested(&mut *self.arrays, &sizes, strength);
         let patterns = self.paths.patterns(&columns, rows.iter().map(|row| &row[..]));
-        let rows = patterns.into_iter().map(|pattern| Row { pattern, sweep: None, n_found: 0 });
+        let rows = patterns.into_iter().map(|pattern| Row {
+            pattern,
+            sweep: None,
+            meter: Meter::default(),
+        });
         self.rows = rows.collect();
         !self.rows.is_empty()
     }
@@ -293,22 +332,18 @@ impl Patterns {
 }
 
 impl Row {
-    fn n_runs(&self) -> u64 {
-        self.sweep.as_ref().map_or(0, Sweep::n_runs)
-    }
-
-    /// What is left of the budget of a round.
-    fn allowance(&self, budget: u64) -> u64 {
-        let budget = if self.n_found == 0 { (budget / BARREN).max(FIRST) } else { budget };
-        budget.saturating_sub(cost(self.n_runs(), self.n_found))
-    }
-
-    fn sweep(&mut self, paths: &Paths, size: u32) -> Option<&Sweep> {
+    /// Makes the sweep, if there is none yet; false if no value matches.
+    fn begin(&mut self, paths: &Paths, size: u32) -> bool {
         if self.sweep.is_none() {
-            let space = paths.restrict(&self.pattern).ok()?;
-            self.sweep = Some(Sweep::new(Arc::new(space), Sizes::Exactly(size)));
+            let space = paths.restrict(&self.pattern).ok();
+            self.sweep = space.map(|space| Sweep::new(Arc::new(space), Sizes::Exactly(size)));
         }
-        self.sweep.as_ref()
+        self.sweep.is_some()
     }
 }
 
+/// What is left to a row of the budget of a round.
+fn allowance(budget: u64, meter: &Meter) -> u64 {
+    let budget = if meter.n_found == 0 { (budget / BARREN).max(FIRST) } else { budget };
+    budget.saturating_sub(meter.cost)
+}

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::arrays::Arrays;
-use super::driver::{Patterns, cost};
+use super::driver::{Meter, Patterns};
 use crate::search::{Next, Search, Sizes, Sweep};
 use crate::space::Space;
 
 /// Listing goes alone until it has cost so much: small values find most bugs, and fastest.
-const ALONE: u64 = 1 << 17;
+const ALONE: u64 = 1 << 20;
 /// What listing may cost at a time after that, and patterns.
-const TURN: (u64, u64) = (4096, 3072);
+const TURN: (u64, u64) = (1 << 15, 24 << 10);
 
 /// All values of which a predicate is true, size by size; and, once that takes long, in
 /// between the values of [patterns](Patterns) that are larger. So what is small
@@ -20,10 +20,9 @@ const TURN: (u64, u64) = (4096, 3072);
 pub struct Interleaved {
     sweep: Sweep,
     size: u32,
-    /// The runs of the sizes before.
-    n_before: u64,
-    /// How many values of this size were listed.
-    n_listed: u64,
+    /// What listing has cost, and what it had when the size was begun.
+    meter: Meter,
+    cost_before: u64,
     patterns: Patterns,
     /// Whether patterns have values left.
     has_patterns: bool,
@@ -39,8 +38,8 @@ impl Interleaved {
         Interleaved {
             sweep: Sweep::new(Arc::clone(&space), Sizes::Exactly(size)),
             size,
-            n_before: 0,
-            n_listed: 0,
+            meter: Meter::default(),
+            cost_before: 0,
             patterns: Patterns::new(space, arrays),
             has_patterns: true,
             left: ALONE,
@@ -73,6 +72,10 @@ impl Interleaved {
         self.sweep.n_runs() + self.patterns.n_runs()
     }
 
+    fn cost(&self) -> u64 {
+        self.meter.cost + self.patterns.cost()
+    }
+
     /// The search, at the last value.
     ///
     /// # Panics
@@ -103,25 +106,20 @@ impl Interleaved {
     pub fn next(&mut self, mut holds: impl FnMut(&Search) -> bool, most_runs: u64) -> Next {
         let mut most = most_runs;
         loop {
-            let before = self.n_runs();
-            let turn = self.left.min(most);
+            let (runs_before, before) = (self.n_runs(), self.cost());
             let next = if self.is_pattern {
-                self.patterns.next(&mut holds, turn)
+                let n_wanted = self.patterns.runs_for(self.left).min(most);
+                self.patterns.next(&mut holds, n_wanted)
             } else {
-                self.sweep.next(&mut holds, turn)
+                let n_wanted = self.meter.runs_for(self.left).min(most);
+                self.meter.next(&mut self.sweep, &mut holds, n_wanted)
             };
-            let n_runs = self.n_runs() - before;
-            most -= n_runs;
-            let n_found = u64::from(next == Next::Value);
-            self.left = self.left.saturating_sub(cost(n_runs, n_found));
+            most -= self.n_runs() - runs_before;
+            self.left = self.left.saturating_sub(self.cost() - before);
             match (next, self.is_pattern) {
-                (Next::Value, is_pattern) => {
-                    self.n_listed += u64::from(!is_pattern);
-                    return Next::Value;
-                }
+                (Next::Value, _) => return Next::Value,
                 (Next::Done, true) => (self.has_patterns, self.is_pattern) = (false, false),
                 (Next::Done, false) if !self.begin_size() => return Next::Done,
-                (Next::Paused, _) if self.left > 0 => return Next::Paused,
                 _ => {}
             }
             if self.left == 0 || !self.has_patterns {
@@ -136,9 +134,8 @@ impl Interleaved {
 
     /// Goes on to the next size; false if there is none.
     fn begin_size(&mut self) -> bool {
-        let n_runs = self.sweep.n_runs() - self.n_before;
-        self.patterns.listed(self.size, n_runs, self.n_listed);
-        (self.n_before, self.n_listed) = (self.sweep.n_runs(), 0);
+        self.patterns.listed(self.size, self.meter.cost - self.cost_before);
+        self.cost_before = self.meter.cost;
         let most = self.sweep.search().space().most();
         if most.is_some_and(|most| self.size >= most) {
             return false;
