@@ -16,6 +16,7 @@ mod build_cost;
 mod crate_bugs;
 mod harness;
 mod lazy_throughput;
+mod patterns;
 mod radix_tcas;
 mod shrink_challenge;
 mod steering;
@@ -28,7 +29,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 14] = [
+const COMPARISONS: [Comparison; 15] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -42,6 +43,7 @@ const COMPARISONS: [Comparison; 14] = [
     ("thinning-clock", "what thinning is worth on the clock", thinning::run_clock),
     ("steering", "pairs of constructors covered by steered cases", steering::run),
     ("lazy-throughput", "well-typed terms listed under a type checker", lazy_throughput::run),
+    ("patterns", "constructor patterns beside listing by size", patterns::run),
     ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
 ];
 

@@ -234,8 +234,14 @@ impl Patterns {
                 continue;
             }
             let Row { sweep: Some(sweep), meter, .. } = row else { continue };
+            let allowance = allowance(self.budget, meter);
+            if allowance == 0 {
+                self.rows.rotate_left(1);
+                self.n_left_in_round -= 1;
+                continue;
+            }
             let before = *meter;
-            let of_row = meter.runs_for(allowance(self.budget, meter));
+            let of_row = meter.runs_for(allowance);
             let next = meter.next(sweep, &mut holds, of_row.min(left));
             let n_runs = meter.n_runs - before.n_runs;
             self.n_runs += n_runs;
@@ -247,15 +253,8 @@ impl Patterns {
                     self.rows.pop_front();
                     self.n_left_in_round -= 1;
                 }
-                Next::Paused => {
-                    if allowance(self.budget, meter) == 0 {
-                        self.rows.rotate_left(1);
-                        self.n_left_in_round -= 1;
-                    }
-                    if left == 0 {
-                        return Next::Paused;
-                    }
-                }
+                Next::Paused if left == 0 => return Next::Paused,
+                Next::Paused => {}
             }
         }
     }
@@ -289,7 +288,7 @@ impl Patterns {
         if size > most {
             return false;
         }
-        (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST);
+        (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST * 2 / 3);
         let room = (self.cost_of(size) / END).saturating_sub(self.cost()) / LEAST;
         let room = usize::try_from(room).unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let (columns, strength) = self.columns(room);

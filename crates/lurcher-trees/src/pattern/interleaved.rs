@@ -106,6 +106,11 @@ impl Interleaved {
     pub fn next(&mut self, mut holds: impl FnMut(&Search) -> bool, most_runs: u64) -> Next {
         let mut most = most_runs;
         loop {
+            // A predicate that looks at nothing finds values without runs; turns end all the same.
+            if self.left == 0 {
+                self.is_pattern = self.has_patterns && !self.is_pattern;
+                self.left = if self.is_pattern { TURN.1 } else { TURN.0 };
+            }
             let (runs_before, before) = (self.n_runs(), self.cost());
             let next = if self.is_pattern {
                 let n_wanted = self.patterns.runs_for(self.left).min(most);
@@ -121,10 +126,6 @@ impl Interleaved {
                 (Next::Done, true) => (self.has_patterns, self.is_pattern) = (false, false),
                 (Next::Done, false) if !self.begin_size() => return Next::Done,
                 _ => {}
-            }
-            if self.left == 0 || !self.has_patterns {
-                self.is_pattern = self.has_patterns && !self.is_pattern;
-                self.left = if self.is_pattern { TURN.1 } else { TURN.0 };
             }
             if most == 0 {
                 return Next::Paused;
