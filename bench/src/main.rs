@@ -18,6 +18,7 @@ mod harness;
 mod lazy_mutants;
 mod lazy_throughput;
 mod no_generator;
+mod patterns;
 mod radix_tcas;
 mod rbt_enumeration;
 mod shrink_challenge;
@@ -31,7 +32,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 17] = [
+const COMPARISONS: [Comparison; 18] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -48,6 +49,7 @@ const COMPARISONS: [Comparison; 17] = [
     ("lazy-mutants", "planted bugs found by a search under a checker", lazy_mutants::run),
     ("no-generator", "planted bugs found with a precondition alone", no_generator::run),
     ("rbt-enumeration", "trees listed under a requirement in any order", rbt_enumeration::run),
+    ("patterns", "constructor patterns beside listing by size", patterns::run),
     ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
 ];
 

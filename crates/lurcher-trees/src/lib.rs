@@ -20,6 +20,7 @@ mod coverage;
 mod grammar;
 mod name;
 mod numbers;
+pub mod pattern;
 pub mod regular;
 mod render;
 #[cfg(test)]
@@ -33,6 +34,7 @@ mod tree;
 pub use coverage::{Description, DescriptionStyle, Descriptions};
 pub use grammar::{Grammar, Leaves, Letter, Origin, Reading, Sort, Symbol};
 pub use numbers::{EXTREME, Measure, Numbers, Ordinal};
+pub use pattern::{Column, Ends, Paths, Pattern, Step};
 pub use render::{Limits, render, render_without};
 pub use search::symbolic;
 pub use search::{Entry, FieldPlace, Next, NodeId, Reader, Search, Sizes, Sweep};

@@ -23,6 +23,7 @@ documents! {
     getting_started: "../../../book/src/getting-started.md";
     isolation: "../../../book/src/isolation.md";
     logic: "../../../book/src/logic.md";
+    patterns: "../../../book/src/patterns.md";
     properties: "../../../book/src/properties.md";
     requires: "../../../book/src/requires.md";
     suites: "../../../book/src/suites.md";

@@ -38,7 +38,7 @@
 //!   [`Config::run`] returns the [`Report`] instead of failing the test.
 //! - [`generators`] draw what a type alone does not describe; a range such as
 //!   `0..10` is one.
-//! - [`enumerate`] lists all values of a type, smallest first.
+//! - [`enumerate`] lists all values of a type, smallest first; [`patterns`] search beyond that.
 //! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`], [`covers!`]
 //!   and [`target!`] are for the body of a property.
 //! - [`Config`] has the settings, which can also be made on the property, in the
@@ -56,7 +56,8 @@
 //! # Features
 //!
 //! - `arrays` (off by default): `#[property(array(strength = 2))]`, covering arrays, and the
-//!   dependency `lurcher-arrays`; the chapter is `arrays.md`.
+//!   dependency `lurcher-arrays`; the chapter is `arrays.md`. [Patterns](patterns) have arrays of
+//!   all strengths with it.
 //! - `regex` (off by default): `generators::regex`, and the dependency
 //!   `regex-syntax`.
 //!
@@ -85,6 +86,7 @@ pub mod generators;
 pub mod lazy;
 mod macro_support;
 mod macros;
+pub mod patterns;
 mod property;
 mod report;
 mod runner;

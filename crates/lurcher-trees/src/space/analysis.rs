@@ -14,7 +14,8 @@ pub(super) fn analyse(mut sorts: Vec<Sort>) -> Result<Vec<Sort>, SpaceError> {
         let Values::Built { alternatives, .. } = &mut sort.values else { continue };
         alternatives.retain_mut(|alternative| {
             let size = size(alternative, |field| least[field.index()]);
-            alternative.extra = size.unwrap_or(0) - own.unwrap_or(0);
+            // One that builds nothing is dropped, whatever it says.
+            alternative.extra = size.unwrap_or(u32::MAX) - own.unwrap_or(0);
             size.is_some()
         });
         alternatives.sort_by_key(|alternative| alternative.extra);

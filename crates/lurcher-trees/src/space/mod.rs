@@ -124,6 +124,11 @@ impl Space {
         Ok(Space { shapes: shapes.to_vec(), sorts })
     }
 
+    /// A space of some of the values; sizes are worked out here.
+    pub(crate) fn of_sorts(shapes: &[ShapeId], sorts: Vec<Sort>) -> Result<Self, SpaceError> {
+        Ok(Space { shapes: shapes.to_vec(), sorts: analysis::analyse(sorts)? })
+    }
+
     /// The shapes that the space was made of, pointers and all.
     pub fn shapes(&self) -> &[ShapeId] {
         &self.shapes

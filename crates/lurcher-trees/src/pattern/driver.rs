@@ -1,0 +1,348 @@
+//! Going through many patterns without being told how.
+//!
+//! The method of the paper has four knobs: the size of values, the fineness and the strength of
+//! the array, and the budget of a row. Here none has to be set; each grows with the
+//! time that is spent. Four decisions, each with its reason:
+//!
+//! - **Size.** Listing by size goes on beside the patterns, and every size costs it several times
+//!   what the one before cost. So patterns are for the sizes that it has not reached, one at
+//!   a time: the first that would cost listing [so many](BEGIN) times what patterns have cost so
+//!   far, until they have cost an [eighth](END) of it. Beyond that, listing would be
+//!   nearly as good.
+//! - **Fineness.** As fine as leaves each row [some runs](LEAST), if all combinations of
+//!   constructors are rows. Coarse rows are larger than their budgets, and only the values that come
+//!   first in them are seen; the rows of a finer array cut the same values into more parts.
+//!   Where a type has so many constructors that those of two depths cannot be
+//!   combined, the array has strength 1.
+//! - **Strength.** Rows are in an order in which the first are an array of strength 1, some more
+//!   of them one of strength 2 and so on up to all combinations.
+//! - **Budget.** Rows are searched in rounds, in which each may cost half as much again as in
+//!   the one before, those first in which most was found. Under a hard precondition
+//!   most rows hold nothing for long, so a row in which nothing was found yet has a
+//!   [quarter](BARREN) of the budget.
+//!
+//! A run of the predicate costs as much as the choices that it has to look at, for it begins
+//! again each time; a value that was found costs [some](VALUE) more, because somebody
+//! will look at it. No clock is read: what is found is the same everywhere.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use super::arrays::{Arrays, n_combinations, nested};
+use super::columns::{Column, Ends, Pattern};
+use super::paths::Paths;
+use crate::search::{Next, Search, Sizes, Sweep};
+use crate::space::Space;
+
+/// A size is begun if listing it would cost so many times what patterns have cost so far.
+const BEGIN: u64 = 64;
+/// It is left when patterns have cost one in so many.
+const END: u64 = 8;
+/// So much each row can cost, or the array is too fine.
+const LEAST: u64 = 8 * 1024;
+/// What each row may cost in the first round.
+const FIRST: u64 = 8 * 256;
+/// A row in which nothing was found has one in so many of the budget of a round.
+const BARREN: u64 = 4;
+/// What a value costs.
+const VALUE: u64 = 32;
+/// What a run costs before that is known.
+const RUN: u64 = 8;
+/// The most rows of an array: each takes some memory.
+const MOST_ROWS: usize = 4096;
+/// A size costs at least so many times what the one before did, for all that is known.
+const LEAST_GROWTH: f64 = 1.5;
+
+/// What a search has cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Meter {
+    pub(super) cost: u64,
+    pub(super) n_runs: u64,
+    pub(super) n_found: u64,
+}
+
+impl Meter {
+    /// So many runs will cost about so much.
+    pub(super) fn runs_for(&self, cost: u64) -> u64 {
+        let of_run = if self.n_runs == 0 { RUN } else { self.cost.div_ceil(self.n_runs) };
+        cost.div_ceil(of_run.max(1))
+    }
+
+    /// Goes on with a sweep.
+    #[inline]
+    pub(super) fn next(
+        &mut self,
+        sweep: &mut Sweep,
+        mut holds: impl FnMut(&Search) -> bool,
+        most_runs: u64,
+    ) -> Next {
+        let counted = |search: &Search| {
+            let held = holds(search);
+            self.cost += 1 + search.n_choices() as u64;
+            self.n_runs += 1;
+            held
+        };
+        let next = sweep.next(counted, most_runs);
+        if next == Next::Value {
+            self.n_found += 1;
+            self.cost += VALUE;
+        }
+        next
+    }
+}
+
+/// Searches among the values of many patterns, for those of which a predicate is true.
+///
+/// Goes on like a [`Sweep`], pauses like one, and ends if there are no larger values. Of the
+/// sizes that it is [told](Patterns::listed) of, nothing is searched. The same value can be found in
+/// several rows, but once in each.
+#[derive(Debug)]
+pub struct Patterns {
+    paths: Paths,
+    arrays: Box<dyn Arrays>,
+    /// What listing cost: the last size, its cost, how many times that of the one before.
+    listed: (u32, u64, f64),
+    /// The size that is searched, once there is one.
+    size: Option<u32>,
+    /// Rows that are to be searched in this round and later ones; the one under search is first.
+    rows: VecDeque<Row>,
+    n_left_in_round: usize,
+    budget: u64,
+    /// For when there are no rows.
+    idle: Option<Box<Search>>,
+    n_runs: u64,
+    cost: u64,
+}
+
+#[derive(Debug)]
+struct Row {
+    pattern: Pattern,
+    /// Made when the row is first searched.
+    sweep: Option<Sweep>,
+    meter: Meter,
+}
+
+impl Patterns {
+    /// Through patterns of a space, with rows from these arrays.
+    pub fn new(space: Arc<Space>, arrays: impl Arrays + 'static) -> Self {
+        Patterns::along(Paths::new(space), arrays)
+    }
+
+    /// Through patterns along these paths.
+    pub fn along(paths: Paths, arrays: impl Arrays + 'static) -> Self {
+        Patterns {
+            idle: Some(Box::new(Search::new(Arc::clone(paths.space())))),
+            listed: (paths.space().least().saturating_sub(1), 1, LEAST_GROWTH),
+            paths,
+            arrays: Box::new(arrays),
+            size: None,
+            rows: VecDeque::new(),
+            n_left_in_round: 0,
+            budget: 0,
+            n_runs: 0,
+            cost: 0,
+        }
+    }
+
+    /// Says that all values of a size have been listed elsewhere, and what that cost. To be told
+    /// size by size.
+    pub(super) fn listed(&mut self, size: u32, cost: u64) {
+        let growth = (cost as f64 / self.listed.1 as f64).max(LEAST_GROWTH);
+        self.listed = (size, cost.max(1), growth);
+    }
+
+    /// What listing a size would cost.
+    fn cost_of(&self, size: u32) -> u64 {
+        let (last, cost, growth) = self.listed;
+        let more = i32::try_from(size.saturating_sub(last)).unwrap_or(i32::MAX);
+        (cost as f64 * growth.powi(more)) as u64
+    }
+
+    /// What patterns have cost.
+    pub(super) fn cost(&self) -> u64 {
+        self.cost
+    }
+
+    /// So many runs will cost about so much.
+    pub(super) fn runs_for(&self, cost: u64) -> u64 {
+        Meter { cost: self.cost, n_runs: self.n_runs, n_found: 0 }.runs_for(cost)
+    }
+
+    /// The size of the last value.
+    pub fn size(&self) -> u32 {
+        self.size.unwrap_or(0)
+    }
+
+    /// The pattern of the last value.
+    pub fn pattern(&self) -> Option<&Pattern> {
+        self.rows.front().map(|row| &row.pattern)
+    }
+
+    /// How often the predicate was asked.
+    pub fn n_runs(&self) -> u64 {
+        self.n_runs
+    }
+
+    /// The search, at the last value.
+    ///
+    /// # Panics
+    /// If it is lent.
+    pub fn search(&self) -> &Search {
+        let sweep = self.rows.front().and_then(|row| row.sweep.as_ref());
+        match sweep {
+            Some(sweep) => sweep.search(),
+            None => self.idle.as_ref().expect("the search has been given back"),
+        }
+    }
+
+    /// Lends the search, at the last value; to be [given back](Patterns::restore) before the next.
+    ///
+    /// # Panics
+    /// If it is lent already.
+    pub fn lend(&mut self) -> Box<Search> {
+        match self.rows.front_mut().and_then(|row| row.sweep.as_mut()) {
+            Some(sweep) => sweep.lend(),
+            None => self.idle.take().expect("the search has been given back"),
+        }
+    }
+
+    /// Takes the search back.
+    pub fn restore(&mut self, search: Box<Search>) {
+        match self.rows.front_mut().and_then(|row| row.sweep.as_mut()) {
+            Some(sweep) => sweep.restore(search),
+            None => self.idle = Some(search),
+        }
+    }
+
+    /// Goes to the next value, asking the predicate at most so many times.
+    ///
+    /// # Panics
+    /// If the search is lent.
+    pub fn next(&mut self, mut holds: impl FnMut(&Search) -> bool, most_runs: u64) -> Next {
+        let mut left = most_runs;
+        loop {
+            if self.is_size_over() && !self.begin_size() {
+                return Next::Done;
+            }
+            if self.n_left_in_round == 0 {
+                self.begin_round();
+            }
+            let Some(row) = self.rows.front_mut() else { continue };
+            if !row.begin(&self.paths, self.size.unwrap_or(0)) {
+                self.rows.pop_front();
+                self.n_left_in_round -= 1;
+                continue;
+            }
+            let Row { sweep: Some(sweep), meter, .. } = row else { continue };
+            let allowance = allowance(self.budget, meter);
+            if allowance == 0 {
+                self.rows.rotate_left(1);
+                self.n_left_in_round -= 1;
+                continue;
+            }
+            let before = *meter;
+            let of_row = meter.runs_for(allowance);
+            let next = meter.next(sweep, &mut holds, of_row.min(left));
+            let n_runs = meter.n_runs - before.n_runs;
+            self.n_runs += n_runs;
+            self.cost += meter.cost - before.cost;
+            left -= n_runs;
+            match next {
+                Next::Value => return Next::Value,
+                Next::Done => {
+                    self.rows.pop_front();
+                    self.n_left_in_round -= 1;
+                }
+                Next::Paused if left == 0 => return Next::Paused,
+                Next::Paused => {}
+            }
+        }
+    }
+
+    /// Rows may go on, those first in which most was found.
+    fn begin_round(&mut self) {
+        self.n_left_in_round = self.rows.len();
+        self.budget += self.budget / 2;
+        let rows = self.rows.make_contiguous();
+        rows.sort_by(|a, b| {
+            let cross = |a: &Meter, b: &Meter| u128::from(a.n_found) * u128::from(b.n_runs.max(1));
+            cross(&b.meter, &a.meter).cmp(&cross(&a.meter, &b.meter))
+        });
+    }
+
+    /// Whether the size has had its share, or has been listed, or has no rows left.
+    fn is_size_over(&self) -> bool {
+        let Some(size) = self.size else { return true };
+        let is_dear = self.cost().saturating_mul(END) > self.cost_of(size);
+        self.rows.is_empty() || size <= self.listed.0 || is_dear
+    }
+
+    /// Begins with the next size; false if there are no larger values.
+    fn begin_size(&mut self) -> bool {
+        let most = self.paths.space().most().unwrap_or(u32::MAX);
+        let mut size = self.size.map_or(0, |size| size + 1).max(self.listed.0 + 1);
+        while size < most && self.cost().saturating_mul(BEGIN) > self.cost_of(size) {
+            size += 1;
+        }
+        self.rows.clear();
+        if size > most {
+            return false;
+        }
+        (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST * 2 / 3);
+        let room = (self.cost_of(size) / END).saturating_sub(self.cost()) / LEAST;
+        let room = usize::try_from(room).unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        let (columns, strength) = self.columns(room);
+        let sizes: Vec<usize> = columns.iter().map(|column| column.steps.len()).collect();
+        let rows = nested(&mut *self.arrays, &sizes, strength);
+        let patterns = self.paths.patterns(&columns, rows.iter().map(|row| &row[..]));
+        let rows = patterns.into_iter().map(|pattern| Row {
+            pattern,
+            sweep: None,
+            meter: Meter::default(),
+        });
+        self.rows = rows.collect();
+        !self.rows.is_empty()
+    }
+
+    /// The finest columns whose combinations are no more than so many rows, and the strength.
+    fn columns(&self, most_rows: usize) -> (Vec<Column>, usize) {
+        let n_rows = |columns: &[Column]| {
+            let sizes: Vec<usize> = columns.iter().map(|column| column.steps.len()).collect();
+            n_combinations(&sizes)
+        };
+        let mut columns = self.paths.columns(1, Ends::Last);
+        loop {
+            let fineness = columns.iter().map(|column| column.depth + 2).max().unwrap_or(1);
+            let finer = self.paths.columns(fineness, Ends::Last);
+            if finer.len() == columns.len() {
+                break;
+            }
+            if n_rows(&finer) > most_rows {
+                if fineness == 2 && n_rows(&finer) > MOST_ROWS {
+                    return (finer, 1);
+                }
+                break;
+            }
+            columns = finer;
+        }
+        let strength = columns.len();
+        (columns, strength)
+    }
+}
+
+impl Row {
+    /// Makes the sweep, if there is none yet; false if no value matches.
+    fn begin(&mut self, paths: &Paths, size: u32) -> bool {
+        if self.sweep.is_none() {
+            let space = paths.restrict(&self.pattern).ok();
+            self.sweep = space.map(|space| Sweep::new(Arc::new(space), Sizes::Exactly(size)));
+        }
+        self.sweep.is_some()
+    }
+}
+
+/// What is left to a row of the budget of a round.
+fn allowance(budget: u64, meter: &Meter) -> u64 {
+    let budget = if meter.n_found == 0 { (budget / BARREN).max(FIRST) } else { budget };
+    budget.saturating_sub(meter.cost)
+}

@@ -1,0 +1,89 @@
+//! Patterns of constructors: larger values that are unlike each other.
+//!
+//! ```text
+//! cargo run --example patterns
+//! ```
+
+use std::ops::ControlFlow;
+
+use lurcher::patterns;
+use lurcher::prelude::*;
+
+/// A small language of arithmetic.
+#[derive(Clone, Debug, PartialEq, Data)]
+enum Exp {
+    Number(#[data(range = 0..2, size = free)] u8),
+    Negate(Box<Exp>),
+    Add(Box<Exp>, Box<Exp>),
+    Divide(Box<Exp>, Box<Exp>),
+    Choose(Box<Exp>, Box<Exp>, Box<Exp>),
+}
+
+use Exp::{Add, Choose, Divide, Negate, Number};
+
+/// What an expression evaluates to; nothing if something is divided by zero on the way.
+#[logic]
+fn value(exp: &Exp) -> Option<i64> {
+    match exp {
+        Number(n) => Some(i64::from(*n)),
+        Negate(a) => Some(-value(a)?),
+        Add(a, b) => Some(value(a)? + value(b)?),
+        Divide(a, b) => {
+            let divisor = value(b)?;
+            if divisor == 0 { None } else { Some(value(a)? / divisor) }
+        }
+        Choose(a, b, c) => {
+            if value(a)? == 0 {
+                value(c)
+            } else {
+                value(b)
+            }
+        }
+    }
+}
+
+#[logic]
+fn is_defined(exp: &Exp) -> bool {
+    value(exp).is_some()
+}
+
+/// Moves negations inwards. One of the rules is wrong, but only three constructors deep.
+fn moved(exp: &Exp) -> Exp {
+    let below = |exp: &Exp| Box::new(moved(exp));
+    match exp {
+        Number(_) => exp.clone(),
+        Negate(a) => match moved(a) {
+            Negate(a) => *a,
+            Choose(a, b, c) => match *a {
+                Divide(..) => Choose(a, c, b),
+                a => Choose(Box::new(a), Box::new(Negate(b)), Box::new(Negate(c))),
+            },
+            a => Negate(Box::new(a)),
+        },
+        Add(a, b) => Add(below(a), below(b)),
+        Divide(a, b) => Divide(below(a), below(b)),
+        Choose(a, b, c) => Choose(below(a), below(b), below(c)),
+    }
+}
+
+fn main() {
+    let mut n_tested = 0;
+    let n_runs = patterns::search::<Exp>(
+        2_000_000,
+        |exp| is_defined::lazy(exp),
+        |found| {
+            n_tested += 1;
+            let exp = found.value();
+            if value(&moved(&exp)) == value(&exp) {
+                return ControlFlow::Continue(());
+            }
+            println!("wrong for {exp:?}");
+            match found.pattern() {
+                None => println!("which was listed, at size {}", found.size()),
+                Some(pattern) => println!("found by {pattern}, at size {}", found.size()),
+            }
+            ControlFlow::Break(())
+        },
+    );
+    println!("{n_tested} expressions tested, {n_runs} runs of the condition");
+}
