@@ -6,7 +6,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use lurcher_trees::{Next, Search, ShapeId, Sizes, Space, SpaceError, Sweep, Tree};
+use lurcher_trees::pattern::Interleaved;
+use lurcher_trees::{Next, Search, ShapeId, Sizes, Space, SpaceError, Tree};
 
 use super::Readings;
 
@@ -47,22 +48,19 @@ impl Domain {
         self.readings?.remark()
     }
 
-    /// The n-th input as required, counted from 1: smaller ones come first.
+    /// The n-th input as required, counted from 1, in the order in which they are run.
     pub(crate) fn nth(&self, n: u64) -> Option<Vec<Tree>> {
         let space = self.space().ok()?;
-        let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
-        let (mut size, mut left) = (space.least(), n);
+        let mut values = Interleaved::new(Arc::clone(space), crate::patterns::arrays());
+        let mut left = n;
         while left > 0 {
-            match sweep.next(self.holds, u64::MAX) {
+            match values.next(self.holds, u64::MAX) {
                 Next::Value => left -= 1,
-                _ if space.most().is_some_and(|most| size >= most) => return None,
-                _ => {
-                    size += 1;
-                    sweep.restart(Sizes::Exactly(size));
-                }
+                Next::Paused => {}
+                Next::Done => return None,
             }
         }
-        Some(sweep.search().trees())
+        Some(values.search().trees())
     }
 
     /// Looks for a random input as required, of a size that goes up to `size` and is as often

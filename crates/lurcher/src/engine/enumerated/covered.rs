@@ -14,6 +14,8 @@ pub(super) struct Covered {
     pub(super) n: u64,
     /// How many more there were of this size so far.
     pub(super) n_more: u64,
+    /// How many larger ones were found by patterns.
+    pub(super) n_by_pattern: u64,
     pub(super) is_all: bool,
     /// What it took.
     pub(super) n_steps: u64,
@@ -25,7 +27,8 @@ pub(super) struct Covered {
 impl Covered {
     pub(super) fn new(supply: &dyn Supply) -> Self {
         let (least, names) = (supply.size(), supply.names());
-        Covered { below: least, n: 0, n_more: 0, is_all: false, n_steps: 0, least, names }
+        let (n, n_more, n_by_pattern, n_steps) = (0, 0, 0, 0);
+        Covered { below: least, n, n_more, n_by_pattern, is_all: false, n_steps, least, names }
     }
 
     /// All of a size were run; larger ones follow.
@@ -49,7 +52,15 @@ impl Covered {
             _ if below == least => return Some(format!("{} of size {below}", self.count(*n_more))),
             _ => format!("all {} up to size {}", self.count(*n), below - 1),
         };
-        Some(if *n_more > 0 { format!("{all}, and {n_more} of size {below}") } else { all })
+        let mut parts = vec![all];
+        if *n_more > 0 {
+            parts.push(format!("{n_more} of size {below}"));
+        }
+        if self.n_by_pattern > 0 {
+            parts.push(format!("{} larger by patterns", self.n_by_pattern));
+        }
+        let last = parts.split_off(1).join(" and ");
+        Some(if last.is_empty() { parts.remove(0) } else { format!("{}, and {last}", parts[0]) })
     }
 
     /// So many inputs, as what they are.
@@ -60,12 +71,12 @@ impl Covered {
 
     /// Whether much was tried for each input.
     pub(super) fn is_poor(&self) -> bool {
-        self.n_steps / (self.n + self.n_more).max(1) >= MANY_STEPS
+        self.n_steps / (self.n + self.n_more + self.n_by_pattern).max(1) >= MANY_STEPS
     }
 
     /// How hard it was to find inputs as required.
     pub(super) fn steps(&self, text: &str) -> String {
-        let n = self.n + self.n_more;
+        let n = self.n + self.n_more + self.n_by_pattern;
         let inputs = if n == 1 { "input" } else { "inputs" };
         format!("`{text}` was asked {} times for {n} {inputs}\n", self.n_steps)
     }

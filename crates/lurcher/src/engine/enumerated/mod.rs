@@ -161,6 +161,14 @@ impl Enumerated<'_> {
         Some((Proposal::tape(Tape::default(), 0), result))
     }
 
+    /// Counts the input as one that was run.
+    fn count(&mut self) {
+        match &self.supply {
+            Some(supply) if !supply.is_listed() => self.covered.n_by_pattern += 1,
+            _ => self.covered.n_more += 1,
+        }
+    }
+
     /// The input as a case.
     fn proposal(&mut self) -> Option<Proposal> {
         let supply = self.supply.as_mut()?;
@@ -175,7 +183,11 @@ impl Enumerated<'_> {
 
 impl Engine for Enumerated<'_> {
     fn name(&self) -> &'static str {
-        if self.is_enumerated { "enumerated" } else { self.rest.name() }
+        match &self.supply {
+            _ if !self.is_enumerated => self.rest.name(),
+            Some(supply) if !supply.is_listed() => "pattern",
+            _ => "enumerated",
+        }
     }
 
     fn propose(&mut self) -> Option<Proposal> {
@@ -191,7 +203,7 @@ impl Engine for Enumerated<'_> {
         if !is_enumerated {
             return self.rest.propose();
         }
-        self.covered.n_more += 1;
+        self.count();
         self.proposal()
     }
 
@@ -208,7 +220,7 @@ impl Engine for Enumerated<'_> {
                 return Some(Swept { n_passed, last: None });
             };
             self.n_cases += 1;
-            self.covered.n_more += 1;
+            self.count();
             self.supply.as_mut()?.restore(search);
             if !result.is_silent() {
                 self.note_claims(&result);

@@ -11,6 +11,11 @@ pub(super) trait Supply: Send {
     /// draws. Says how many it were.
     fn next(&mut self, most_steps: u64) -> (Reached, u64);
 
+    /// Whether the input is one of that size; if not, it is a larger one, tried in between.
+    fn is_listed(&self) -> bool {
+        true
+    }
+
     /// The size of the inputs that are being gone through.
     fn size(&self) -> u32;
 

@@ -157,3 +157,33 @@ fn a_requirement_that_nothing_meets_is_named() {
     let text = report.text();
     assert!(text.contains("`requires = pair.0 && false` holds for none"), "{text}");
 }
+
+/// Lists in which every element is the sum of those before it: there are few of a size.
+static DEEP: Domain = Domain {
+    shapes: &[<Vec<Option<bool>>>::shape],
+    holds: |search: &Search| {
+        let list = argument::<Vec<Option<bool>>>(search, 0).get();
+        list.iter().all(|element| element.get().is_some()) && list.len() != 3
+    },
+    readings: None,
+    text: "all are Some",
+    property: None,
+    space: OnceLock::new(),
+};
+
+#[test]
+fn the_nth_input_is_the_one_that_was_run_nth() {
+    static SEEN: std::sync::Mutex<Vec<Vec<Option<bool>>>> = std::sync::Mutex::new(Vec::new());
+    let report = test_required(&config().cases(1).enumerate(300), &DEEP, |source: &mut Source| {
+        source.begin_arguments(&DEEP);
+        let list: Vec<Option<bool>> = source.argument(0);
+        SEEN.lock().unwrap().push(list);
+        Verdict::Pass
+    });
+    assert_eq!(report.passed(), 300);
+    let seen = SEEN.lock().unwrap();
+    for n in [1, 2, 50, 299, 300] {
+        let trees = DEEP.nth(n).unwrap();
+        assert_eq!(trees[0], crate::data::tree_of(&seen[n as usize - 1]), "{n}");
+    }
+}

@@ -10,7 +10,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use lurcher_trees::{Next, Search, Sizes, Space, Sweep};
+use lurcher_trees::pattern::Interleaved;
+use lurcher_trees::{Next, Search, Space};
 
 use super::super::{Glance, Look};
 use super::supply::{Reached, Supply};
@@ -18,11 +19,13 @@ use crate::lazy::Domain;
 use crate::source::{Guide, Tape};
 
 pub(super) struct Values {
-    space: Arc<Space>,
     /// What is required of them, if anything is.
     domain: Option<&'static Domain>,
-    sweep: Sweep,
+    /// By size and, where that takes long, by patterns in between.
+    values: Interleaved,
     size: u32,
+    /// Where it has come to, if that has not been said yet.
+    reached: Option<Next>,
     /// How many passed during the search.
     n_passed: u64,
 }
@@ -30,15 +33,15 @@ pub(super) struct Values {
 impl Values {
     pub(super) fn new(space: Arc<Space>, domain: Option<&'static Domain>) -> Self {
         let size = space.least();
-        let sweep = Sweep::new(Arc::clone(&space), Sizes::Exactly(size));
-        Values { space, domain, sweep, size, n_passed: 0 }
+        let values = Interleaved::new(space, crate::patterns::arrays());
+        Values { domain, values, size, reached: None, n_passed: 0 }
     }
 }
 
-impl Supply for Values {
-    fn next(&mut self, most_steps: u64) -> (Reached, u64) {
-        let before = self.sweep.n_runs();
-        let next = match self.domain {
+impl Values {
+    /// The next of the values.
+    fn find(&mut self, most_steps: u64) -> Next {
+        match self.domain {
             Some(Domain { holds, property: Some(property), .. }) => {
                 let fails = |search: &Search| {
                     if !holds(search) || search.is_dead() {
@@ -49,22 +52,33 @@ impl Supply for Values {
                     self.n_passed += u64::from(passes);
                     !passes
                 };
-                self.sweep.next(fails, most_steps)
+                self.values.next(fails, most_steps)
             }
-            Some(domain) => self.sweep.next(domain.holds, most_steps),
-            None => self.sweep.next(|_| true, most_steps),
-        };
+            Some(domain) => self.values.next(domain.holds, most_steps),
+            None => self.values.next(|_| true, most_steps),
+        }
+    }
+}
+
+impl Supply for Values {
+    fn next(&mut self, most_steps: u64) -> (Reached, u64) {
+        let before = self.values.n_runs();
+        let next = self.reached.take().unwrap_or_else(|| self.find(most_steps));
+        let n_steps = self.values.n_runs() - before;
+        if self.values.listed_below() > self.size {
+            (self.size, self.reached) = (self.values.listed_below(), Some(next));
+            return (Reached::Larger, n_steps);
+        }
         let reached = match next {
             Next::Value => Reached::Input,
             Next::Paused => Reached::Nothing,
-            Next::Done if self.space.most().is_some_and(|most| self.size >= most) => Reached::End,
-            Next::Done => {
-                self.size += 1;
-                self.sweep.restart(Sizes::Exactly(self.size));
-                Reached::Larger
-            }
+            Next::Done => Reached::End,
         };
-        (reached, self.sweep.n_runs() - before)
+        (reached, n_steps)
+    }
+
+    fn is_listed(&self) -> bool {
+        !self.values.is_pattern()
     }
 
     fn size(&self) -> u32 {
@@ -72,17 +86,17 @@ impl Supply for Values {
     }
 
     fn tape(&mut self, look: &mut Look<'_>) -> Tape {
-        let trees = self.sweep.search().trees();
+        let trees = self.values.search().trees();
         look(Glance::Guided(Guide::exactly(&trees), 0, 0), &mut |_| {}).unwrap_or_default()
     }
 
     fn lend(&mut self) -> Option<Box<Search>> {
         // Properties without requirements draw their arguments themselves.
-        self.domain.filter(|domain| domain.property.is_none()).map(|_| self.sweep.lend())
+        self.domain.filter(|domain| domain.property.is_none()).map(|_| self.values.lend())
     }
 
     fn restore(&mut self, search: Box<Search>) {
-        self.sweep.restore(search);
+        self.values.restore(search);
     }
 
     fn take_passed(&mut self) -> u64 {
