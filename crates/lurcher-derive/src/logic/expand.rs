@@ -135,6 +135,7 @@ pub(super) fn methods(
 fn symbolic_method(function: &Function<'_>) -> (TokenStream, TokenStream) {
     let name = &function.signature.ident;
     let (read, value) = (format_ident!("__read_{}", name), format_ident!("__symbolic_{}", name));
+    let of = format_ident!("__symbolic_of_{}", name);
     let symbolic = symbolic::body(function);
     let path = quote!(Self::#read);
     let constant = symbolic::constant(function, symbolic.as_ref().map(|_| &path));
@@ -143,6 +144,10 @@ fn symbolic_method(function: &Function<'_>) -> (TokenStream, TokenStream) {
     let declared = quote! {
         #[doc(hidden)]
         fn #value() -> &'static ::lurcher::_macro_support::symbolic::Function;
+        #[doc(hidden)]
+        fn #of(&self) -> &'static ::lurcher::_macro_support::symbolic::Function {
+            Self::#value()
+        }
         #[doc(hidden)]
         #signature;
     };

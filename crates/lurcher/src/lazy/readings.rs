@@ -34,6 +34,8 @@ struct Chosen {
 const MOST_WORK: u64 = 300_000;
 /// A size that takes so much decides; smaller ones say little about larger ones.
 const ENOUGH_WORK: u64 = 60_000;
+/// So many values of a size are enough to compare.
+const MOST_VALUES: u64 = 5_000;
 /// More sizes are not tried.
 const MOST_SIZES: u32 = 48;
 
@@ -99,22 +101,19 @@ impl Readings {
         let mut symbolically = Trial::new(space);
         let last = space.most().unwrap_or(u32::MAX).min(space.least().saturating_add(MOST_SIZES));
         let mut is_lazy = true;
-        let mut before = (0, 0);
+        let mut totals = (0, 0);
         for size in space.least()..=last {
-            let lazy = lazily.work(size, |search| (self.lazy)(search));
-            let symbolic = symbolically.work(size, |search| requirement.holds(search));
-            is_lazy = match (lazy, symbolic) {
-                (Ok(lazy), Ok(symbolic)) => {
-                    let is_lazy = next(before.0, lazy) <= next(before.1, symbolic);
-                    before = (lazy, symbolic);
-                    is_lazy
-                }
-                (Ok(_), Err(_)) => true,
-                (Err(_), Ok(_)) => false,
-                (Err(lazy), Err(symbolic)) => lazy >= symbolic,
+            let lazy = lazily.spend(size, |search| (self.lazy)(search));
+            let symbolic = symbolically.spend(size, |search| requirement.holds(search));
+            let before = totals;
+            totals = (totals.0 + lazy.work, totals.1 + symbolic.work);
+            is_lazy = if lazy.is_done && symbolic.is_done {
+                next(before.0, totals.0) <= next(before.1, totals.1)
+            } else {
+                lazy.finds_as_much_as(&symbolic)
             };
-            let is_enough = |work: Result<u64, u64>| work.map_or(true, |work| work >= ENOUGH_WORK);
-            if is_enough(lazy) || is_enough(symbolic) {
+            let is_enough = |spent: &Spent| !spent.is_done || spent.work >= ENOUGH_WORK;
+            if is_enough(&lazy) || is_enough(&symbolic) {
                 break;
             }
         }
@@ -124,7 +123,7 @@ impl Readings {
     }
 }
 
-/// What the next size will take, if it grows as it did.
+/// What all sizes will take with the next one, if it grows as it did.
 fn next(before: u64, now: u64) -> u64 {
     u128::from(now)
         .pow(2)
@@ -135,7 +134,25 @@ fn next(before: u64, now: u64) -> u64 {
 /// A reading that is tried.
 struct Trial {
     sweep: Sweep,
+    /// The work of symbolic readings in earlier trials.
     before: u64,
+}
+
+/// What the trial of a size took.
+struct Spent {
+    work: u64,
+    /// How many values were found.
+    n: u64,
+    /// Whether that was all of them.
+    is_done: bool,
+}
+
+impl Spent {
+    /// Whether it found as many values for its work as another.
+    fn finds_as_much_as(&self, other: &Spent) -> bool {
+        let found = |spent: &Spent, work: u64| (u128::from(spent.n) + 1) * u128::from(work);
+        found(self, other.work) >= found(other, self.work)
+    }
 }
 
 impl Trial {
@@ -143,9 +160,8 @@ impl Trial {
         Trial { sweep: Sweep::new(Arc::clone(space), Sizes::Exactly(space.least())), before: 0 }
     }
 
-    /// How much work it is to find all values of a size; how many were found, if it was too
-    /// much.
-    fn work(&mut self, size: u32, holds: impl Fn(&Search) -> bool) -> Result<u64, u64> {
+    /// Looks for all values of a size, as long as that is not too much work.
+    fn spend(&mut self, size: u32, holds: impl Fn(&Search) -> bool) -> Spent {
         self.sweep.restart(Sizes::Exactly(size));
         let (mut asked, mut n) = (0, 0);
         loop {
@@ -158,20 +174,133 @@ impl Trial {
                 },
                 1,
             );
-            let spent = self.sweep.search().symbolic_work();
-            let work = n + asked + (spent - self.before);
-            match next {
-                Next::Value => n += 1,
-                Next::Paused => {}
-                Next::Done => {
-                    self.before = spent;
-                    return Ok(work);
-                }
-            }
-            if work > MOST_WORK {
-                self.before = spent;
-                return Err(n);
+            let reasoned = self.sweep.search().symbolic_work();
+            let work = asked + (reasoned - self.before);
+            n += u64::from(next == Next::Value);
+            let is_done = next == Next::Done;
+            if is_done || work > MOST_WORK || n >= MOST_VALUES {
+                self.before = reasoned;
+                return Spent { work, n, is_done };
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::Data;
+    use crate::lazy::{Reading, argument};
+    use crate::logic;
+
+    #[derive(Clone, Debug, PartialEq, crate::Data)]
+    enum Tree {
+        Leaf,
+        Node(Box<Tree>, #[data(range = 0..10, size = free)] u8, Box<Tree>),
+    }
+
+    #[logic]
+    fn depth(tree: &Tree) -> u32 {
+        match tree {
+            Tree::Leaf => 0,
+            Tree::Node(left, _, right) => 1 + depth(left).max(depth(right)),
+        }
+    }
+
+    #[logic]
+    fn is_even(tree: &Tree) -> bool {
+        match tree {
+            Tree::Leaf => true,
+            Tree::Node(left, _, right) => {
+                depth(left) == depth(right) && is_even(left) && is_even(right)
+            }
+        }
+    }
+
+    #[logic]
+    fn is_ordered(tree: &Tree, low: i32, high: i32) -> bool {
+        match tree {
+            Tree::Leaf => true,
+            Tree::Node(left, key, right) => {
+                let key = i32::from(*key);
+                low < key
+                    && key < high
+                    && is_ordered(left, low, key)
+                    && is_ordered(right, key, high)
+            }
+        }
+    }
+
+    /// The costly order: keys before shapes.
+    #[logic]
+    fn is_even_search_tree(tree: &Tree) -> bool {
+        is_ordered(tree, -1, 10) && is_even(tree)
+    }
+
+    #[logic]
+    fn is_small(tree: &Tree) -> bool {
+        let mut n = 0;
+        let mut open = vec![tree];
+        while let Some(Tree::Node(left, _, right)) = open.pop() {
+            n += 1;
+            open.push(left);
+            open.push(right);
+        }
+        n < 3
+    }
+
+    #[logic]
+    fn is_small_too(tree: &Tree) -> bool {
+        is_small(tree)
+    }
+
+    #[logic]
+    fn is_any(tree: &Tree) -> bool {
+        matches!(tree, Tree::Leaf | Tree::Node(..))
+    }
+
+    macro_rules! readings {
+        ($function:ident) => {
+            Readings::new(
+                |search| $function::lazy(argument::<Tree>(search, 0)),
+                <$function as Reading>::symbolic,
+            )
+        };
+    }
+
+    fn remark(readings: &Readings) -> String {
+        let space = Arc::new(Space::new(&[Tree::shape()]).unwrap());
+        assert_eq!(readings.remark(), None);
+        let search = Search::new(space);
+        search.begin(Sizes::UpTo(1));
+        assert!(readings.holds(&search));
+        readings.remark().unwrap()
+    }
+
+    #[test]
+    fn the_reading_that_takes_less_work_is_chosen() {
+        let remarks = [remark(&readings!(is_even_search_tree)), remark(&readings!(is_any))];
+        assert_eq!(
+            remarks,
+            ["read symbolically: it took less", "read lazily: that took less on small sizes"]
+        );
+    }
+
+    #[test]
+    fn why_there_was_no_choice_is_said() {
+        let because = "it changes a variable";
+        assert_eq!(
+            remark(&readings!(is_small)),
+            format!("read lazily: `requires` cannot be read symbolically, because {because}")
+        );
+        let remark = remark(&readings!(is_small_too));
+        assert!(remark.starts_with("read lazily: that took less"), "{remark}");
+        let missing = format!("`is_small` cannot be read symbolically, because {because}");
+        assert!(remark.ends_with(&missing), "{remark}");
+    }
+
+    #[test]
+    fn what_the_next_size_takes_grows_as_before() {
+        assert_eq!([next(0, 7), next(10, 30), next(u64::MAX, u64::MAX)], [7, 90, u64::MAX]);
     }
 }

@@ -6,6 +6,7 @@ use lurcher_trees::{Builder, Kind, shape};
 
 pub use lurcher_trees::symbolic::*;
 
+use super::{Hole, Lazy};
 use crate::data::{Data, value_of};
 
 /// The traits whose methods generated code calls.
@@ -39,6 +40,15 @@ impl Constant {
 /// method of the first trait below that does.
 #[derive(Debug)]
 pub struct Known<'a, T>(pub &'a T);
+
+/// In place of a method without a reading.
+pub static NO_METHOD: Function = Function::none("a method", "its `impl` block is not marked");
+
+/// A handle that says only of which type it is: by its methods readings are found.
+pub fn handle<'c, T>(reasoner: &'c Reasoner<'_>) -> Lazy<'c, T> {
+    let search = reasoner.search();
+    Lazy::from(Hole { search, node: search.root() })
+}
 
 /// Numbers, characters and Booleans.
 pub trait KnownNumber {

@@ -1,7 +1,7 @@
 //! Methods: those of options, numbers and lists that are known, and the user's own.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
 
 use super::Printer;
@@ -93,8 +93,56 @@ impl Printer<'_> {
                 all.extend(self.arguments(call.args.iter()));
                 self.own_method(&name, &all, want)
             }
-            _ => self.unknown_method(call),
+            _ => match self.type_of(receiver) {
+                Some(of) => self.method_of(call, &of, want),
+                None => self.unknown_method(call),
+            },
         }
+    }
+
+    /// What an expression is a reference to: the type of a parameter.
+    fn type_of(&self, expression: &Expr) -> Option<TokenStream> {
+        match expression {
+            Expr::Paren(inner) => self.type_of(&inner.expr),
+            Expr::Group(inner) => self.type_of(&inner.expr),
+            Expr::Reference(inner) => self.type_of(&inner.expr),
+            Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Deref(_)) => {
+                self.type_of(&unary.expr)
+            }
+            Expr::Path(path) => {
+                let name = path.path.get_ident()?.to_string();
+                // A name that was given again is another variable.
+                let n_given = self.names.iter().filter(|known| **known == name).count();
+                let of = self.types.get(&name).filter(|_| n_given == 1)?.to_token_stream();
+                (!self.is_generic(&of)).then_some(of)
+            }
+            _ => None,
+        }
+    }
+
+    /// A method of a parameter, if the `impl` block that it stands in is marked.
+    fn method_of(
+        &mut self,
+        call: &ExprMethodCall,
+        of: &TokenStream,
+        want: &TokenStream,
+    ) -> TokenStream {
+        let mut all = vec![self.value(&call.receiver)];
+        all.extend(self.arguments(call.args.iter()));
+        let (n, reading) = (all.len(), format_ident!("__symbolic_of_{}", call.method));
+        quote!({
+            // Takes its turn where the type has no such method.
+            trait __None {
+                fn #reading(&self) -> &'static ::lurcher::_macro_support::symbolic::Function {
+                    &::lurcher::_macro_support::symbolic::NO_METHOD
+                }
+            }
+            impl<__T> __None for &__T {}
+            let __with: [__Value; #n] = [#(#all),*];
+            let __function =
+                (&::lurcher::_macro_support::symbolic::handle::<#of>(__cx)).#reading();
+            __cx.call(__function, #want, &__with)
+        })
     }
 
     fn unknown_method(&mut self, call: &ExprMethodCall) -> TokenStream {

@@ -20,9 +20,11 @@ mod methods;
 mod patterns;
 mod types;
 
+use std::collections::HashMap;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{FnArg, Lifetime, Pat, ReturnType};
+use syn::{FnArg, Lifetime, Pat, ReturnType, Type};
 
 use self::types::{Known, known_type};
 use super::input::Function;
@@ -42,6 +44,7 @@ pub(super) fn body(function: &Function<'_>) -> Result<TokenStream, String> {
         function,
         has_goal: matches!(result, Known::Truth | Known::Option(_)),
         names: Vec::new(),
+        types: HashMap::new(),
         blocks: Vec::new(),
         statics: TokenStream::new(),
         callees: Vec::new(),
@@ -69,6 +72,15 @@ pub(super) fn body(function: &Function<'_>) -> Result<TokenStream, String> {
         };
         if let Some(typing) = known.typed(&name.to_token_stream()) {
             typed.extend(quote!(let #name: __Value = #typing;));
+        }
+        if let FnArg::Typed(input) = input {
+            if let Some(ty) = super::types::looked_into(&input.ty) {
+                let is_slice =
+                    matches!(&*input.ty, Type::Reference(of) if matches!(*of.elem, Type::Slice(_)));
+                if !is_slice {
+                    printer.types.insert(name.to_string(), ty.clone());
+                }
+            }
         }
         printer.names.push(if name == "__self" { "self".to_string() } else { name.to_string() });
         names.push(name);
@@ -153,6 +165,8 @@ struct Printer<'f> {
     has_goal: bool,
     /// Variables in scope.
     names: Vec<String>,
+    /// What parameters that are references refer to.
+    types: HashMap<String, Type>,
     /// The blocks around, innermost last; none for a closure.
     blocks: Vec<Option<Lifetime>>,
     statics: TokenStream,

@@ -81,6 +81,7 @@ impl Search {
         memory.keep(self.generation.get(), state.kept);
         state.kept = state.frames.len();
         Reasoner {
+            search: self,
             among: &self.among,
             state,
             memory,

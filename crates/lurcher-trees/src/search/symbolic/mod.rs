@@ -36,7 +36,7 @@ mod value;
 use std::cell::RefMut;
 
 use self::memory::Memory as Remembered;
-use super::{Among, State};
+use super::{Among, Search, State};
 
 pub use self::arithmetic::{Operation, Overflow};
 pub use self::compare::Comparison;
@@ -56,6 +56,7 @@ const MOST_DEPTH: u32 = 200;
 /// Reads functions over a value under search; generated code asks it.
 #[derive(Debug)]
 pub struct Reasoner<'s> {
+    search: &'s Search,
     among: &'s Among,
     state: RefMut<'s, State>,
     memory: RefMut<'s, Remembered>,
@@ -124,6 +125,11 @@ impl Reasoner<'_> {
             self.memory.put(function, arguments, value, at);
         }
         value
+    }
+
+    /// The search whose value is read.
+    pub fn search(&self) -> &Search {
+        self.search
     }
 
     /// What is one of two.

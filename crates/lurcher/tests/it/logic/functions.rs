@@ -377,7 +377,8 @@ fn symbolic_readings_of_functions() {
     symbolically!(6, Tree<u8>, has_two_in_order);
     symbolically!(6, Tree<u8>, starts_below_three);
     symbolically!(6, Tree<u8>, is_flat);
-    symbolically!(8, Colored, is_red_black);
+    let (n_runs, n_all) = symbolically!(13, Colored, is_red_black);
+    assert!(n_runs * 20 < n_all as u64, "{n_runs} runs for {n_all} values");
     symbolically!(7, Tree<u8>, has_two_and_starts_below);
     assert!(infer::NO_SYMBOLIC.is_some() && is_well_typed::NO_SYMBOLIC.is_some());
 }

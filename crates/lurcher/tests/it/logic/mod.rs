@@ -6,6 +6,7 @@
     clippy::manual_contains,
     clippy::unnecessary_map_or,
     clippy::for_kv_map,
+    clippy::needless_return,
     reason = "what users write is to be read, too, where it could be shorter"
 )]
 
