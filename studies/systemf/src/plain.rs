@@ -108,3 +108,22 @@ impl fmt::Debug for Plain {
         self.0.fmt(f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lurcher::data::{tree_of, value_of};
+
+    use super::*;
+
+    #[test]
+    fn no_booleans_are_listed_and_all_that_are_can_be_taken_apart() {
+        let mut n = 0;
+        for plain in lurcher::enumerate::<Plain>().up_to(6) {
+            let text = plain.to_string();
+            assert!(!text.contains(['B', 'T', 'F', 'i']), "{text}");
+            assert_eq!(value_of(&tree_of(&plain)), Ok(plain));
+            n += 1;
+        }
+        assert!(n > 100, "{n}");
+    }
+}
