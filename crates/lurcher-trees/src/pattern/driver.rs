@@ -145,9 +145,10 @@ impl Patterns {
         }
     }
 
-    /// Says that all values of a size have been listed elsewhere, and what that cost. To be told
-    /// size by size.
-    pub(super) fn listed(&mut self, size: u32, cost: u64) {
+    /// Says that all values of a size have been listed elsewhere, and what that cost: for each run
+    /// of the predicate 1 and the choices that the value was made by, and 32 for
+    /// each value that was found. To be told size by size; [`Interleaved`](super::Interleaved) does.
+    pub fn listed(&mut self, size: u32, cost: u64) {
         let growth = (cost as f64 / self.listed.1 as f64).max(LEAST_GROWTH);
         self.listed = (size, cost.max(1), growth);
     }
@@ -279,7 +280,9 @@ impl Patterns {
     /// Whether the size has had its share, or has been listed, or has no rows left.
     fn is_size_over(&self) -> bool {
         let Some(size) = self.size else { return true };
-        let is_dear = self.cost().saturating_mul(END) > self.cost_of(size);
+        // The last size may cost what it will: there is no other.
+        let is_last = self.paths.space().most() == Some(size);
+        let is_dear = !is_last && self.cost().saturating_mul(END) > self.cost_of(size);
         self.rows.is_empty() || size <= self.listed.0 || is_dear
     }
 

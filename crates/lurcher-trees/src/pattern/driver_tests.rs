@@ -86,17 +86,17 @@ fn pausing_and_lending_change_nothing() {
 fn all_values_are_listed_whatever_patterns_do() {
     let mut all = Interleaved::new(space(exp()), Products);
     let (mut listed, mut n_by_pattern) = (0u64, 0u64);
-    while all.listed_below() < 11 {
+    while all.listed_below() < 13 {
         assert_eq!(all.next(looks, u64::MAX), Next::Value);
         if all.is_pattern() {
             n_by_pattern += 1;
             assert!(all.size() >= all.listed_below());
-        } else if all.size() < 11 {
+        } else if all.size() < 13 {
             listed += 1;
         }
     }
     let mut census = crate::Census::new((*space(exp())).clone());
-    let expected: u128 = (0..11).map(|size| census.count(size).to_u128().unwrap()).sum();
+    let expected: u128 = (0..13).map(|size| census.count(size).to_u128().unwrap()).sum();
     assert_eq!(u128::from(listed), expected);
     assert!(n_by_pattern > 0);
     assert!(all.patterns().n_runs() < all.n_runs() / 2, "listing has more than half of the runs");
