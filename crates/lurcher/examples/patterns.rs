@@ -25,14 +25,14 @@ use Exp::{Add, Choose, Divide, Negate, Number};
 #[logic]
 fn value(exp: &Exp) -> Option<i64> {
     match exp {
-        Number(n) => Some(i64::from(*n)),
-        Negate(a) => Some(-value(a)?),
-        Add(a, b) => Some(value(a)? + value(b)?),
-        Divide(a, b) => {
+        Exp::Number(n) => Some(i64::from(*n)),
+        Exp::Negate(a) => Some(-value(a)?),
+        Exp::Add(a, b) => Some(value(a)? + value(b)?),
+        Exp::Divide(a, b) => {
             let divisor = value(b)?;
             if divisor == 0 { None } else { Some(value(a)? / divisor) }
         }
-        Choose(a, b, c) => {
+        Exp::Choose(a, b, c) => {
             if value(a)? == 0 {
                 value(c)
             } else {
@@ -47,7 +47,7 @@ fn is_defined(exp: &Exp) -> bool {
     value(exp).is_some()
 }
 
-/// Moves negations inwards. One of the rules is wrong, but only three constructors deep.
+/// Moves negations inwards. One of the rules is wrong, but only four constructors deep.
 fn moved(exp: &Exp) -> Exp {
     let below = |exp: &Exp| Box::new(moved(exp));
     match exp {
@@ -55,7 +55,7 @@ fn moved(exp: &Exp) -> Exp {
         Negate(a) => match moved(a) {
             Negate(a) => *a,
             Choose(a, b, c) => match *a {
-                Divide(..) => Choose(a, c, b),
+                Divide(n, d) if matches!(*d, Choose(..)) => Choose(Box::new(Divide(n, d)), b, c),
                 a => Choose(Box::new(a), Box::new(Negate(b)), Box::new(Negate(c))),
             },
             a => Negate(Box::new(a)),

@@ -46,8 +46,6 @@ const FIRST: u64 = 8 * 256;
 const BARREN: u64 = 4;
 /// What a value costs.
 const VALUE: u64 = 32;
-/// What a run costs before that is known.
-const RUN: u64 = 8;
 /// The most rows of an array: each takes some memory.
 const MOST_ROWS: usize = 4096;
 /// A size costs at least so many times what the one before did, for all that is known.
@@ -62,32 +60,35 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// So many runs will cost about so much.
-    pub(super) fn runs_for(&self, cost: u64) -> u64 {
-        let of_run = if self.n_runs == 0 { RUN } else { self.cost.div_ceil(self.n_runs) };
-        cost.div_ceil(of_run.max(1))
-    }
-
-    /// Goes on with a sweep.
+    /// Goes on with a sweep, until that has cost so much more or so many more runs were made. It is
+    /// looked at the cost after each run, so it does not matter where others pause.
     #[inline]
     pub(super) fn next(
         &mut self,
         sweep: &mut Sweep,
         mut holds: impl FnMut(&Search) -> bool,
         most_runs: u64,
+        most_cost: u64,
     ) -> Next {
-        let counted = |search: &Search| {
-            let held = holds(search);
-            self.cost += 1 + search.n_choices() as u64;
-            self.n_runs += 1;
-            held
-        };
-        let next = sweep.next(counted, most_runs);
-        if next == Next::Value {
-            self.n_found += 1;
-            self.cost += VALUE;
+        let (last_run, last_cost) =
+            (self.n_runs.saturating_add(most_runs), self.cost.saturating_add(most_cost));
+        loop {
+            let is_over = self.n_runs >= last_run || self.cost >= last_cost;
+            let counted = |search: &Search| {
+                let held = holds(search);
+                self.cost += 1 + search.n_choices() as u64;
+                self.n_runs += 1;
+                held
+            };
+            let next = sweep.next(counted, u64::from(!is_over));
+            if next == Next::Value {
+                self.n_found += 1;
+                self.cost += VALUE;
+            }
+            if next != Next::Paused || is_over {
+                return next;
+            }
         }
-        next
     }
 }
 
@@ -144,9 +145,10 @@ impl Patterns {
         }
     }
 
-    /// Says that all values of a size have been listed elsewhere, and what that cost. To be told
-    /// size by size.
-    pub(super) fn listed(&mut self, size: u32, cost: u64) {
+    /// Says that all values of a size have been listed elsewhere, and what that cost: for each run
+    /// of the predicate 1 and the choices that the value was made by, and 32 for
+    /// each value that was found. To be told size by size; [`Interleaved`](super::Interleaved) does.
+    pub fn listed(&mut self, size: u32, cost: u64) {
         let growth = (cost as f64 / self.listed.1 as f64).max(LEAST_GROWTH);
         self.listed = (size, cost.max(1), growth);
     }
@@ -161,11 +163,6 @@ impl Patterns {
     /// What patterns have cost.
     pub(super) fn cost(&self) -> u64 {
         self.cost
-    }
-
-    /// So many runs will cost about so much.
-    pub(super) fn runs_for(&self, cost: u64) -> u64 {
-        Meter { cost: self.cost, n_runs: self.n_runs, n_found: 0 }.runs_for(cost)
     }
 
     /// The size of the last value.
@@ -218,8 +215,18 @@ impl Patterns {
     ///
     /// # Panics
     /// If the search is lent.
-    pub fn next(&mut self, mut holds: impl FnMut(&Search) -> bool, most_runs: u64) -> Next {
-        let mut left = most_runs;
+    pub fn next(&mut self, holds: impl FnMut(&Search) -> bool, most_runs: u64) -> Next {
+        self.next_within(holds, most_runs, u64::MAX)
+    }
+
+    /// As [`next`](Patterns::next), and pauses when that has cost so much.
+    pub(super) fn next_within(
+        &mut self,
+        mut holds: impl FnMut(&Search) -> bool,
+        most_runs: u64,
+        most_cost: u64,
+    ) -> Next {
+        let (mut left, last_cost) = (most_runs, self.cost.saturating_add(most_cost));
         loop {
             if self.is_size_over() && !self.begin_size() {
                 return Next::Done;
@@ -241,8 +248,8 @@ impl Patterns {
                 continue;
             }
             let before = *meter;
-            let of_row = meter.runs_for(allowance);
-            let next = meter.next(sweep, &mut holds, of_row.min(left));
+            let most_cost = allowance.min(last_cost.saturating_sub(self.cost));
+            let next = meter.next(sweep, &mut holds, left, most_cost);
             let n_runs = meter.n_runs - before.n_runs;
             self.n_runs += n_runs;
             self.cost += meter.cost - before.cost;
@@ -253,7 +260,7 @@ impl Patterns {
                     self.rows.pop_front();
                     self.n_left_in_round -= 1;
                 }
-                Next::Paused if left == 0 => return Next::Paused,
+                Next::Paused if left == 0 || self.cost >= last_cost => return Next::Paused,
                 Next::Paused => {}
             }
         }
@@ -273,7 +280,9 @@ impl Patterns {
     /// Whether the size has had its share, or has been listed, or has no rows left.
     fn is_size_over(&self) -> bool {
         let Some(size) = self.size else { return true };
-        let is_dear = self.cost().saturating_mul(END) > self.cost_of(size);
+        // The last size may cost what it will: there is no other.
+        let is_last = self.paths.space().most() == Some(size);
+        let is_dear = !is_last && self.cost().saturating_mul(END) > self.cost_of(size);
         self.rows.is_empty() || size <= self.listed.0 || is_dear
     }
 

@@ -113,11 +113,9 @@ impl Interleaved {
             }
             let (runs_before, before) = (self.n_runs(), self.cost());
             let next = if self.is_pattern {
-                let n_wanted = self.patterns.runs_for(self.left).min(most);
-                self.patterns.next(&mut holds, n_wanted)
+                self.patterns.next_within(&mut holds, most, self.left)
             } else {
-                let n_wanted = self.meter.runs_for(self.left).min(most);
-                self.meter.next(&mut self.sweep, &mut holds, n_wanted)
+                self.meter.next(&mut self.sweep, &mut holds, most, self.left)
             };
             most -= self.n_runs() - runs_before;
             self.left = self.left.saturating_sub(self.cost() - before);

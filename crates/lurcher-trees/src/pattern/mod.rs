@@ -38,6 +38,8 @@
 mod arrays;
 mod columns;
 mod driver;
+#[cfg(test)]
+mod driver_tests;
 mod expression;
 mod interleaved;
 #[cfg(test)]
