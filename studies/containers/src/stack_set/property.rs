@@ -87,10 +87,23 @@ pub fn prop_delete(bug: Option<Bug>, set: &Tested) -> bool {
     peek(set).is_none_or(|window| !member(&delete(bug, set.clone(), window), window))
 }
 
+/// Whether an operation has something to work on: a workspace with the tag that it names.
+#[logic]
+fn is_possible(set: &Tested, operation: &Operation) -> bool {
+    match operation {
+        Operation::Shift(tag) | Operation::View(tag) => {
+            set.current.workspace.tag == *tag
+                || set.visible.iter().any(|screen| screen.workspace.tag == *tag)
+                || set.hidden.iter().any(|workspace| workspace.tag == *tag)
+        }
+        _ => true,
+    }
+}
+
 /// What is required of the arguments of [`holds`].
 #[logic]
-fn is_input(set: &Tested, _operation: &Operation) -> bool {
-    has_no_duplicates(set)
+fn is_input(set: &Tested, operation: &Operation) -> bool {
+    is_possible(set, operation) && has_no_duplicates(set)
 }
 
 /// Runs the property [`holds`].
