@@ -21,6 +21,7 @@ mod shrink_challenge;
 mod steering;
 mod thinning;
 mod throughput;
+mod vs_small;
 
 use std::process::ExitCode;
 
@@ -28,7 +29,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 14] = [
+const COMPARISONS: [Comparison; 15] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -42,6 +43,7 @@ const COMPARISONS: [Comparison; 14] = [
     ("thinning-clock", "what thinning is worth on the clock", thinning::run_clock),
     ("steering", "pairs of constructors covered by steered cases", steering::run),
     ("lazy-throughput", "well-typed terms listed under a type checker", lazy_throughput::run),
+    ("vs-small", "smallest counterexamples under preconditions, beside peers", vs_small::run),
     ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
 ];
 
