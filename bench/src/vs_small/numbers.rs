@@ -1,7 +1,7 @@
 //! Inputs of numbers: a sorted list, a triangle, a date, intervals.
 
-use checkito::boxed::Boxed;
 use checkito::Generate;
+use checkito::boxed::Boxed;
 use lurcher::{Config, Data, Report, logic};
 use lurcher_study_containers::report;
 use lurcher_study_containers::sorted_list::{self, List};
@@ -24,7 +24,7 @@ fn is_insertion(input: &Insertion) -> bool {
 impl Subject for Insertion {
     const NAME: &'static str = "sorted-list";
     const MEASURE: &'static str = "the length of the list and the sum of all numbers";
-    const LARGEST: usize = 1;
+    const LARGEST: usize = 7;
 
     fn is_input(&self) -> bool {
         is_insertion(self)
@@ -76,7 +76,7 @@ fn is_triangle(sides: &Triangle) -> bool {
 impl Subject for Triangle {
     const NAME: &'static str = "triangle";
     const MEASURE: &'static str = "the sum of the sides";
-    const LARGEST: usize = 13;
+    const LARGEST: usize = 31;
 
     fn is_input(&self) -> bool {
         is_triangle(self)
@@ -111,14 +111,16 @@ impl Subject for Triangle {
 /// A date; the day after it is wrong after February of a year like 1900.
 #[derive(Clone, Debug, Data)]
 pub(super) struct Date {
+    #[data(range = 1..=31)]
     day: u8,
+    #[data(range = 1..=12)]
     month: u8,
     year: u8,
 }
 
 #[logic]
 fn is_date(date: &Date) -> bool {
-    1 <= date.month && date.month <= 12 && 1 <= date.day && date.day <= days_of(date.month, date.year)
+    date.day <= days_of(date.month, date.year)
 }
 
 /// How many days a month has.
@@ -135,7 +137,7 @@ fn days_of(month: u8, year: u8) -> u8 {
 impl Subject for Date {
     const NAME: &'static str = "date";
     const MEASURE: &'static str = "the sum of day, month and year";
-    const LARGEST: usize = 100;
+    const LARGEST: usize = 255;
 
     fn is_input(&self) -> bool {
         is_date(self)
@@ -143,8 +145,10 @@ impl Subject for Date {
 
     /// The bug: every fourth year is taken for a leap year.
     fn holds(&self) -> bool {
-        let last = if self.month == 2 && self.year % 4 == 0 { 29 } else { days_of(self.month, self.year) };
-        let next = if self.day < last { (self.day + 1, self.month) } else { (1, self.month % 12 + 1) };
+        let last =
+            if self.month == 2 && self.year % 4 == 0 { 29 } else { days_of(self.month, self.year) };
+        let next =
+            if self.day < last { (self.day + 1, self.month) } else { (1, self.month % 12 + 1) };
         next.0 <= days_of(next.1, self.year)
     }
 
@@ -178,14 +182,20 @@ pub(super) struct Intervals {
 
 #[logic]
 fn are_apart(input: &Intervals) -> bool {
-    input.intervals.iter().all(|interval| interval.0 < interval.1)
-        && input.intervals.windows(2).all(|pair| pair[0].1 < pair[1].0)
+    let mut from = 0;
+    for interval in &input.intervals {
+        if interval.0 < from || interval.1 <= interval.0 {
+            return false;
+        }
+        from = interval.1.saturating_add(1);
+    }
+    true
 }
 
 impl Subject for Intervals {
     const NAME: &'static str = "intervals";
     const MEASURE: &'static str = "the number of intervals and the sum of their ends";
-    const LARGEST: usize = 5;
+    const LARGEST: usize = 7;
 
     fn is_input(&self) -> bool {
         are_apart(self)

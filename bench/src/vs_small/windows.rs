@@ -50,8 +50,8 @@ fn set(current: Space, visible: Vec<Space>, hidden: Vec<Space>) -> StackSet<u8, 
 fn workspaces(bound: usize) -> Boxed<Space> {
     let number = || 0..=bound as u8;
     let others = || number().collect_with::<_, Vec<u8>>(0..=bound);
-    let stack = (number(), others(), others())
-        .map(|(focus, up, down)| Some(Stack { focus, up, down }));
+    let stack =
+        (number(), others(), others()).map(|(focus, up, down)| Some(Stack { focus, up, down }));
     let stack = (with(|| None), stack).any().unify::<Option<Stack<u8>>>();
     (number(), stack).map(|(tag, stack)| Workspace { tag, layout: (), stack }).boxed()
 }
@@ -59,7 +59,7 @@ fn workspaces(bound: usize) -> Boxed<Space> {
 impl Subject for Windows {
     const NAME: &'static str = "stack-set";
     const MEASURE: &'static str = "workspaces, windows, and the sum of all numbers";
-    const LARGEST: usize = 1;
+    const LARGEST: usize = 7;
 
     fn is_input(&self) -> bool {
         is_shift(self)
@@ -92,7 +92,10 @@ impl Subject for Windows {
     fn generator(bound: usize) -> Boxed<Self> {
         let others = || workspaces(bound).collect_with::<_, Vec<Space>>(0..=bound);
         (workspaces(bound), others(), others(), 0..=bound as u8)
-            .map(|(current, visible, hidden, tag)| Windows { set: set(current, visible, hidden), tag })
+            .map(|(current, visible, hidden, tag)| Windows {
+                set: set(current, visible, hidden),
+                tag,
+            })
             .boxed()
     }
 }
