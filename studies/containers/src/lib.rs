@@ -1,7 +1,7 @@
 //! Containers with invariants that hardly any random value has, with planted bugs.
 //!
-//! What works on a red-black tree or a balanced map can only be tested with such trees, and of all
-//! trees they are a tiny part: of those of four nodes and small keys, one in a hundred thousand or so. The usual
+//! What works on red-black trees or balanced maps can only be tested with such trees, and they are a
+//! tiny part of all trees: of those with five nodes and keys below 8 one in 98 304. The usual
 //! remedy is a generator that builds them by the operations under test, and then shares
 //! their bugs. Here nobody wrote a generator: each invariant is an ordinary function, marked
 //! `#[logic]`, and properties require it.

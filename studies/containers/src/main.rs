@@ -1,8 +1,8 @@
 //! Prints what finds the planted bugs.
 //!
 //! `cargo run --release -p lurcher-study-containers` runs each bug with the default configuration and
-//! a fixed seed, and prints the smallest counterexample, in which case it was found and whether
-//! among all small inputs or at random; then what the same configuration enumerates of the version
+//! a fixed seed, and prints the counterexample after shrinking, in which case it was found and whether
+//! among all small inputs, which makes it a smallest one, or at random; then what the same configuration enumerates of the version
 //! without bugs. `--seed N` takes another seed.
 
 use std::env;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
 fn print(seed: u64) -> ExitCode {
     let config = || Config::new().seed(seed).save(false).statistics(true);
     let mut is_as_expected = true;
-    println!("| study | bug | smallest counterexample | case | found |");
+    println!("| study | bug | counterexample | case | found |");
     println!("|---|---|---|---|---|");
     for case in BUGS {
         let report = (case.run)(config());
