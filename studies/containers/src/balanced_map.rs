@@ -273,7 +273,7 @@ mod tests {
     #[test]
     fn the_invariant_agrees_with_a_slow_one_on_all_small_maps() {
         let mut n_balanced = 0;
-        for map in lurcher::enumerate::<Map>().up_to(10) {
+        for map in lurcher::enumerate::<Map>().up_to(9) {
             assert_eq!(is_balanced(&map), is_balanced_slowly(&map), "{map:?}");
             n_balanced += usize::from(is_balanced(&map));
         }

@@ -98,7 +98,7 @@ fn are_new<'a, T: Data, L: Data, W: Data + PartialEq>(
 
 #[logic]
 fn is_new<'a, W: Data + PartialEq>(window: &'a W, seen: &mut Vec<&'a W>) -> bool {
-    if seen.iter().any(|other| *other == window) {
+    if seen.contains(&window) {
         return false;
     }
     seen.push(window);
