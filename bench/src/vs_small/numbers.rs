@@ -6,7 +6,7 @@ use lurcher::{Config, Data, Report, logic};
 use lurcher_study_containers::report;
 use lurcher_study_containers::sorted_list::{self, List};
 
-use super::peers::{Bounds, Choose};
+use super::peers::{Bounds, Choose, KEYS};
 use super::{Last, Subject, judged};
 
 /// Insertion in a sorted list goes wrong at the end of a longer one.
@@ -24,7 +24,7 @@ fn is_insertion(input: &Insertion) -> bool {
 impl Subject for Insertion {
     const NAME: &'static str = "sorted-list";
     const MEASURE: &'static str = "the length of the list and the sum of all numbers";
-    const LARGEST: usize = 7;
+    const LARGEST: usize = KEYS;
 
     fn is_input(&self) -> bool {
         is_insertion(self)
@@ -44,7 +44,7 @@ impl Subject for Insertion {
     }
 
     fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self> {
-        let items = bounds.list(choices, |choices, bounds| bounds.number(choices))?;
+        let items = choices.list(bounds)?;
         let number = bounds.number(choices)?;
         Some(Insertion { list: List { items }, number })
     }
@@ -195,7 +195,7 @@ fn are_apart(input: &Intervals) -> bool {
 impl Subject for Intervals {
     const NAME: &'static str = "intervals";
     const MEASURE: &'static str = "the number of intervals and the sum of their ends";
-    const LARGEST: usize = 7;
+    const LARGEST: usize = KEYS;
 
     fn is_input(&self) -> bool {
         are_apart(self)
@@ -223,9 +223,7 @@ impl Subject for Intervals {
     }
 
     fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self> {
-        let intervals = bounds.list(choices, |choices, bounds| {
-            Some((bounds.number(choices)?, bounds.number(choices)?))
-        })?;
+        let intervals = choices.list(bounds)?;
         Some(Intervals { intervals })
     }
 

@@ -5,20 +5,46 @@
 
 use checkito::{Check, Generate};
 use exhaustigen::Gen;
-use exhaustive::{DataSource, DataSourceTaker};
+use exhaustive::{ChoiceError, DataSource, DataSourceTaker, Exhaustive};
 use rustix::time::{ClockId, clock_gettime};
 
 use super::Subject;
 
 /// One of so many possibilities.
-pub(super) trait Choose {
+pub(super) trait Choose: Sized {
     /// Below `n`, which is not 0; none if there were too many choices.
     fn choose(&mut self, n: usize) -> Option<usize>;
+
+    /// A list, as the peer makes them.
+    fn list<T: Part>(&mut self, bounds: &mut Bounds) -> Option<Vec<T>>;
+}
+
+/// What may be in a list.
+pub(super) trait Part: Sized {
+    fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self>;
+}
+
+impl Part for u8 {
+    fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self> {
+        bounds.number(choices)
+    }
+}
+
+impl Part for (u8, u8) {
+    fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self> {
+        Some((bounds.number(choices)?, bounds.number(choices)?))
+    }
 }
 
 impl Choose for Gen {
     fn choose(&mut self, n: usize) -> Option<usize> {
         Some(self.r#gen(n - 1))
+    }
+
+    fn list<T: Part>(&mut self, bounds: &mut Bounds) -> Option<Vec<T>> {
+        let n = self.r#gen(bounds.parts);
+        bounds.parts -= n;
+        Iterator::map(0..n, |_| T::choose(self, bounds)).collect()
     }
 }
 
@@ -26,7 +52,24 @@ impl Choose for DataSourceTaker<'_> {
     fn choose(&mut self, n: usize) -> Option<usize> {
         self.choice(n).ok()
     }
+
+    fn list<T: Part>(&mut self, _: &mut Bounds) -> Option<Vec<T>> {
+        self.iter_of::<Element<T>>().ok()?.map(|element| element.ok().map(|it| it.0)).collect()
+    }
 }
+
+/// An element of a list of exhaustive.
+struct Element<T>(T);
+
+impl<T: Part> Exhaustive for Element<T> {
+    fn generate(choices: &mut DataSourceTaker<'_>) -> exhaustive::Result<Self> {
+        let mut bounds = Bounds { parts: usize::MAX, largest: KEYS };
+        T::choose(choices, &mut bounds).map(Element).ok_or(ChoiceError)
+    }
+}
+
+/// The largest number that one would allow in a list or as a key, not knowing the counterexample.
+pub(super) const KEYS: usize = 7;
 
 /// How large an input may become.
 #[derive(Clone, Copy, Debug)]
@@ -48,17 +91,6 @@ impl Bounds {
         let is_more = self.parts > 0 && choices.choose(2)? == 1;
         self.parts -= usize::from(is_more);
         Some(is_more)
-    }
-
-    /// A list: its length, then its elements.
-    pub(super) fn list<T, C: Choose>(
-        &mut self,
-        choices: &mut C,
-        mut element: impl FnMut(&mut C, &mut Bounds) -> Option<T>,
-    ) -> Option<Vec<T>> {
-        let n = choices.choose(self.parts + 1)?;
-        self.parts -= n;
-        Iterator::map(0..n, |_| element(choices, self)).collect()
     }
 }
 
@@ -107,7 +139,7 @@ pub(super) fn by_exhaustive<S: Subject>(cap: f64) -> Option<S> {
     for bound in 0.. {
         let mut source = DataSource::new(bound);
         while let Some(mut choices) = source.next_run() {
-            let mut bounds = Bounds { parts: bound, largest: S::LARGEST };
+            let mut bounds = Bounds { parts: usize::MAX, largest: S::LARGEST };
             if let Some(input) = S::choose(&mut choices, &mut bounds) {
                 if input.is_input() && !input.holds() {
                     return Some(input);

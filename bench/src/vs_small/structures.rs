@@ -7,7 +7,7 @@ use lurcher_study_containers::balanced_map::{self, Map};
 use lurcher_study_containers::red_black::{self, Colour, Tree};
 use lurcher_study_containers::report;
 
-use super::peers::{Bounds, Choose};
+use super::peers::{Bounds, Choose, KEYS, Part};
 use super::{Last, Subject, judged};
 
 /// A heap in a list, smallest first; taking the first out looks at one child only.
@@ -31,7 +31,7 @@ fn is_heap(heap: &Heap) -> bool {
 impl Subject for Heap {
     const NAME: &'static str = "heap";
     const MEASURE: &'static str = "the length of the list and the sum of its numbers";
-    const LARGEST: usize = 7;
+    const LARGEST: usize = KEYS;
 
     fn is_input(&self) -> bool {
         is_heap(self)
@@ -61,7 +61,7 @@ impl Subject for Heap {
     }
 
     fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self> {
-        let items = bounds.list(choices, |choices, bounds| bounds.number(choices))?;
+        let items = choices.list(bounds)?;
         Some(Heap { items })
     }
 
@@ -78,6 +78,14 @@ pub(super) enum Bracket {
     Close,
     OpenSquare,
     CloseSquare,
+}
+
+impl Part for Bracket {
+    fn choose(choices: &mut impl Choose, _: &mut Bounds) -> Option<Self> {
+        const ALL: [Bracket; 4] =
+            [Bracket::Open, Bracket::Close, Bracket::OpenSquare, Bracket::CloseSquare];
+        choices.choose(4).map(|n| ALL[n])
+    }
 }
 
 /// Brackets that match; their depth is counted wrongly.
@@ -139,10 +147,7 @@ impl Subject for Brackets {
     }
 
     fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self> {
-        const ALL: [Bracket; 4] =
-            [Bracket::Open, Bracket::Close, Bracket::OpenSquare, Bracket::CloseSquare];
-        let text = bounds.list(choices, |choices, _| choices.choose(4).map(|n| ALL[n]))?;
-        Some(Brackets { text })
+        Some(Brackets { text: choices.list(bounds)? })
     }
 
     fn generator(bound: usize) -> Boxed<Self> {
@@ -190,7 +195,7 @@ fn longest(edges: &[(u8, u8)], from: u8) -> usize {
 impl Subject for Graph {
     const NAME: &'static str = "acyclic-graph";
     const MEASURE: &'static str = "the number of edges and the sum of their ends";
-    const LARGEST: usize = 7;
+    const LARGEST: usize = KEYS;
 
     fn is_input(&self) -> bool {
         is_acyclic(self)
@@ -218,9 +223,7 @@ impl Subject for Graph {
     }
 
     fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self> {
-        let edges = bounds.list(choices, |choices, bounds| {
-            Some((bounds.number(choices)?, bounds.number(choices)?))
-        })?;
+        let edges = choices.list(bounds)?;
         Some(Graph { edges })
     }
 
@@ -267,7 +270,7 @@ fn trees(depth: usize, largest: u8) -> Boxed<Tree> {
 impl Subject for RedBlack {
     const NAME: &'static str = "red-black-tree";
     const MEASURE: &'static str = "the number of nodes and the sum of all keys";
-    const LARGEST: usize = 7;
+    const LARGEST: usize = KEYS;
 
     fn is_input(&self) -> bool {
         is_red_black(self)
@@ -338,7 +341,7 @@ fn maps(depth: usize, largest: u8) -> Boxed<Map> {
 impl Subject for Balanced {
     const NAME: &'static str = "balanced-map";
     const MEASURE: &'static str = "the number of nodes and the sum of keys and values";
-    const LARGEST: usize = 7;
+    const LARGEST: usize = KEYS;
 
     fn is_input(&self) -> bool {
         is_balanced(self)

@@ -8,7 +8,7 @@ use lurcher_study_containers::stack_set::{
     Bug, Screen, Stack, StackSet, Workspace, has_no_duplicates, shift, windows,
 };
 
-use super::peers::{Bounds, Choose};
+use super::peers::{Bounds, Choose, KEYS, Part};
 use super::{Last, Subject, judged};
 
 /// Shifting the window with the focus to the workspace with a tag.
@@ -25,17 +25,19 @@ fn is_shift(input: &Windows) -> bool {
 
 type Space = Workspace<u8, (), u8>;
 
-fn workspace(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Space> {
-    let tag = bounds.number(choices)?;
-    let stack = match bounds.part(choices)? {
-        false => None,
-        true => Some(Stack {
-            focus: bounds.number(choices)?,
-            up: bounds.list(choices, |choices, bounds| bounds.number(choices))?,
-            down: bounds.list(choices, |choices, bounds| bounds.number(choices))?,
-        }),
-    };
-    Some(Workspace { tag, layout: (), stack })
+impl Part for Space {
+    fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self> {
+        let tag = bounds.number(choices)?;
+        let stack = match bounds.part(choices)? {
+            false => None,
+            true => Some(Stack {
+                focus: bounds.number(choices)?,
+                up: choices.list(bounds)?,
+                down: choices.list(bounds)?,
+            }),
+        };
+        Some(Workspace { tag, layout: (), stack })
+    }
 }
 
 fn on_screen(workspace: Space) -> Screen<u8, (), u8, (), ()> {
@@ -59,7 +61,7 @@ fn workspaces(bound: usize) -> Boxed<Space> {
 impl Subject for Windows {
     const NAME: &'static str = "stack-set";
     const MEASURE: &'static str = "workspaces, windows, and the sum of all numbers";
-    const LARGEST: usize = 7;
+    const LARGEST: usize = KEYS;
 
     fn is_input(&self) -> bool {
         is_shift(self)
@@ -83,9 +85,9 @@ impl Subject for Windows {
     }
 
     fn choose(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Self> {
-        let current = workspace(choices, bounds)?;
-        let visible = bounds.list(choices, |choices, bounds| workspace(choices, bounds))?;
-        let hidden = bounds.list(choices, |choices, bounds| workspace(choices, bounds))?;
+        let current = Part::choose(choices, bounds)?;
+        let visible = choices.list(bounds)?;
+        let hidden = choices.list(bounds)?;
         Some(Windows { set: set(current, visible, hidden), tag: bounds.number(choices)? })
     }
 
