@@ -219,6 +219,27 @@ mod tests {
         }
     }
 
+    /// Otherwise it would go through the same values again instead of on to the next bound.
+    #[test]
+    fn checkito_knows_how_many_inputs_there_are_up_to_a_bound() {
+        fn check<S: Subject>() {
+            use checkito::Generate;
+            for bound in 0..2 {
+                assert!(S::generator(bound).cardinality().is_some(), "{}, {bound}", S::NAME);
+            }
+        }
+        check::<numbers::Insertion>();
+        check::<numbers::Triangle>();
+        check::<numbers::Date>();
+        check::<numbers::Intervals>();
+        check::<structures::Heap>();
+        check::<structures::Brackets>();
+        check::<structures::Graph>();
+        check::<structures::RedBlack>();
+        check::<structures::Balanced>();
+        check::<windows::Windows>();
+    }
+
     #[test]
     fn a_peer_is_stopped_when_its_time_is_up() {
         assert!(by_exhaustigen::<structures::Balanced>(0.0).is_none());

@@ -1,7 +1,7 @@
 //! Inputs with structure: a heap, brackets, a graph, and the trees of the studies.
 
 use checkito::boxed::Boxed;
-use checkito::{Generate, with};
+use checkito::{Generate, same};
 use lurcher::{Config, Data, Report, logic};
 use lurcher_study_containers::balanced_map::{self, Map};
 use lurcher_study_containers::red_black::{self, Colour, Tree};
@@ -152,10 +152,10 @@ impl Subject for Brackets {
 
     fn generator(bound: usize) -> Boxed<Self> {
         let bracket = (
-            with(|| Bracket::Open),
-            with(|| Bracket::Close),
-            with(|| Bracket::OpenSquare),
-            with(|| Bracket::CloseSquare),
+            same(Bracket::Open),
+            same(Bracket::Close),
+            same(Bracket::OpenSquare),
+            same(Bracket::CloseSquare),
         );
         let text = bracket.any().unify::<Bracket>().collect_with::<_, Vec<Bracket>>(0..=bound);
         text.map(|text| Brackets { text }).boxed()
@@ -258,13 +258,13 @@ fn tree(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Tree> {
 
 fn trees(depth: usize, largest: u8) -> Boxed<Tree> {
     if depth == 0 {
-        return with(|| Tree::Leaf).boxed();
+        return same(Tree::Leaf).boxed();
     }
-    let colour = (with(|| Colour::Red), with(|| Colour::Black)).any().unify::<Colour>();
+    let colour = (same(Colour::Red), same(Colour::Black)).any().unify::<Colour>();
     let below = || trees(depth - 1, largest);
     let node = (colour, below(), 0..=largest, below())
         .map(|(colour, left, key, right)| Tree::Node(colour, left.into(), key, right.into()));
-    (with(|| Tree::Leaf), node).any().unify::<Tree>().boxed()
+    (same(Tree::Leaf), node).any().unify::<Tree>().boxed()
 }
 
 impl Subject for RedBlack {
@@ -323,7 +323,7 @@ fn map(choices: &mut impl Choose, bounds: &mut Bounds) -> Option<Map> {
 
 fn maps(depth: usize, largest: u8) -> Boxed<Map> {
     if depth == 0 {
-        return with(|| Map::Tip).boxed();
+        return same(Map::Tip).boxed();
     }
     let below = || maps(depth - 1, largest);
     let node = (0..=u32::from(largest), 0..=largest, 0..=largest, below(), below()).map(
@@ -335,7 +335,7 @@ fn maps(depth: usize, largest: u8) -> Boxed<Map> {
             right: right.into(),
         },
     );
-    (with(|| Map::Tip), node).any().unify::<Map>().boxed()
+    (same(Map::Tip), node).any().unify::<Map>().boxed()
 }
 
 impl Subject for Balanced {

@@ -1,7 +1,7 @@
 //! The windows of a window manager, none of them twice.
 
 use checkito::boxed::Boxed;
-use checkito::{Generate, with};
+use checkito::{Generate, same};
 use lurcher::{Config, Data, Report, logic};
 use lurcher_study_containers::report;
 use lurcher_study_containers::stack_set::{
@@ -54,7 +54,7 @@ fn workspaces(bound: usize) -> Boxed<Space> {
     let others = || number().collect_with::<_, Vec<u8>>(0..=bound);
     let stack =
         (number(), others(), others()).map(|(focus, up, down)| Some(Stack { focus, up, down }));
-    let stack = (with(|| None), stack).any().unify::<Option<Stack<u8>>>();
+    let stack = (same(None), stack).any().unify::<Option<Stack<u8>>>();
     (number(), stack).map(|(tag, stack)| Workspace { tag, layout: (), stack }).boxed()
 }
 
