@@ -25,6 +25,7 @@ mod shrink_challenge;
 mod steering;
 mod thinning;
 mod throughput;
+mod vs_small;
 
 use std::process::ExitCode;
 
@@ -32,7 +33,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 18] = [
+const COMPARISONS: [Comparison; 19] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -50,6 +51,7 @@ const COMPARISONS: [Comparison; 18] = [
     ("no-generator", "planted bugs found with a precondition alone", no_generator::run),
     ("rbt-enumeration", "trees listed under a requirement in any order", rbt_enumeration::run),
     ("patterns", "constructor patterns beside listing by size", patterns::run),
+    ("vs-small", "smallest counterexamples under preconditions, beside peers", vs_small::run),
     ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
 ];
 

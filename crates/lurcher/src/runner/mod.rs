@@ -93,8 +93,23 @@ pub fn run_required<F>(info: PropertyInfo, config: Config, domain: &'static Doma
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
+    conclude(report_required(info, config, domain, property), info.must_fail);
+}
+
+/// As [`run_required`], but returns what was found and prints nothing; for studies, whose
+/// properties are no tests.
+#[doc(hidden)]
+pub fn report_required<F>(
+    info: PropertyInfo,
+    config: Config,
+    domain: &'static Domain,
+    property: F,
+) -> Report
+where
+    F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
+{
     let subject = Subject::new(property, true).with_domain(domain);
-    conclude(test(info, &config, subject, None), info.must_fail);
+    test(info, &config, subject, None)
 }
 
 /// Tests a property given as a function over the source of its inputs.

@@ -1,0 +1,35 @@
+//! Every bug is found, and nothing is found where there is none.
+
+use lurcher::Config;
+use lurcher_study_containers::{BUGS, STUDIES, balanced_map, red_black, sorted_list, stack_set};
+
+fn config() -> Config {
+    Config::new().seed(2).save(false)
+}
+
+#[test]
+fn every_bug_is_found_with_the_default_configuration() {
+    for case in BUGS {
+        let report = (case.run)(config());
+        assert!(!report.is_success(), "{}: {}", case.study, case.name);
+        assert!(!report.inputs().is_empty(), "{}", report.text());
+    }
+}
+
+#[test]
+fn the_right_versions_pass() {
+    for study in STUDIES {
+        let report = (study.run)(config());
+        assert!(report.is_success(), "{}: {}", study.name, report.text());
+        assert!(report.passed() >= 1000);
+    }
+}
+
+#[test]
+fn the_list_has_all_bugs() {
+    let count = |name| BUGS.iter().filter(|case| case.study == name).count();
+    assert_eq!(count("sorted list"), sorted_list::Bug::ALL.len());
+    assert_eq!(count("red-black tree"), red_black::Bug::ALL.len());
+    assert_eq!(count("balanced map"), balanced_map::Bug::ALL.len());
+    assert_eq!(count("stack set"), stack_set::Bug::ALL.len());
+}
