@@ -7,7 +7,9 @@ use super::columns::{Column, Ends, Pattern};
 use super::naive;
 use super::paths::{Paths, Step};
 use crate::regular::Automaton;
-use crate::shape::{Definition, Elements, Kind, ListStyle, ShapeId, Style, define, shape};
+use crate::shape::{
+    Definition, Elements, Kind, ListStyle, NamedShape, ShapeId, Style, define, shape,
+};
 use crate::{
     Census, Grammar, Leaves, Listing, Natural, Next, Reading, Sizes, Space, SpaceError, Speller,
     Sweep, Tree,
@@ -93,7 +95,7 @@ types! {
     wide, Kind::Sum, |d| {
         for index in 0..200 {
             let name: &'static str = Box::leak(format!("Wide::V{index}").into_boxed_str());
-            let fields: &[(&'static str, fn() -> ShapeId)] =
+            let fields: &[NamedShape] =
                 if index % 10 == 9 { &[("0", wide)] } else { &[] };
             d.constructor(name, Style::Tuple, 1, fields);
         }
