@@ -292,9 +292,10 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     let early = table(options, early, options.pick(12, 11));
     println!("the median for size {LARGE} and more is {:.2} there\n", median(&large(&early)));
     let of_large = median(&large(&ratios));
-    let (worst, _, least) = ratios.iter().copied().fold(("none", 0, f64::MAX), |least, one| {
-        if one.2 < least.2 { one } else { least }
-    });
+    let (worst, _, least) = ratios
+        .iter()
+        .copied()
+        .fold(("none", 0, f64::MAX), |least, one| if one.2 < least.2 { one } else { least });
     verdict.clause(
         of_large >= LEAST_RATIO,
         format!("{of_large:.2} times faster in the median, at least {LEAST_RATIO}"),
@@ -303,5 +304,6 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         least >= 1.0 / MOST_SLOWER,
         format!("{:.2} times slower on {worst}, at most {MOST_SLOWER}", 1.0 / least),
     );
-    verdict.finish(format!("{of_large:.2}x faster in the median, {:.2}x slower at worst", 1.0 / least))
+    verdict
+        .finish(format!("{of_large:.2}x faster in the median, {:.2}x slower at worst", 1.0 / least))
 }

@@ -67,23 +67,35 @@ fn moved(exp: &Exp) -> Exp {
 }
 
 fn main() {
-    let mut n_tested = 0;
+    let (mut n_listed, mut n_by_pattern) = (0, 0);
+    let mut largest: Option<(u32, String, Exp)> = None;
     let n_runs = patterns::search::<Exp>(
         2_000_000,
         |exp| is_defined::lazy(exp),
         |found| {
-            n_tested += 1;
             let exp = found.value();
+            match found.pattern() {
+                None => n_listed += 1,
+                Some(pattern) => {
+                    n_by_pattern += 1;
+                    let is_larger = largest.as_ref().is_none_or(|&(size, ..)| found.size() > size);
+                    if is_larger {
+                        largest = Some((found.size(), pattern.to_string(), exp.clone()));
+                    }
+                }
+            }
             if value(&moved(&exp)) == value(&exp) {
                 return ControlFlow::Continue(());
             }
             println!("wrong for {exp:?}");
-            match found.pattern() {
-                None => println!("which was listed, at size {}", found.size()),
-                Some(pattern) => println!("found by {pattern}, at size {}", found.size()),
-            }
+            let by = found.pattern().map_or("listed".to_string(), |p| format!("found by {p}"));
+            println!("which was {by}, at size {}", found.size());
             ControlFlow::Break(())
         },
     );
-    println!("{n_tested} expressions tested, {n_runs} runs of the condition");
+    println!("{n_listed} expressions were listed by size, {n_by_pattern} found by patterns");
+    if let Some((size, pattern, exp)) = largest {
+        println!("a large one, of size {size}, by {pattern}: {exp:?}");
+    }
+    println!("{n_runs} runs of the condition");
 }

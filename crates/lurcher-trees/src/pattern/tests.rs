@@ -7,7 +7,9 @@ use super::columns::{Column, Ends, Pattern};
 use super::naive;
 use super::paths::{Paths, Step};
 use crate::regular::Automaton;
-use crate::shape::{Definition, Elements, Kind, ListStyle, ShapeId, Style, define, shape};
+use crate::shape::{
+    Definition, Elements, Kind, ListStyle, NamedShape, ShapeId, Style, define, shape,
+};
 use crate::{
     Census, Grammar, Leaves, Listing, Natural, Next, Reading, Sizes, Space, SpaceError, Speller,
     Sweep, Tree,

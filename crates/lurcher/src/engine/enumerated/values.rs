@@ -52,7 +52,8 @@ impl Values {
                     self.n_passed += u64::from(passes);
                     !passes
                 };
-                self.values.next(fails, most_steps)
+                // One by one, so that it is known of which size it was.
+                self.values.next(fails, most_steps.min(1))
             }
             Some(domain) => self.values.next(domain.holds, most_steps),
             None => self.values.next(|_| true, most_steps),
@@ -100,7 +101,8 @@ impl Supply for Values {
     }
 
     fn take_passed(&mut self) -> u64 {
-        std::mem::take(&mut self.n_passed)
+        // What was found after the last of a size is larger.
+        if self.reached.is_some() { 0 } else { std::mem::take(&mut self.n_passed) }
     }
 
     fn names(&self) -> (&'static str, String) {

@@ -1,7 +1,7 @@
 //! What each knob of pattern coverage does: size, fineness, strength and the budget of a row,
 //! varied one at a time (section 5.2 of *Don't Go Down the Rabbit Hole*).
 //!
-//! `cargo run --release -p lurcher-study-systemf --example patterns [smaller]`
+//! `cargo run --release -p lurcher-study-systemf --example pattern_knobs [smaller]`
 //!
 //! For each setting: the rows of the array, the runs of the type checker that all rows took
 //! together, and which of the bugs that listing by size takes longest for were found, with
