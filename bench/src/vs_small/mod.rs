@@ -15,6 +15,9 @@
 //! - *a warm start*: each is run once, so what is worked out for a type before the first
 //!   case counts.
 //!
+//! What `any` of checkito chooses among leaves nothing of the index of an exhaustive run for what comes after
+//! it: so numbers are chosen where that will do, and of trees it goes through a part only.
+//!
 //! A peer that finds nothing within 20 s of processor time is stopped and counts with 20 s.
 
 mod numbers;

@@ -80,10 +80,11 @@ pub(super) enum Bracket {
     CloseSquare,
 }
 
+const ALL: [Bracket; 4] =
+    [Bracket::Open, Bracket::Close, Bracket::OpenSquare, Bracket::CloseSquare];
+
 impl Part for Bracket {
     fn choose(choices: &mut impl Choose, _: &mut Bounds) -> Option<Self> {
-        const ALL: [Bracket; 4] =
-            [Bracket::Open, Bracket::Close, Bracket::OpenSquare, Bracket::CloseSquare];
         choices.choose(4).map(|n| ALL[n])
     }
 }
@@ -151,13 +152,8 @@ impl Subject for Brackets {
     }
 
     fn generator(bound: usize) -> Boxed<Self> {
-        let bracket = (
-            same(Bracket::Open),
-            same(Bracket::Close),
-            same(Bracket::OpenSquare),
-            same(Bracket::CloseSquare),
-        );
-        let text = bracket.any().unify::<Bracket>().collect_with::<_, Vec<Bracket>>(0..=bound);
+        let bracket = Generate::map(0..4usize, |n| ALL[n]);
+        let text = bracket.collect_with::<_, Vec<Bracket>>(0..=bound);
         text.map(|text| Brackets { text }).boxed()
     }
 }
@@ -260,7 +256,7 @@ fn trees(depth: usize, largest: u8) -> Boxed<Tree> {
     if depth == 0 {
         return same(Tree::Leaf).boxed();
     }
-    let colour = (same(Colour::Red), same(Colour::Black)).any().unify::<Colour>();
+    let colour = Generate::map(0..2u8, |n| if n == 0 { Colour::Red } else { Colour::Black });
     let below = || trees(depth - 1, largest);
     let node = (colour, below(), 0..=largest, below())
         .map(|(colour, left, key, right)| Tree::Node(colour, left.into(), key, right.into()));

@@ -15,9 +15,6 @@ use crate::{
     Sweep, Tree,
 };
 
-/// A field as it is defined.
-type Field = (&'static str, fn() -> ShapeId);
-
 macro_rules! types {
     ($($name:ident, $kind:expr, |$d:ident| $fill:expr;)*) => {$(
         fn $name() -> ShapeId {
@@ -98,7 +95,7 @@ types! {
     wide, Kind::Sum, |d| {
         for index in 0..200 {
             let name: &'static str = Box::leak(format!("Wide::V{index}").into_boxed_str());
-            let fields: &[Field] =
+            let fields: &[NamedShape] =
                 if index % 10 == 9 { &[("0", wide)] } else { &[] };
             d.constructor(name, Style::Tuple, 1, fields);
         }
