@@ -270,7 +270,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         ("asked", 8),
         ("lazily", 9),
     ]);
-    let mut side = |rows: Vec<Row>, space: Space, nodes: u32, expected: u64| {
+    let side = |rows: Vec<Row>, space: Space, nodes: u32, expected: u64| {
         let space = Arc::new(space);
         let (mut worst, mut n_wrong, mut n_short) = (0f64, 0, 0);
         for row in rows {

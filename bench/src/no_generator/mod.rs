@@ -37,6 +37,8 @@ static DOMAIN: Domain = Domain {
     shapes: &[<Term as Data>::shape],
     holds: |search| is_well_typed::lazy(argument::<Term>(search, 0)),
     text: "is_well_typed(&term)",
+    readings: None,
+    property: None,
     space: OnceLock::new(),
 };
 
@@ -67,6 +69,7 @@ pub(crate) fn run_one(arguments: &[String]) -> ExitCode {
         manifest_dir: None,
         signature: "term",
         must_fail: false,
+        shapes: None,
     };
     let mut text = String::new();
     let took = seconds(|| {
