@@ -4,9 +4,10 @@
 //! parts of the way are apart, so that another reading is another printer: [`input`] is what was
 //! written, [`kind`] says which values are parts of the input, [`types`] what becomes of
 //! signatures, [`lazy`] prints the lazy reading, [`symbolic`] the one over what is possible,
-//! [`expand`] puts the items together.
+//! [`fresh`] has names for what is generated, [`expand`] puts the items together.
 
 mod expand;
+mod fresh;
 mod input;
 mod kind;
 mod lazy;

@@ -171,24 +171,11 @@ impl Printer<'_> {
     /// `g` becomes `g::lazy`, `g::<K>` becomes `g::lazy::<K>`, under a name that is declared
     /// at the beginning of the body; see [`Printer::imports`].
     fn lazy_reading(&mut self, path: &Path, n_arguments: usize) -> TokenStream {
-        let mut of = path.clone();
-        let mut arguments = None;
-        if let Some(last) = of.segments.last_mut() {
-            if let PathArguments::AngleBracketed(own) = &last.arguments {
-                arguments = turbofish(Some(own));
-            }
-            last.arguments = PathArguments::None;
-        }
-        let text = of.to_token_stream().to_string();
-        let known = self.callees.iter().position(|(_, known, n)| {
-            known.to_token_stream().to_string() == text && *n == n_arguments
-        });
-        let index = known.unwrap_or_else(|| {
-            let name = self.name("callee");
-            self.callees.push((name, of, n_arguments));
-            self.callees.len() - 1
-        });
-        let mut name = self.callees[index].0.clone();
+        let arguments = match path.segments.last().map(|last| &last.arguments) {
+            Some(PathArguments::AngleBracketed(own)) => turbofish(Some(own)),
+            _ => None,
+        };
+        let mut name = self.fresh.callee(path, n_arguments);
         name.set_span(located(path.span()));
         quote!(#name::lazy #arguments)
     }
@@ -201,7 +188,7 @@ impl Printer<'_> {
     pub(super) fn imports(&self) -> (TokenStream, TokenStream) {
         let mut outer = TokenStream::new();
         let mut inner = TokenStream::new();
-        for (name, path, n_arguments) in &self.callees {
+        for (name, path, n_arguments) in &self.fresh.callees {
             let span = located(path.span());
             let mut name = name.clone();
             name.set_span(span);

@@ -27,6 +27,7 @@ use syn::{FnArg, Lifetime};
 
 pub(super) use self::calls::{Callee, callee};
 use self::scope::Scope;
+use super::fresh::Fresh;
 use super::input::Function;
 use super::kind::Kind;
 use super::pattern_text;
@@ -41,9 +42,8 @@ pub(super) fn body(function: &Function<'_>, mistakes: &mut Mistakes) -> TokenStr
             scope: Scope::default(),
             holding: holding.clone(),
             mistakes: Mistakes::default(),
-            callees: Vec::new(),
             methods: Vec::new(),
-            n_names: 0,
+            fresh: Fresh::default(),
         };
         printer.scope.enter();
         for input in &function.signature.inputs {
@@ -145,23 +145,19 @@ struct Printer<'f> {
     /// Variables that hold parts of the input, though they do not look like it at first.
     holding: HashSet<String>,
     mistakes: Mistakes,
-    /// Functions whose lazy readings are called: a name for each, and of how many arguments.
-    callees: Vec<(Ident, syn::Path, usize)>,
     /// Methods that are called on handles, and with how many arguments.
     methods: Vec<(Ident, usize)>,
-    n_names: usize,
+    fresh: Fresh,
 }
 
 impl Printer<'_> {
     /// A name that nobody else has.
     fn name(&mut self, prefix: &str) -> Ident {
-        self.n_names += 1;
-        Ident::new(&format!("__{prefix}{}", self.n_names), Span::mixed_site())
+        self.fresh.name(prefix)
     }
 
     fn label(&mut self) -> Lifetime {
-        self.n_names += 1;
-        Lifetime::new(&format!("'__label{}", self.n_names), Span::mixed_site())
+        self.fresh.label()
     }
 
     /// Something that has no lazy reading.

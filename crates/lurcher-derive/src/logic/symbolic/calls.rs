@@ -1,8 +1,8 @@
 //! Calls of functions.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::{Expr, ExprCall, Path, PathArguments};
+use quote::quote;
+use syn::{Expr, ExprCall, Path};
 
 use super::Printer;
 use super::expressions::unknown;
@@ -76,19 +76,6 @@ impl Printer<'_> {
 
     /// The name under which a function's reading is imported.
     fn reading(&mut self, path: &Path, n_arguments: usize) -> syn::Ident {
-        let mut of = path.clone();
-        if let Some(last) = of.segments.last_mut() {
-            last.arguments = PathArguments::None;
-        }
-        let text = of.to_token_stream().to_string();
-        let known = self.callees.iter().position(|(_, known, n)| {
-            known.to_token_stream().to_string() == text && *n == n_arguments
-        });
-        let index = known.unwrap_or_else(|| {
-            let name = self.name("callee");
-            self.callees.push((name, of, n_arguments));
-            self.callees.len() - 1
-        });
-        self.callees[index].0.clone()
+        self.fresh.callee(path, n_arguments)
     }
 }

@@ -27,6 +27,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, Lifetime, Pat, ReturnType, Type};
 
 use self::types::{Known, known_type};
+use super::fresh::Fresh;
 use super::input::Function;
 
 /// The items of a symbolic reading, or why there is none.
@@ -47,10 +48,9 @@ pub(super) fn body(function: &Function<'_>) -> Result<TokenStream, String> {
         types: HashMap::new(),
         blocks: Vec::new(),
         statics: TokenStream::new(),
-        callees: Vec::new(),
         reason: None,
         n_returns: 0,
-        n_names: 0,
+        fresh: Fresh::default(),
     };
     let mut names = Vec::new();
     let mut typed = TokenStream::new();
@@ -90,7 +90,7 @@ pub(super) fn body(function: &Function<'_>) -> Result<TokenStream, String> {
         return Err(reason);
     }
     let returned = result.typed(&quote!(__value)).unwrap_or_else(|| quote!(__value));
-    let (statics, (outer, inner)) = (&printer.statics, imports(&printer.callees));
+    let (statics, (outer, inner)) = (&printer.statics, imports(&printer.fresh.callees));
     Ok(quote! {
         #outer
         {
@@ -170,23 +170,20 @@ struct Printer<'f> {
     /// The blocks around, innermost last; none for a closure.
     blocks: Vec<Option<Lifetime>>,
     statics: TokenStream,
-    callees: Vec<(Ident, syn::Path, usize)>,
     /// Why the function cannot be read.
     reason: Option<String>,
     /// How many `return`s and `?`s were written so far.
     n_returns: usize,
-    n_names: usize,
+    fresh: Fresh,
 }
 
 impl Printer<'_> {
     fn name(&mut self, prefix: &str) -> Ident {
-        self.n_names += 1;
-        Ident::new(&format!("__{prefix}{}", self.n_names), Span::mixed_site())
+        self.fresh.name(prefix)
     }
 
     fn label(&mut self) -> Lifetime {
-        self.n_names += 1;
-        Lifetime::new(&format!("'__l{}", self.n_names), Span::mixed_site())
+        self.fresh.label()
     }
 
     /// Gives the function up; something is written all the same.
@@ -197,8 +194,7 @@ impl Printer<'_> {
 
     /// A static of a pattern's constructor.
     fn variant(&mut self, name: &str, fields: &[String]) -> Ident {
-        let ident = format_ident!("__VARIANT{}", self.n_names);
-        self.n_names += 1;
+        let ident = format_ident!("__VARIANT{}", self.fresh.number());
         self.statics.extend(quote! {
             static #ident: ::lurcher::_macro_support::symbolic::Variant =
                 ::lurcher::_macro_support::symbolic::Variant::new(#name, &[#(#fields),*]);
