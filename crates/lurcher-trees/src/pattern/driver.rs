@@ -21,9 +21,8 @@
 //!   most rows hold nothing for long, so a row in which nothing was found yet has a
 //!   [quarter](BARREN) of the budget.
 //!
-//! A run of the predicate costs as much as the choices that it has to look at, for it begins
-//! again each time; a value that was found costs [some](VALUE) more, because somebody
-//! will look at it. No clock is read: what is found is the same everywhere.
+//! A run of the predicate costs as much as the [choices](Search::cost) that it has to look at; a
+//! value that was found costs [some](VALUE) more, because somebody will look at it. No clock is read: what is found is the same everywhere.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -74,13 +73,10 @@ impl Meter {
             (self.n_runs.saturating_add(most_runs), self.cost.saturating_add(most_cost));
         loop {
             let is_over = self.n_runs >= last_run || self.cost >= last_cost;
-            let counted = |search: &Search| {
-                let held = holds(search);
-                self.cost += 1 + search.n_choices() as u64;
-                self.n_runs += 1;
-                held
-            };
-            let next = sweep.next(counted, u64::from(!is_over));
+            let (n_runs, cost) = (sweep.n_runs(), sweep.search().cost());
+            let next = sweep.next(&mut holds, u64::from(!is_over));
+            self.n_runs += sweep.n_runs() - n_runs;
+            self.cost += sweep.search().cost() - cost;
             if next == Next::Value {
                 self.n_found += 1;
                 self.cost += VALUE;
@@ -109,6 +105,8 @@ pub struct Patterns {
     rows: VecDeque<Row>,
     n_left_in_round: usize,
     budget: u64,
+    /// Whether the predicate counts.
+    is_one_by_one: bool,
     /// For when there are no rows.
     idle: Option<Box<Search>>,
     n_runs: u64,
@@ -139,10 +137,17 @@ impl Patterns {
             size: None,
             rows: VecDeque::new(),
             n_left_in_round: 0,
+            is_one_by_one: false,
             budget: 0,
             n_runs: 0,
             cost: 0,
         }
+    }
+
+    /// Asks the predicate from the start about each choice; see [`Sweep::one_by_one`].
+    pub fn one_by_one(mut self) -> Self {
+        self.is_one_by_one = true;
+        self
     }
 
     /// Says that all values of a size have been listed elsewhere, and what that cost: for each run
@@ -235,7 +240,7 @@ impl Patterns {
                 self.begin_round();
             }
             let Some(row) = self.rows.front_mut() else { continue };
-            if !row.begin(&self.paths, self.size.unwrap_or(0)) {
+            if !row.begin(&self.paths, self.size.unwrap_or(0), self.is_one_by_one) {
                 self.rows.pop_front();
                 self.n_left_in_round -= 1;
                 continue;
@@ -253,7 +258,7 @@ impl Patterns {
             let n_runs = meter.n_runs - before.n_runs;
             self.n_runs += n_runs;
             self.cost += meter.cost - before.cost;
-            left -= n_runs;
+            left = left.saturating_sub(n_runs);
             match next {
                 Next::Value => return Next::Value,
                 Next::Done => {
@@ -341,10 +346,11 @@ impl Patterns {
 
 impl Row {
     /// Makes the sweep, if there is none yet; false if no value matches.
-    fn begin(&mut self, paths: &Paths, size: u32) -> bool {
+    fn begin(&mut self, paths: &Paths, size: u32, is_one_by_one: bool) -> bool {
         if self.sweep.is_none() {
             let space = paths.restrict(&self.pattern).ok();
-            self.sweep = space.map(|space| Sweep::new(Arc::new(space), Sizes::Exactly(size)));
+            let sweep = space.map(|space| Sweep::new(Arc::new(space), Sizes::Exactly(size)));
+            self.sweep = if is_one_by_one { sweep.map(Sweep::one_by_one) } else { sweep };
         }
         self.sweep.is_some()
     }
