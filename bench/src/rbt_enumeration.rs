@@ -233,6 +233,7 @@ macro_rules! rows {
             readings: Readings::new(
                 |search| $function::lazy(argument::<$type>(search, 0)),
                 <$function as Reading>::symbolic,
+                &[],
             ),
             requirement: Requirement {
                 function: <$function as Reading>::symbolic(),

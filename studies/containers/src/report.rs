@@ -35,6 +35,7 @@ macro_rules! report {
                 )
             },
             <$requires as support::Reading>::symbolic,
+            &[],
         );
         static DOMAIN: support::Domain = support::Domain {
             shapes: &[$(<$type as ::lurcher::Data>::shape),+],

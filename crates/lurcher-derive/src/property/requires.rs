@@ -8,9 +8,9 @@
 //! alone becomes `(*n)`.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Error, Expr, ExprLit, ItemFn, Lit};
+use syn::{BinOp, Error, Expr, ExprBinary, ExprLit, ItemFn, Lit};
 
 use super::signature::{Argument, Arguments};
 use super::written::write_spaced;
@@ -72,20 +72,41 @@ impl Requirement {
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
         let condition = by_reference(self.condition.to_token_stream(), &named);
-        let indices = 0..arguments.len() as u32;
+        let indices: Vec<u32> = (0..arguments.len() as u32).collect();
         let function = quote_spanned! {place=>
             #[::lurcher::logic]
             #[allow(clippy::all, clippy::pedantic, unused_variables, unused_parens)]
             fn requires(#(#named: &#types),*) -> bool { #condition }
         };
+        let parts = conjuncts(&self.condition);
+        let parts = if parts.len() > 1 { parts } else { Vec::new() };
+        let names: Vec<Ident> = (1..=parts.len()).map(|n| format_ident!("requires_{n}")).collect();
+        let functions = parts.iter().zip(&names).map(|(part, name)| {
+            let condition = by_reference(part.to_token_stream(), &named);
+            quote_spanned! {located(part.span())=>
+                #[::lurcher::logic(no_symbolic)]
+                #[allow(clippy::all, clippy::pedantic, unused_variables, unused_parens)]
+                fn #name(#(#named: &#types),*) -> bool { #condition }
+            }
+        });
+        let readings = names.iter().map(|name| {
+            quote! {
+                |search| #name::lazy(
+                    #(::lurcher::_macro_support::argument::<#types>(search, #indices)),*
+                )
+            }
+        });
+        let readings: Vec<_> = readings.collect();
         quote! {
             #function
+            #(#functions)*
             static READINGS: ::lurcher::_macro_support::Readings =
                 ::lurcher::_macro_support::Readings::new(
                     |search| requires::lazy(
                         #(::lurcher::_macro_support::argument::<#types>(search, #indices)),*
                     ),
                     <requires as ::lurcher::_macro_support::Reading>::symbolic,
+                    &[#(#readings),*],
                 );
             static DOMAIN: ::lurcher::_macro_support::Domain = ::lurcher::_macro_support::Domain {
                 shapes: &[#(<#types as ::lurcher::Data>::shape),*],
@@ -96,6 +117,20 @@ impl Requirement {
                 space: ::std::sync::OnceLock::new(),
             };
         }
+    }
+}
+
+/// The conditions that a condition is made of: `a && b && c` of three.
+fn conjuncts(condition: &Expr) -> Vec<&Expr> {
+    match condition {
+        Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) => {
+            let mut all = conjuncts(left);
+            all.extend(conjuncts(right));
+            all
+        }
+        Expr::Paren(inner) => conjuncts(&inner.expr),
+        Expr::Group(inner) => conjuncts(&inner.expr),
+        other => vec![other],
     }
 }
 

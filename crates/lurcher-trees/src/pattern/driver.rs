@@ -47,6 +47,9 @@ const BARREN: u64 = 4;
 const VALUE: u64 = 32;
 /// The most rows of an array: each takes some memory.
 const MOST_ROWS: usize = 4096;
+/// The finest arrays: of a type with one constructor that goes on and one that ends, finer
+/// arrays have no more rows.
+const MOST_FINE: usize = 32;
 /// A size costs at least so many times what the one before did, for all that is known.
 const LEAST_GROWTH: f64 = 1.5;
 
@@ -328,7 +331,7 @@ impl Patterns {
         loop {
             let fineness = columns.iter().map(|column| column.depth + 2).max().unwrap_or(1);
             let finer = self.paths.columns(fineness, Ends::Last);
-            if finer.len() == columns.len() {
+            if finer.len() == columns.len() || fineness > MOST_FINE {
                 break;
             }
             if n_rows(&finer) > most_rows {

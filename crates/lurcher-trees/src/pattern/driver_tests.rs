@@ -60,6 +60,23 @@ fn patterns_are_searched_beyond_what_was_listed_and_nothing_comes_twice_in_a_row
 }
 
 #[test]
+fn a_type_whose_finer_arrays_have_no_more_rows_is_gone_through() {
+    struct Chain;
+    fn chain() -> ShapeId {
+        define::<Chain>("Chain", Kind::Sum, |d| {
+            d.constructor("End", Style::Unit, 1, &[]);
+            d.constructor("Link", Style::Tuple, 1, &[("0", chain), ("1", chain)]);
+        })
+    }
+    let mut patterns = Patterns::new(space(chain()), Products);
+    patterns.listed(9, 1000);
+    patterns.listed(10, 1 << 20);
+    for _ in 0..100 {
+        assert_eq!(patterns.next(looks, u64::MAX), Next::Value);
+    }
+}
+
+#[test]
 fn pausing_and_lending_change_nothing() {
     let run = |most_runs: u64| -> Vec<Vec<Tree>> {
         let mut all = Interleaved::new(space(exp()), Products);

@@ -3,6 +3,7 @@
 mod blame;
 mod gathered;
 mod narrow;
+mod probe;
 mod reading;
 mod retry;
 mod sweep;
@@ -15,6 +16,7 @@ mod undo;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
+use self::probe::Probed;
 use self::retry::Run;
 use self::table::{Choice, Table};
 use self::undo::{Frame, Split, Step};
@@ -195,6 +197,7 @@ pub struct Search {
     has_gathered: bool,
     state: RefCell<State>,
     run: Run,
+    probed: RefCell<Probed>,
     /// Lent to whoever reads a value.
     scratch: RefCell<Vec<(NodeId, NodeId)>>,
     /// What symbolic readings found out, and of which beginning.
@@ -212,6 +215,7 @@ impl Search {
             has_gathered,
             state: RefCell::default(),
             run: Run::default(),
+            probed: RefCell::default(),
             scratch: RefCell::default(),
             memory: RefCell::default(),
             generation: Cell::default(),

@@ -34,6 +34,10 @@ pub(super) struct Run {
     /// How many calls there were when the value turned out to be dead.
     dead_at: Cell<u32>,
     calls: RefCell<Calls>,
+    /// Whether choices are taken back while the predicate runs, so that nothing is learnt.
+    pub(super) is_probing: Cell<bool>,
+    /// How many predicates were probed.
+    pub(super) n_probes: Cell<u64>,
     /// The choices that runs of the predicate and of its calls looked at, and 1 for each run.
     cost: Cell<u64>,
 }
@@ -70,6 +74,8 @@ impl Default for Run {
             n_left: Cell::new(0),
             dead_at: Cell::new(u32::MAX),
             calls: RefCell::default(),
+            is_probing: Cell::new(false),
+            n_probes: Cell::new(0),
             cost: Cell::new(0),
         }
     }
@@ -108,6 +114,7 @@ impl Run {
         self.n_calls.set(0);
         self.n_left.set(n_left);
         self.dead_at.set(u32::MAX);
+        self.n_probes.set(0);
         self.calls.borrow_mut().failed.clear();
     }
 
@@ -120,7 +127,7 @@ impl Run {
     }
 
     /// So many choices were looked at.
-    fn spend(&self, n_choices: usize) {
+    pub(super) fn spend(&self, n_choices: usize) {
         self.cost.set(self.cost.get() + 1 + n_choices as u64);
     }
 
@@ -163,7 +170,7 @@ impl Search {
     }
 
     /// Asks a predicate, whose calls may be run again so many times in all; says also how many
-    /// times they were.
+    /// times they were, or parts of it were probed.
     #[inline]
     pub fn ask(&self, holds: impl FnOnce(&Search) -> bool, most: u64) -> (bool, u64) {
         self.run.restart(most);
@@ -173,7 +180,7 @@ impl Search {
             let are_doomed = !self.is_dead();
             self.run.calls.borrow_mut().settle(0, are_doomed);
         }
-        (held, most - self.run.n_left.get())
+        (held, most - self.run.n_left.get() + self.run.n_probes.get())
     }
 
     /// A function that looks at a node begins. It must depend on what it is given and looks at
@@ -191,6 +198,9 @@ impl Search {
     #[inline(never)]
     pub fn goes_on(&self, entry: &Entry) -> bool {
         let (run, call) = (&self.run, entry.0);
+        if run.is_probing.get() {
+            return false;
+        }
         let calls = &mut *run.calls.borrow_mut();
         if run.dead_at.get() <= call.n_calls {
             return false;

@@ -27,7 +27,7 @@ fn colour() -> ShapeId {
 }
 
 /// A tree with digits from 0 to 3 at its nodes.
-fn node() -> ShapeId {
+pub(super) fn node() -> ShapeId {
     define::<Node>("Node", Kind::Sum, |d| {
         d.constructor("Leaf", Style::Unit, 1, &[]);
         d.cost(0);
@@ -56,7 +56,7 @@ fn both() -> ShapeId {
 }
 
 /// A value written out, and its size.
-fn written(search: &Search, node: NodeId, out: &mut String) -> u32 {
+pub(super) fn written(search: &Search, node: NodeId, out: &mut String) -> u32 {
     let sort = search.space().sort(search.sort(node));
     match &sort.values {
         crate::Values::Numbers(numbers) => {

@@ -18,6 +18,10 @@ impl Frame {
     pub(super) fn node(&self) -> NodeId {
         self.node
     }
+
+    pub(super) fn step(&self) -> Step {
+        self.step
+    }
 }
 
 /// What was chosen.
@@ -80,7 +84,7 @@ impl State {
     }
 
     #[inline]
-    fn take_back(&mut self, frame: &Frame) {
+    pub(super) fn take_back(&mut self, frame: &Frame) {
         self.nodes.truncate(frame.n_nodes as usize);
         self.intervals.truncate(frame.n_intervals as usize);
         (self.n_holes, self.slack) = (frame.n_holes, frame.slack);

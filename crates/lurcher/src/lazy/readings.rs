@@ -1,10 +1,12 @@
-//! Which reading of a requirement is asked: the lazy or the symbolic one.
+//! Which reading of a requirement is asked: the lazy one, its parts, or the symbolic one.
 //!
-//! Both find the same values. The lazy reading is quick to ask and chooses what it looks at in
-//! the order in which it looks; the symbolic one takes longer to ask and needs to be asked less
-//! often, sometimes a thousand times less. Which is cheaper depends on the requirement,
-//! so both are tried on small sizes. What is compared is the work that they do, counted,
-//! not the time that it takes: with the same seed the same inputs come in the same order.
+//! All find the same values. The lazy reading is quick to ask and chooses what it looks at in
+//! the order in which it looks. If it is several conditions, these can be
+//! [probed](lurcher_trees::Search::all), so that their order does not matter. The symbolic
+//! reading takes longer to ask and needs to be asked less often, sometimes a thousand times less. Which
+//! is cheapest depends on the requirement, so all are tried on small sizes. What is compared
+//! is the work that they do, counted, not the time that it takes: with the same seed the same inputs
+//! come in the same order.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,21 +15,32 @@ use lurcher_trees::{Next, Search, Sizes, Space, Sweep};
 
 use crate::property::tell;
 
+/// Asks a requirement, or a part of it.
+type Ask = fn(&Search) -> bool;
+
 /// The readings of a requirement; filled in by `#[property]`.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Readings {
-    lazy: fn(&Search) -> bool,
+    lazy: Ask,
     symbolic: fn() -> &'static Function,
+    /// The conditions that it is made of, if they are several.
+    parts: &'static [Ask],
     chosen: OnceLock<Chosen>,
 }
 
 #[derive(Debug)]
 struct Chosen {
-    /// What is asked symbolically, if that is better.
-    requirement: Option<Requirement>,
+    reading: Reading,
     /// Why there was no choice, or how it was made.
     because: String,
+}
+
+#[derive(Clone, Debug)]
+enum Reading {
+    Lazy,
+    Parts,
+    Symbolic(Requirement),
 }
 
 /// A trial of a size ends after so much work, a few milliseconds of it.
@@ -40,86 +53,107 @@ const MOST_VALUES: u64 = 5_000;
 const MOST_SIZES: u32 = 48;
 
 impl Readings {
-    /// A lazy reading and a symbolic one.
-    pub const fn new(lazy: fn(&Search) -> bool, symbolic: fn() -> &'static Function) -> Self {
-        Readings { lazy, symbolic, chosen: OnceLock::new() }
+    /// A lazy reading, a symbolic one, and the lazy readings of the parts.
+    pub const fn new(
+        lazy: Ask,
+        symbolic: fn() -> &'static Function,
+        parts: &'static [Ask],
+    ) -> Self {
+        Readings { lazy, symbolic, parts, chosen: OnceLock::new() }
     }
 
     /// Asks the reading that was chosen.
     #[inline]
     pub fn holds(&self, search: &Search) -> bool {
-        match &self.chosen(search.space()).requirement {
-            Some(requirement) => requirement.holds(search),
-            None => (self.lazy)(search),
+        let chosen = self.chosen.get_or_init(|| self.choose(search.space()));
+        self.ask(&chosen.reading, search)
+    }
+
+    #[inline]
+    fn ask(&self, reading: &Reading, search: &Search) -> bool {
+        match reading {
+            Reading::Lazy => (self.lazy)(search),
+            // A condition may panic where one before it does not hold; in order none does.
+            Reading::Parts => {
+                tell(|| search.all(self.parts)).unwrap_or_else(|_| (self.lazy)(search))
+            }
+            Reading::Symbolic(requirement) => requirement.holds(search),
         }
     }
 
     /// Which reading is asked, for statistics; nothing if none was asked.
     pub(crate) fn remark(&self) -> Option<String> {
-        let Chosen { requirement, because } = self.chosen.get()?;
-        let name = if requirement.is_some() { "symbolically" } else { "lazily" };
-        Some(format!("read {name}: {because}"))
-    }
-
-    fn chosen(&self, space: &Arc<Space>) -> &Chosen {
-        self.chosen.get_or_init(|| self.choose(space))
+        let Chosen { reading, because } = self.chosen.get()?;
+        let how = match reading {
+            Reading::Lazy => "lazily",
+            Reading::Parts => "lazily, its conditions in turn",
+            Reading::Symbolic(_) => "symbolically",
+        };
+        Some(format!("read {how}: {because}"))
     }
 
     fn choose(&self, space: &Arc<Space>) -> Chosen {
         let function = (self.symbolic)();
-        let lazy = |because: String| Chosen { requirement: None, because };
-        if let Err(reason) = function.reading {
-            return lazy(format!("`requires` cannot be read symbolically, because {reason}"));
+        let mut readings = vec![Reading::Lazy];
+        if self.parts.len() > 1 {
+            readings.push(Reading::Parts);
         }
-        if !Requirement::suits(space) {
-            let because = "`Reverse`, `Wrapping` and `Saturating` cannot be read symbolically";
-            return lazy(because.to_string());
+        let no_symbolic = match function.reading {
+            Err(reason) => {
+                Some(format!("`requires` cannot be read symbolically, because {reason}"))
+            }
+            Ok(_) if !Requirement::suits(space) => Some(
+                "`Reverse`, `Wrapping` and `Saturating` cannot be read symbolically".to_string(),
+            ),
+            Ok(_) => {
+                readings.push(Reading::Symbolic(Requirement { function, lazy: self.lazy }));
+                None
+            }
+        };
+        if let ([_], Some(because)) = (&readings[..], &no_symbolic) {
+            return Chosen { reading: Reading::Lazy, because: because.clone() };
         }
-        let requirement = Requirement { function, lazy: self.lazy };
         // What the requirement does wrong shows when it is asked in earnest.
-        let Ok((is_lazy, missing)) = tell(|| self.try_both(space, &requirement)) else {
-            return lazy("the requirement panics for small inputs".to_string());
+        let Ok((reading, missing)) = tell(|| self.try_all(space, readings)) else {
+            let because = "the requirement panics for small inputs".to_string();
+            return Chosen { reading: Reading::Lazy, because };
         };
         let missing = missing.map(|(name, reason)| {
-            format!("; `{name}` cannot be read symbolically, because {reason}")
+            format!("`{name}` cannot be read symbolically, because {reason}")
         });
-        let because = if is_lazy { "that took less on small sizes" } else { "it took less" };
-        let because = match missing {
-            Some(missing) => format!("{because}{missing}"),
-            None => because.to_string(),
-        };
-        Chosen { requirement: (!is_lazy).then_some(requirement), because }
+        let is_symbolic = matches!(reading, Reading::Symbolic(_));
+        let mut because =
+            if is_symbolic { "it took less" } else { "that took less on small sizes" }.to_string();
+        because.extend(no_symbolic.or(missing).map(|missing| format!("; {missing}")));
+        Chosen { reading, because }
     }
 
-    /// Whether the lazy reading is better, and a function that the symbolic one missed.
-    fn try_both(
+    /// The reading that is best, and a function that the symbolic one missed.
+    fn try_all(
         &self,
         space: &Arc<Space>,
-        requirement: &Requirement,
-    ) -> (bool, Option<(&'static str, &'static str)>) {
-        let mut lazily = Trial::new(space);
-        let mut symbolically = Trial::new(space);
+        readings: Vec<Reading>,
+    ) -> (Reading, Option<(&'static str, &'static str)>) {
+        let mut trials: Vec<Trial> =
+            readings.into_iter().map(|reading| Trial::new(reading, space)).collect();
         let last = space.most().unwrap_or(u32::MAX).min(space.least().saturating_add(MOST_SIZES));
-        let mut is_lazy = true;
-        let mut totals = (0, 0);
+        let mut best = 0;
         for size in space.least()..=last {
-            let lazy = lazily.spend(size, |search| (self.lazy)(search));
-            let symbolic = symbolically.spend(size, |search| requirement.holds(search));
-            let before = totals;
-            totals = (totals.0 + lazy.work, totals.1 + symbolic.work);
-            is_lazy = if lazy.is_done && symbolic.is_done {
-                next(before.0, totals.0) <= next(before.1, totals.1)
-            } else {
-                lazy.finds_as_much_as(&symbolic)
-            };
-            let is_enough = |spent: &Spent| !spent.is_done || spent.work >= ENOUGH_WORK;
-            if is_enough(&lazy) || is_enough(&symbolic) {
+            let mut spent: Vec<Spent> = Vec::new();
+            for trial in &mut trials {
+                spent.push(trial.spend(size, |reading, search| self.ask(reading, search)));
+            }
+            // What comes first is simplest, and keeps its place unless another is better.
+            best = (1..spent.len()).fold(0, |best, other| {
+                if spent[best].is_as_good_as(&spent[other]) { best } else { other }
+            });
+            if spent.iter().any(|spent| !spent.is_done || spent.work >= ENOUGH_WORK) {
                 break;
             }
         }
-        let missing = symbolically.sweep.search().missing_reading();
+        let missing = trials.iter().find_map(|trial| trial.sweep.search().missing_reading());
         let missing = missing.and_then(|f| Some((f.name, f.reading.err()?)));
-        (is_lazy, missing)
+        (trials.swap_remove(best).reading, missing)
     }
 }
 
@@ -133,14 +167,19 @@ fn next(before: u64, now: u64) -> u64 {
 
 /// A reading that is tried.
 struct Trial {
+    reading: Reading,
     sweep: Sweep,
     /// The work of symbolic readings in earlier trials.
     before: u64,
+    /// The work of all sizes so far.
+    total: u64,
 }
 
 /// What the trial of a size took.
 struct Spent {
     work: u64,
+    /// What all sizes will take with the next one.
+    next: u64,
     /// How many values were found.
     n: u64,
     /// Whether that was all of them.
@@ -148,25 +187,29 @@ struct Spent {
 }
 
 impl Spent {
-    /// Whether it found as many values for its work as another.
-    fn finds_as_much_as(&self, other: &Spent) -> bool {
+    fn is_as_good_as(&self, other: &Spent) -> bool {
+        if self.is_done && other.is_done {
+            return self.next <= other.next;
+        }
+        // As many values for its work.
         let found = |spent: &Spent, work: u64| (u128::from(spent.n) + 1) * u128::from(work);
         found(self, other.work) >= found(other, self.work)
     }
 }
 
 impl Trial {
-    fn new(space: &Arc<Space>) -> Self {
-        Trial { sweep: Sweep::new(Arc::clone(space), Sizes::Exactly(space.least())), before: 0 }
+    fn new(reading: Reading, space: &Arc<Space>) -> Self {
+        let sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
+        Trial { reading, sweep, before: 0, total: 0 }
     }
 
     /// Looks for all values of a size, as long as that is not too much work.
-    fn spend(&mut self, size: u32, holds: impl Fn(&Search) -> bool) -> Spent {
+    fn spend(&mut self, size: u32, holds: impl Fn(&Reading, &Search) -> bool) -> Spent {
         self.sweep.restart(Sizes::Exactly(size));
         let (n_runs, cost) = (self.sweep.n_runs(), self.sweep.search().cost());
         let mut n = 0;
         loop {
-            let next = self.sweep.next(&holds, 1);
+            let next = self.sweep.next(|search| holds(&self.reading, search), 1);
             let reasoned = self.sweep.search().symbolic_work();
             // To begin a run costs as much as some choices.
             let began = 7 * (self.sweep.n_runs() - n_runs);
@@ -175,7 +218,9 @@ impl Trial {
             let is_done = next == Next::Done;
             if is_done || work > MOST_WORK || n >= MOST_VALUES {
                 self.before = reasoned;
-                return Spent { work, n, is_done };
+                let before = self.total;
+                self.total += work;
+                return Spent { work, next: self::next(before, self.total), n, is_done };
             }
         }
     }
@@ -185,7 +230,7 @@ impl Trial {
 mod tests {
     use super::*;
     use crate::data::Data;
-    use crate::lazy::{Reading, argument};
+    use crate::lazy::argument;
     use crate::logic;
 
     #[derive(Clone, Debug, PartialEq, crate::Data)]
@@ -258,7 +303,8 @@ mod tests {
         ($function:ident) => {
             Readings::new(
                 |search| $function::lazy(argument::<Tree>(search, 0)),
-                <$function as Reading>::symbolic,
+                <$function as crate::lazy::Reading>::symbolic,
+                &[],
             )
         };
     }

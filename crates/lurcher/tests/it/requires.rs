@@ -87,3 +87,32 @@ fn a_condition_may_be_any_logic(low: u8, list: &[u8], high: u8) {
     assert!(low < high);
     assert!(list.iter().max().is_some_and(|most| *most < high));
 }
+
+/// The number of nodes, by a loop, of which there is no symbolic reading.
+#[logic]
+fn n_nodes(tree: &Tree) -> usize {
+    let (mut n, mut open) = (0, vec![tree]);
+    while let Some(tree) = open.pop() {
+        if let Tree::Node(_, left, _, right) = tree {
+            n += 1;
+            open.push(left);
+            open.push(right);
+        }
+    }
+    n
+}
+
+/// The costly order: keys are read before it is known whether the tree is of the right shape.
+#[property(
+    requires = is_between(&tree, -1, 10) && n_nodes(&tree) == 2 && black_height(&tree).is_some(),
+    cases = 30
+)]
+fn conditions_in_a_costly_order_are_probed(tree: Tree) {
+    assert!(is_between(&tree, -1, 10) && n_nodes(&tree) == 2 && black_height(&tree).is_some());
+}
+
+/// The second condition panics where the first does not hold.
+#[property(requires = !list.is_empty() && list[0] > 3 && list.len() < 5, cases = 200)]
+fn a_condition_is_not_asked_where_one_before_it_does_not_hold(list: Vec<u8>) {
+    assert!(list[0] > 3 && list.len() < 5);
+}

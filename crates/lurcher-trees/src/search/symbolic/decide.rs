@@ -107,7 +107,8 @@ impl Search {
         self.memory.borrow().missing
     }
 
-    fn choose_at(&self, node: NodeId, split: Option<Split>) {
+    /// Makes a choice: splits a number, or has one chosen, or a constructor.
+    pub(in super::super) fn choose_at(&self, node: NodeId, split: Option<Split>) {
         let is_number = self.among.table.interval(self.sort(node).index()).is_some();
         match split {
             Some(split) => drop(self.split(node, split)),
