@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::arrays::Arrays;
-use super::driver::{Meter, Patterns};
+use super::driver::Patterns;
+use super::meter::Meter;
 use crate::search::{Next, Search, Sizes, Sweep};
 use crate::space::Space;
 
@@ -115,7 +116,7 @@ impl Interleaved {
             let next = if self.is_pattern {
                 self.patterns.next_within(&mut holds, most, self.left)
             } else {
-                self.meter.next(&mut self.sweep, &mut holds, most, self.left)
+                self.meter.next(&mut self.sweep, self.size, &mut holds, most, self.left)
             };
             most -= self.n_runs() - runs_before;
             self.left = self.left.saturating_sub(self.cost() - before);
