@@ -155,8 +155,8 @@ pub mod _macro_support {
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::lazy::{
         Compare, Domain, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
-        LazyText, MethodReading, NoReading, Reading, Readings, Relation, Unfold, again, argument,
-        has_reading, looked_into, symbolic, traits,
+        LazyText, MethodReading, NoReading, Place, Reading, Readings, Relation, Unfold, again,
+        argument, has_reading, looked_into, symbolic, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

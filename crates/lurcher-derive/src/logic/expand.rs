@@ -11,12 +11,12 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{
     Attribute, FnArg, Generics, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReturnType, Signature,
-    Type,
+    Type, parse_quote,
 };
 
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
-use super::types::{Lifetimes, is_str, lazy_output, lazy_type, looked_into, parameter};
+use super::types::{Lifetimes, is_str, lazy_output, lazy_type, looked_into, parameter, target};
 use super::{lazy, symbolic};
 use crate::ranges::located;
 use crate::settings::Mistakes;
@@ -53,6 +53,7 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
         #[automatically_derived]
         #lints
         impl #name {
+            #[inline]
             #visibility #reading
 
             /// Why there is no symbolic reading, if there is none.
@@ -186,18 +187,81 @@ fn self_lifetime() -> Lifetime {
 fn reading(function: &Function<'_>, name: &Ident, mistakes: &mut Mistakes) -> TokenStream {
     let (signature, prologue) = signature(function, name, mistakes);
     let body = lazy::body(function, mistakes);
-    match Again::new(function.signature) {
+    let Some(again) = Again::new(function.signature) else {
+        return quote!(#signature { #prologue #body });
+    };
+    let (value, given) = (again.value, &again.given);
+    let body = quote! {
+        #(let #given = ::lurcher::_macro_support::Given::new(#given);)*
+        let is_copied = true #(&& (&#given).is_copied())*;
+        ::lurcher::_macro_support::again(&#value, is_copied, || {
+            #(#[allow(unused_mut)] let mut #given = (&#given).take();)*
+            #body
+        })
+    };
+    match split(function.signature, value) {
         None => quote!(#signature { #prologue #body }),
-        Some(Again { value, given }) => quote!(#signature {
-            #prologue
-            #(let #given = ::lurcher::_macro_support::Given::new(#given);)*
-            let is_copied = true #(&& (&#given).is_copied())*;
-            ::lurcher::_macro_support::again(&#value, is_copied, || {
-                #(#[allow(unused_mut)] let mut #given = (&#given).take();)*
-                #body
-            })
-        }),
+        Some(Split { inner, arguments }) => {
+            let plain = &function.signature.ident;
+            quote! {
+                #signature {
+                    #prologue
+                    match #value.place() {
+                        ::core::result::Result::Ok(#value) => Self::__searched(#(#arguments),*),
+                        ::core::result::Result::Err(#value) => #plain(#(#arguments),*),
+                    }
+                }
+
+                #inner {
+                    #[allow(unused_imports)]
+                    use ::lurcher::_macro_support::traits::*;
+                    let #value = ::lurcher::_macro_support::Lazy::from(#value);
+                    #body
+                }
+            }
+        }
     }
+}
+
+/// A reading in two: a plain value is handed to the function itself, and the reading is
+/// for a place in a value under search, which is known to be one and is passed in registers.
+struct Split<'a> {
+    /// The signature of the latter.
+    inner: TokenStream,
+    arguments: Vec<&'a Ident>,
+}
+
+/// The value has to be all that is lazy about the function.
+fn split<'a>(signature: &'a Signature, value: &Ident) -> Option<Split<'a>> {
+    let is_ordinary = signature.asyncness.is_none()
+        && signature.unsafety.is_none()
+        && signature.generics.type_params().next().is_none();
+    let ReturnType::Type(_, output) = &signature.output else { return None };
+    if !is_ordinary || has_reference(output) {
+        return None;
+    }
+    let (mut inputs, mut arguments) = (Vec::new(), Vec::new());
+    for input in &signature.inputs {
+        let FnArg::Typed(input) = input else { return None };
+        let Pat::Ident(name) = &*input.pat else { return None };
+        let (name, of) = (&name.ident, &*input.ty);
+        match of {
+            Type::Reference(reference) if name == value => {
+                let inner = &*reference.elem;
+                if !std::ptr::eq(target(inner), inner) {
+                    return None;
+                }
+                let lifetime = reference.lifetime.clone().unwrap_or_else(|| parse_quote!('_));
+                inputs.push(quote!(#name: ::lurcher::_macro_support::Place<#lifetime, #inner>));
+            }
+            of if has_reference(of) => return None,
+            of => inputs.push(quote!(#name: #of)),
+        }
+        arguments.push(name);
+    }
+    let (generics, _, where_clause) = signature.generics.split_for_impl();
+    let inner = quote!(fn __searched #generics (#(#inputs),*) -> #output #where_clause);
+    Some(Split { inner, arguments })
 }
 
 /// The signature of a lazy reading, and what makes handles of its arguments.

@@ -40,8 +40,10 @@ use crate::space::Space;
 const SHARE: u64 = 12;
 /// So much each row can cost, or the array is too fine.
 const LEAST: u64 = 8 * 1024;
-/// What each row may cost in the first round, and a stay in one place.
+/// What each row may cost in the first round.
 const FIRST: u64 = 8 * 256;
+/// What the shortest [stays](super::leaping) of the search in a row cost.
+const STAY: u64 = 10 * 256;
 /// A row in which nothing was found has one in so many of the budget of a round.
 const BARREN: u64 = 4;
 /// The most rows of an array: each takes some memory.
@@ -51,7 +53,7 @@ const LEAST_GROWTH: f64 = 1.5;
 
 /// Searches among the values of many patterns, for those of which a predicate is true.
 ///
-/// Goes on like a [`Sweep`], pauses like one, and ends if there are no larger values. Of the
+/// Goes on like a [`Sweep`](crate::Sweep), pauses like one, and ends if there are no larger values. Of the
 /// sizes that it is [told](Patterns::listed) of, nothing is searched. The same value can be found in
 /// several rows, but once in each.
 #[derive(Debug)]
@@ -66,6 +68,8 @@ pub struct Patterns {
     rows: VecDeque<Row>,
     n_left_in_round: usize,
     budget: u64,
+    /// Whether the predicate counts.
+    is_one_by_one: bool,
     /// For when there are no rows.
     idle: Option<Box<Search>>,
     n_runs: u64,
@@ -95,10 +99,17 @@ impl Patterns {
             size: None,
             rows: VecDeque::new(),
             n_left_in_round: 0,
+            is_one_by_one: false,
             budget: 0,
             n_runs: 0,
             cost: 0,
         }
+    }
+
+    /// Asks the predicate from the start about each choice; see [`Sweep::one_by_one`].
+    pub fn one_by_one(mut self) -> Self {
+        self.is_one_by_one = true;
+        self
     }
 
     /// Says that all values of a size have been listed elsewhere, and what that cost: for each run
@@ -190,7 +201,7 @@ impl Patterns {
                 self.begin_round();
             }
             let Some(row) = self.rows.front_mut() else { continue };
-            if !row.begin(&self.paths, self.size.unwrap_or(0)) {
+            if !row.begin(&self.paths, self.size.unwrap_or(0), self.is_one_by_one) {
                 self.rows.pop_front();
                 self.n_left_in_round -= 1;
                 continue;
@@ -209,7 +220,7 @@ impl Patterns {
             let n_runs = after.n_runs - before.n_runs;
             self.n_runs += n_runs;
             self.cost += after.cost - before.cost;
-            left -= n_runs;
+            left = left.saturating_sub(n_runs);
             match next {
                 Next::Value => return Next::Value,
                 Next::Done => {
@@ -295,10 +306,10 @@ impl Patterns {
 
 impl Row {
     /// Makes the sweep, if there is none yet; false if no value matches.
-    fn begin(&mut self, paths: &Paths, size: u32) -> bool {
+    fn begin(&mut self, paths: &Paths, size: u32, is_one_by_one: bool) -> bool {
         if self.sweep.is_none() {
             let space = paths.restrict(&self.pattern).ok();
-            self.sweep = space.map(|space| Leaping::new(space, size, FIRST));
+            self.sweep = space.map(|space| Leaping::new(space, size, STAY, is_one_by_one));
         }
         self.sweep.is_some()
     }

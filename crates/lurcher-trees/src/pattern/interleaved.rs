@@ -48,6 +48,12 @@ impl Interleaved {
         }
     }
 
+    /// Asks the predicate from the start about each choice; see [`Sweep::one_by_one`].
+    pub fn one_by_one(self) -> Self {
+        let (sweep, patterns) = (self.sweep.one_by_one(), self.patterns.one_by_one());
+        Interleaved { sweep, patterns, ..self }
+    }
+
     /// Whether the last value was found by a pattern; if not, all smaller ones were listed.
     pub fn is_pattern(&self) -> bool {
         self.is_pattern
@@ -116,9 +122,9 @@ impl Interleaved {
             let next = if self.is_pattern {
                 self.patterns.next_within(&mut holds, most, self.left)
             } else {
-                self.meter.next(&mut self.sweep, self.size, &mut holds, most, self.left)
+                self.meter.next(&mut self.sweep, &mut holds, most, self.left)
             };
-            most -= self.n_runs() - runs_before;
+            most = most.saturating_sub(self.n_runs() - runs_before);
             self.left = self.left.saturating_sub(self.cost() - before);
             match (next, self.is_pattern) {
                 (Next::Value, _) => return Next::Value,

@@ -5,12 +5,8 @@ use crate::search::{Next, Search, Sweep};
 /// What a value costs: somebody will look at it.
 pub(super) const VALUE: u64 = 32;
 
-/// What a search has cost.
-///
-/// A run of the predicate costs as much as the values are large, for it looks at a good part of
-/// one; a value that was found costs [some](VALUE) more. Runs are counted alike
-/// whether the predicate was asked from the start or went on inside (see `search/retry.rs`), so
-/// where others pause does not matter, and what is found in which order is the same everywhere.
+/// What a search has cost: for each run of the predicate 1 and the [choices](Search::cost) that
+/// it looked at, and for each value [some](VALUE) more.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Meter {
     pub(super) cost: u64,
@@ -19,26 +15,31 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    /// Goes on with a sweep through values of a size, until that has cost so much more or so many
-    /// more runs were made.
+    /// Goes on with a sweep, until that has cost so much more or so many more runs were made. It is
+    /// looked at the cost after each run, so it does not matter where others pause.
     #[inline]
     pub(super) fn next(
         &mut self,
         sweep: &mut Sweep,
-        size: u32,
-        holds: impl FnMut(&Search) -> bool,
+        mut holds: impl FnMut(&Search) -> bool,
         most_runs: u64,
         most_cost: u64,
     ) -> Next {
-        let (each, before) = (u64::from(size.max(1)), sweep.n_runs());
-        let next = sweep.next(holds, most_runs.min(most_cost.div_ceil(each)));
-        let n_runs = sweep.n_runs() - before;
-        self.n_runs += n_runs;
-        self.cost += n_runs * each;
-        if next == Next::Value {
-            self.n_found += 1;
-            self.cost += VALUE;
+        let (last_run, last_cost) =
+            (self.n_runs.saturating_add(most_runs), self.cost.saturating_add(most_cost));
+        loop {
+            let is_over = self.n_runs >= last_run || self.cost >= last_cost;
+            let (n_runs, cost) = (sweep.n_runs(), sweep.search().cost());
+            let next = sweep.next(&mut holds, u64::from(!is_over));
+            self.n_runs += sweep.n_runs() - n_runs;
+            self.cost += sweep.search().cost() - cost;
+            if next == Next::Value {
+                self.n_found += 1;
+                self.cost += VALUE;
+            }
+            if next != Next::Paused || is_over {
+                return next;
+            }
         }
-        next
     }
 }

@@ -34,6 +34,8 @@ pub(super) struct Run {
     /// How many calls there were when the value turned out to be dead.
     dead_at: Cell<u32>,
     calls: RefCell<Calls>,
+    /// The choices that runs of the predicate and of its calls looked at, and 1 for each run.
+    cost: Cell<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -68,6 +70,7 @@ impl Default for Run {
             n_left: Cell::new(0),
             dead_at: Cell::new(u32::MAX),
             calls: RefCell::default(),
+            cost: Cell::new(0),
         }
     }
 }
@@ -116,6 +119,11 @@ impl Run {
         }
     }
 
+    /// So many choices were looked at.
+    fn spend(&self, n_choices: usize) {
+        self.cost.set(self.cost.get() + 1 + n_choices as u64);
+    }
+
     /// Another search begins.
     pub(super) fn forget(&self) {
         self.restart(0);
@@ -148,12 +156,19 @@ impl Calls {
 }
 
 impl Search {
+    /// What was done in all searches: for each run of a predicate 1 and the choices that it
+    /// looked at, and the same for each call that was run again by itself.
+    pub fn cost(&self) -> u64 {
+        self.run.cost.get()
+    }
+
     /// Asks a predicate, whose calls may be run again so many times in all; says also how many
     /// times they were.
     #[inline]
     pub fn ask(&self, holds: impl FnOnce(&Search) -> bool, most: u64) -> (bool, u64) {
         self.run.restart(most);
         let held = holds(self) && !self.is_dead();
+        self.run.spend(self.n_choices());
         if !held {
             let are_doomed = !self.is_dead();
             self.run.calls.borrow_mut().settle(0, are_doomed);
@@ -197,6 +212,7 @@ impl Search {
         while calls.doomed.last().is_some_and(|call| call.n_seen as usize > changed) {
             calls.doomed.pop();
         }
+        run.spend(state.frames.len() - call.n_seen as usize);
         run.n_left.set(run.n_left.get() - 1);
         run.dead_at.set(u32::MAX);
         run.n_seen.set(call.n_seen);

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use super::{Search, Sizes};
 use crate::space::Space;
 
+/// So often calls are run again while the predicate is asked once: a pause waits for them.
+const MOST_AGAIN: u64 = 256;
+
 /// A search that stops at each value for which a predicate holds, and can go on from there.
 ///
 /// The predicate is asked again after every choice that it saw, and never about a value that
@@ -14,6 +17,8 @@ use crate::space::Space;
 pub struct Sweep {
     /// Not here while it is lent.
     search: Option<Box<Search>>,
+    /// How often calls may be run again while the predicate is asked once.
+    most_again: u64,
     sizes: Sizes,
     stage: Stage,
     /// The predicate holds, whatever is chosen after so many choices.
@@ -46,7 +51,20 @@ impl Sweep {
     /// Through the values of some sizes.
     pub fn new(space: Arc<Space>, sizes: Sizes) -> Self {
         let search = Some(Box::new(Search::new(space)));
-        Sweep { search, sizes, stage: Stage::Before, holds_from: None, n_runs: 0 }
+        Sweep {
+            search,
+            most_again: MOST_AGAIN,
+            sizes,
+            stage: Stage::Before,
+            holds_from: None,
+            n_runs: 0,
+        }
+    }
+
+    /// Asks the predicate from the start about each choice: for predicates that count.
+    pub fn one_by_one(mut self) -> Self {
+        self.most_again = 0;
+        self
     }
 
     /// Starts again with other sizes.
@@ -76,12 +94,13 @@ impl Sweep {
         self.search = Some(search);
     }
 
-    /// How often the predicate was asked.
+    /// How often the predicate was asked; calls in it that were run again by themselves count.
     pub fn n_runs(&self) -> u64 {
         self.n_runs
     }
 
-    /// Goes to the next value, asking the predicate at most so many times.
+    /// Goes to the next value. Pauses after so many runs of the predicate and of its calls, or a
+    /// few more: where it pauses changes neither what is found nor what that costs.
     ///
     /// # Panics
     /// If the search is lent.
@@ -103,8 +122,8 @@ impl Sweep {
                     (self.stage, self.holds_from) = (Stage::Paused, None);
                     return Next::Paused;
                 }
-                let (held, n_again) = search.ask(&mut holds, most_runs - 1);
-                most_runs -= 1 + n_again;
+                let (held, n_again) = search.ask(&mut holds, self.most_again);
+                most_runs = most_runs.saturating_sub(1 + n_again);
                 self.n_runs += 1 + n_again;
                 self.holds_from = held.then(|| search.n_choices());
             }

@@ -84,12 +84,16 @@ pub fn again<T, R: Refusal>(
     is_copied: bool,
     mut body: impl FnMut() -> R,
 ) -> R {
-    let (Is::Hole(hole), true) = (value.is(), is_copied) else { return body() };
-    let entry = hole.search.enter(hole.node);
+    let entered = match value.is() {
+        Is::Hole(hole) if is_copied => Some((hole.search, hole.search.enter(hole.node))),
+        _ => None,
+    };
+    // In one place only, so that the body becomes a part of the function.
     loop {
         let result = body();
-        if !result.is_refusal() || !hole.search.goes_on(&entry) {
-            return result;
+        match &entered {
+            Some((search, entry)) if result.is_refusal() && search.goes_on(entry) => {}
+            _ => return result,
         }
     }
 }

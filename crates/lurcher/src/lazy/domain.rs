@@ -52,6 +52,9 @@ impl Domain {
     pub(crate) fn nth(&self, n: u64) -> Option<Vec<Tree>> {
         let space = self.space().ok()?;
         let mut values = Interleaved::new(Arc::clone(space), crate::patterns::arrays());
+        if self.property.is_some() {
+            values = values.one_by_one();
+        }
         let mut left = n;
         while left > 0 {
             match values.next(self.holds, u64::MAX) {

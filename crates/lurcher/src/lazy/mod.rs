@@ -186,6 +186,17 @@ impl<'s> Hole<'s> {
     }
 }
 
+/// A place in a value under search where a `T` is.
+#[doc(hidden)]
+pub struct Place<'s, T>(Hole<'s>, PhantomData<fn() -> T>);
+
+impl<'s, T> From<Place<'s, T>> for Lazy<'s, T> {
+    #[inline]
+    fn from(place: Place<'s, T>) -> Self {
+        Lazy::from(place.0)
+    }
+}
+
 /// The fields of a constructor in a value under search.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'s> {
@@ -229,6 +240,16 @@ impl<'s, T> Lazy<'s, T> {
         match self.0 {
             Kept::Known(value) => Is::Known(value),
             Kept::Hole { search, node } => Is::Hole(Hole { search, node }),
+        }
+    }
+
+    /// The place, or else the plain value.
+    #[doc(hidden)]
+    #[inline]
+    pub fn place(self) -> Result<Place<'s, T>, &'s T> {
+        match self.is() {
+            Is::Known(value) => Err(value),
+            Is::Hole(hole) => Ok(Place(hole, PhantomData)),
         }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn profile(domain: &Domain) -> Option<String> {
     let mut in_vain: HashMap<Option<FieldPlace>, u64> = HashMap::new();
     let (mut n_in_vain, mut n_runs) = (0, 0);
     let mut size = space.least();
-    let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(size));
+    let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(size)).one_by_one();
     while n_runs < MOST_RUNS {
         let holds = |search: &lurcher_trees::Search| {
             let holds = (domain.holds)(search);

@@ -163,19 +163,14 @@ impl Trial {
     /// Looks for all values of a size, as long as that is not too much work.
     fn spend(&mut self, size: u32, holds: impl Fn(&Search) -> bool) -> Spent {
         self.sweep.restart(Sizes::Exactly(size));
-        let (mut asked, mut n) = (0, 0);
+        let (n_runs, cost) = (self.sweep.n_runs(), self.sweep.search().cost());
+        let mut n = 0;
         loop {
-            let next = self.sweep.next(
-                |search| {
-                    let holds = holds(search);
-                    // A reading starts at the root each time.
-                    asked += 8 + search.n_nodes() as u64;
-                    holds
-                },
-                1,
-            );
+            let next = self.sweep.next(&holds, 1);
             let reasoned = self.sweep.search().symbolic_work();
-            let work = asked + (reasoned - self.before);
+            // To begin a run costs as much as some choices.
+            let began = 7 * (self.sweep.n_runs() - n_runs);
+            let work = began + (self.sweep.search().cost() - cost) + (reasoned - self.before);
             n += u64::from(next == Next::Value);
             let is_done = next == Next::Done;
             if is_done || work > MOST_WORK || n >= MOST_VALUES {

@@ -33,7 +33,11 @@ pub(super) struct Values {
 impl Values {
     pub(super) fn new(space: Arc<Space>, domain: Option<&'static Domain>) -> Self {
         let size = space.least();
-        let values = Interleaved::new(space, crate::patterns::arrays());
+        let mut values = Interleaved::new(space, crate::patterns::arrays());
+        // What passes during the search is counted.
+        if domain.is_some_and(|domain| domain.property.is_some()) {
+            values = values.one_by_one();
+        }
         Values { domain, values, size, reached: None, n_passed: 0 }
     }
 }
