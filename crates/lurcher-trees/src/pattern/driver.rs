@@ -72,8 +72,8 @@ pub struct Patterns {
     is_one_by_one: bool,
     /// For when there are no rows.
     idle: Option<Box<Search>>,
-    n_runs: u64,
-    cost: u64,
+    /// What all rows have cost.
+    meter: Meter,
 }
 
 #[derive(Debug)]
@@ -101,8 +101,7 @@ impl Patterns {
             n_left_in_round: 0,
             is_one_by_one: false,
             budget: 0,
-            n_runs: 0,
-            cost: 0,
+            meter: Meter::default(),
         }
     }
 
@@ -127,8 +126,8 @@ impl Patterns {
     }
 
     /// What patterns have cost.
-    pub(super) fn cost(&self) -> u64 {
-        self.cost
+    pub(super) fn meter(&self) -> &Meter {
+        &self.meter
     }
 
     /// The size of the last value.
@@ -143,7 +142,7 @@ impl Patterns {
 
     /// How often the predicate was asked.
     pub fn n_runs(&self) -> u64 {
-        self.n_runs
+        self.meter.n_runs
     }
 
     /// The search, at the last value.
@@ -192,7 +191,7 @@ impl Patterns {
         most_runs: u64,
         most_cost: u64,
     ) -> Next {
-        let (mut left, last_cost) = (most_runs, self.cost.saturating_add(most_cost));
+        let (mut left, last_cost) = (most_runs, self.meter.cost.saturating_add(most_cost));
         loop {
             if self.is_size_over() && !self.begin_size() {
                 return Next::Done;
@@ -214,12 +213,13 @@ impl Patterns {
                 self.n_left_in_round -= 1;
                 continue;
             }
-            let most_cost = allowance.min(last_cost.saturating_sub(self.cost));
+            let most_cost = allowance.min(last_cost.saturating_sub(self.meter.cost));
             let next = sweep.next(&mut holds, left, most_cost);
             let after = *sweep.meter();
             let n_runs = after.n_runs - before.n_runs;
-            self.n_runs += n_runs;
-            self.cost += after.cost - before.cost;
+            self.meter.n_runs += n_runs;
+            self.meter.cost += after.cost - before.cost;
+            self.meter.n_found += after.n_found - before.n_found;
             left = left.saturating_sub(n_runs);
             match next {
                 Next::Value => return Next::Value,
@@ -227,7 +227,7 @@ impl Patterns {
                     self.rows.pop_front();
                     self.n_left_in_round -= 1;
                 }
-                Next::Paused if left == 0 || self.cost >= last_cost => return Next::Paused,
+                Next::Paused if left == 0 || self.meter.cost >= last_cost => return Next::Paused,
                 Next::Paused => {}
             }
         }
@@ -251,7 +251,7 @@ impl Patterns {
         let Some(size) = self.size else { return true };
         // The last size may cost what it will: there is no other.
         let is_last = self.paths.space().most() == Some(size);
-        let is_dear = !is_last && self.cost().saturating_mul(SHARE) > self.cost_of(size);
+        let is_dear = !is_last && self.meter.cost.saturating_mul(SHARE) > self.cost_of(size);
         self.rows.is_empty() || size <= self.listed.0 || is_dear
     }
 
@@ -259,7 +259,7 @@ impl Patterns {
     fn begin_size(&mut self) -> bool {
         let most = self.paths.space().most().unwrap_or(u32::MAX);
         let mut size = self.size.map_or(0, |size| size + 1).max(self.listed.0 + 1);
-        while size < most && self.cost().saturating_mul(SHARE) > self.cost_of(size) {
+        while size < most && self.meter.cost.saturating_mul(SHARE) > self.cost_of(size) {
             size += 1;
         }
         self.rows.clear();
@@ -267,7 +267,7 @@ impl Patterns {
             return false;
         }
         (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST * 2 / 3);
-        let room = (self.cost_of(size) / SHARE).saturating_sub(self.cost()) / LEAST;
+        let room = (self.cost_of(size) / SHARE).saturating_sub(self.meter.cost) / LEAST;
         let room = usize::try_from(room).unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let (columns, strength) = self.columns(room);
         let sizes: Vec<usize> = columns.iter().map(|column| column.steps.len()).collect();

@@ -4,6 +4,8 @@ use crate::search::{Next, Search, Sweep};
 
 /// What a value costs: somebody will look at it.
 pub(super) const VALUE: u64 = 32;
+/// What finding it costs, of that: it is filled in and handed over.
+const FILLING: u64 = 8;
 
 /// What a search has cost: for each run of the predicate 1 and the [choices](Search::cost) that
 /// it looked at, and for each value [some](VALUE) more.
@@ -15,6 +17,11 @@ pub(super) struct Meter {
 }
 
 impl Meter {
+    /// What it cost without what others do with the values.
+    pub(super) fn search_cost(&self) -> u64 {
+        self.cost - (VALUE - FILLING) * self.n_found
+    }
+
     /// Goes on with a sweep, until that has cost so much more or so many more runs were made. It is
     /// looked at the cost after each run, so it does not matter where others pause.
     #[inline]
