@@ -12,8 +12,9 @@
 //! - *choosing the bugs*: the figure is the median over all with a smallest counterexample of size
 //!   11 or more, and what patterns cost on all others is a clause of its own;
 //! - *a checker that suits*: it is that of the original study, which infers both sides of an
-//!   application before it compares. One that refuses as soon as it can helps listing more than
-//!   patterns; the second table is for that, without a goal.
+//!   application before it compares. One that refuses as soon as it can, knowing which type is
+//!   wanted, helps listing more than patterns; the second table is for that, without a goal.
+//!   It is the checker of our study.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -21,7 +22,8 @@ use std::sync::Arc;
 use lurcher::lazy::{Lazy, argument};
 use lurcher::prelude::*;
 use lurcher_study_systemf::{
-    Correct, Mutant, Term, Type, arrow, forall, holds, shift_type, substitute_in_type,
+    Correct, Mutant, Term, Type, arrow, forall, holds, is_well_formed, is_well_typed, shift_type,
+    substitute_in_type,
 };
 use lurcher_trees::pattern::Interleaved;
 use lurcher_trees::{Next, Search, Sizes, Space, Sweep};
@@ -40,7 +42,7 @@ fn infer(in_scope: i32, context: &mut Vec<Type>, term: &Term) -> Option<Type> {
         }
         Term::Lam(parts) => {
             let (of, body) = &**parts;
-            if !well_formed(in_scope, of) {
+            if !is_well_formed(in_scope, of) {
                 return None;
             }
             context.push(of.clone());
@@ -69,68 +71,7 @@ fn infer(in_scope: i32, context: &mut Vec<Type>, term: &Term) -> Option<Type> {
         Term::TApp(parts) => {
             let function = infer(in_scope, context, &parts.0)?;
             match function {
-                Type::ForAll(body) if well_formed(in_scope, &parts.1) => {
-                    Some(substitute_in_type(&Correct, 0, &parts.1, &body))
-                }
-                _ => None,
-            }
-        }
-    }
-}
-
-#[logic]
-fn well_formed(in_scope: i32, of: &Type) -> bool {
-    match of {
-        Type::Base | Type::Bool => true,
-        Type::Var(index) => (0..in_scope).contains(index),
-        Type::Arrow(parts) => well_formed(in_scope, &parts.0) && well_formed(in_scope, &parts.1),
-        Type::ForAll(body) => well_formed(in_scope + 1, body),
-    }
-}
-
-/// The same, refusing as soon as it can.
-#[logic(plain(substitute_in_type))]
-fn infer_early(in_scope: i32, context: &mut Vec<Type>, term: &Term) -> Option<Type> {
-    match term {
-        Term::Con => Some(Type::Base),
-        Term::True | Term::False => Some(Type::Bool),
-        Term::Var(index) => {
-            let from_end = usize::try_from(*index).ok()?;
-            context.get(context.len().checked_sub(1 + from_end)?).cloned()
-        }
-        Term::Lam(parts) => {
-            let (of, body) = &**parts;
-            if !well_formed(in_scope, of) {
-                return None;
-            }
-            context.push(of.clone());
-            let result = infer_early(in_scope, context, body);
-            context.pop();
-            Some(arrow(of.clone(), result?))
-        }
-        Term::App(parts) => {
-            let function = infer_early(in_scope, context, &parts.0)?;
-            let Type::Arrow(types) = function else { return None };
-            let argument = infer_early(in_scope, context, &parts.1)?;
-            if types.0 == argument { Some(types.1.clone()) } else { None }
-        }
-        Term::Cond(parts) => {
-            let condition = infer_early(in_scope, context, &parts.0)?;
-            if condition != Type::Bool {
-                return None;
-            }
-            let yes = infer_early(in_scope, context, &parts.1)?;
-            let no = infer_early(in_scope, context, &parts.2)?;
-            if yes == no { Some(yes) } else { None }
-        }
-        Term::TLam(body) => {
-            let mut inner = context.iter().map(|of| shift_type(&Correct, 0, of)).collect();
-            Some(forall(infer_early(in_scope + 1, &mut inner, body)?))
-        }
-        Term::TApp(parts) => {
-            let function = infer_early(in_scope, context, &parts.0)?;
-            match function {
-                Type::ForAll(body) if well_formed(in_scope, &parts.1) => {
+                Type::ForAll(body) if is_well_formed(in_scope, &parts.1) => {
                     Some(substitute_in_type(&Correct, 0, &parts.1, &body))
                 }
                 _ => None,
@@ -144,11 +85,6 @@ fn is_typed(term: &Term) -> bool {
     infer(0, &mut Vec::new(), term).is_some()
 }
 
-#[logic]
-fn is_typed_early(term: &Term) -> bool {
-    infer_early(0, &mut Vec::new(), term).is_some()
-}
-
 type Checker = fn(&Search) -> bool;
 
 fn in_full(search: &Search) -> bool {
@@ -156,7 +92,7 @@ fn in_full(search: &Search) -> bool {
 }
 
 fn early(search: &Search) -> bool {
-    is_typed_early::lazy(argument::<Term>(search, 0))
+    is_well_typed::lazy(argument::<Term>(search, 0))
 }
 
 /// How a search for a counterexample went.

@@ -40,7 +40,7 @@ pub use generator::Terms;
 pub use mutant::{Correct, Mutant, Mutants, Set, Version, Watched};
 pub use plain::Plain;
 pub use property::{TRACE, failing, holds};
-pub use search::{Hunt, Language, hunt_eagerly, hunt_lazily};
+pub use search::{Hunt, Language, hunt_by_patterns, hunt_eagerly, hunt_lazily};
 pub use substitute::{
     shift_term, shift_type, shift_types_in_term, substitute, substitute_in_type, substitute_type,
 };

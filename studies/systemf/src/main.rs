@@ -44,10 +44,10 @@ fn print(plan: &Plan) -> Result<(), String> {
     write(plan, &introduction, &figures(plan, &results), &tables)
 }
 
-/// All terms by size, lazily and eagerly, in both languages.
+/// All terms by size, lazily, with patterns and eagerly, in both languages.
 fn print_enumeration(plan: &Plan) -> Result<(), String> {
-    let introduction = "Processor time until the first counterexample, which is a smallest one. \
-                        Eagerly, `> ` marks what listing all smaller terms takes at the pace of \
+    let introduction = "Processor time until the first counterexample, which is a smallest one \
+                        if it was listed; patterns may find a larger one. Eagerly, `> ` marks what listing all smaller terms takes at the pace of \
                         the first million.";
     println!("{introduction}\n");
     let languages = [Language::Whole, Language::Plain];

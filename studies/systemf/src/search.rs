@@ -5,13 +5,15 @@
 //! all terms are listed and those without a type thrown away; *lazily*, the type checker is
 //! asked about terms that are not known yet, by its lazy reading, and what it refuses is
 //! never filled in. Both list one size after the other, so the first term that fails is a
-//! smallest one.
+//! smallest one. A third way has [patterns](lurcher::patterns) take turns with the second, once
+//! that takes long: what they find may be larger.
 
 use std::sync::Arc;
 
 use lurcher::Data;
 use lurcher::lazy::argument;
-use lurcher_trees::{Next, Sizes, Space, Sweep};
+use lurcher_trees::pattern::Interleaved;
+use lurcher_trees::{Next, Search, Sizes, Space, Sweep};
 
 use crate::mutant::Mutant;
 use crate::plain::Plain;
@@ -34,6 +36,14 @@ impl Language {
         self == Language::Whole || mutant != Mutant::CondFalseToTrue
     }
 
+    fn space(self) -> Space {
+        let shape = match self {
+            Language::Whole => Term::shape(),
+            Language::Plain => Plain::shape(),
+        };
+        Space::new(&[shape]).expect("terms can be listed by size")
+    }
+
     /// How many terms there are of a size, with or without a type.
     pub fn n_terms(self, size: u32) -> u128 {
         let n = match self {
@@ -47,14 +57,22 @@ impl Language {
 /// How a bug was looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hunt {
-    /// A smallest term on which the mutant fails, unless the hunt was given up.
+    /// A term on which the mutant fails, a smallest one if terms are listed; none if the hunt was
+    /// given up.
     pub term: Option<Term>,
+    /// The pattern that it was found by, if it was not listed.
+    pub pattern: Option<String>,
     /// Its size, or that of the last term tried.
     pub size: u32,
     /// How many terms with a type were tried, up to and including it.
     pub n_tests: u64,
     /// How often the type checker was asked: by a search, that is once for each branch of it.
     pub n_asked: u64,
+}
+
+/// Whether the term under search has a type. What reads terms reads plain ones.
+fn has_type(search: &Search) -> bool {
+    is_well_typed::lazy(argument::<Term>(search, 0))
 }
 
 /// Looks for a bug lazily, up to a size.
@@ -67,16 +85,11 @@ pub struct Hunt {
 /// assert!(hunt.n_asked < 10_000);
 /// ```
 pub fn hunt_lazily(language: Language, mutant: Mutant, most_size: u32) -> Hunt {
-    let shape = match language {
-        Language::Whole => Term::shape(),
-        Language::Plain => Plain::shape(),
-    };
-    let space = Space::new(&[shape]).expect("terms can be listed by size");
+    let space = language.space();
     let mut hunt = Hunt { size: space.least(), ..Hunt::default() };
     let mut sweep = Sweep::new(Arc::new(space), Sizes::Exactly(hunt.size));
     while hunt.size <= most_size {
-        // What reads terms reads plain ones.
-        let next = sweep.next(|search| is_well_typed::lazy(argument::<Term>(search, 0)), u64::MAX);
+        let next = sweep.next(has_type, u64::MAX);
         hunt.n_asked = sweep.n_runs();
         if next != Next::Value {
             hunt.size += 1;
@@ -90,6 +103,31 @@ pub fn hunt_lazily(language: Language, mutant: Mutant, most_size: u32) -> Hunt {
             break;
         }
     }
+    hunt
+}
+
+/// Looks for a bug lazily and by patterns; gives up when terms of a size are listed.
+///
+/// ```
+/// use lurcher_study_systemf::{Language, Mutant, hunt_by_patterns};
+/// let hunt = hunt_by_patterns(Language::Plain, Mutant::SubstVar, 10);
+/// assert_eq!(hunt.term.unwrap().to_string(), "lam (). (lam (). 1) #");
+/// assert_eq!(hunt.pattern, None, "it is small enough to be listed");
+/// ```
+pub fn hunt_by_patterns(language: Language, mutant: Mutant, most_size: u32) -> Hunt {
+    let mut hunt = Hunt::default();
+    let mut all = Interleaved::new(Arc::new(language.space()), lurcher::patterns::arrays());
+    while all.next(has_type, u64::MAX) == Next::Value && all.listed_below() <= most_size {
+        hunt.n_tests += 1;
+        let term = argument::<Term>(all.search(), 0).to_value();
+        if !holds(mutant, &term) {
+            hunt.term = Some(term);
+            let pattern = all.patterns().pattern().filter(|_| all.is_pattern());
+            hunt.pattern = pattern.map(ToString::to_string);
+            break;
+        }
+    }
+    (hunt.size, hunt.n_asked) = (all.size(), all.n_runs());
     hunt
 }
 
@@ -145,6 +183,24 @@ mod tests {
                 assert!(lazy.n_asked < eager.n_asked, "{mutant}");
             }
         }
+    }
+
+    #[test]
+    fn patterns_find_bugs_that_listing_would_find_later() {
+        // A pattern of larger terms shows it while smaller ones are listed.
+        let lazy = hunt_lazily(Language::Plain, Mutant::LiftTApp, 13);
+        let by_patterns = hunt_by_patterns(Language::Plain, Mutant::LiftTApp, 13);
+        let term = by_patterns.term.unwrap();
+        assert!(is_well_typed(&term) && !holds(Mutant::LiftTApp, &term), "{term}");
+        assert!(by_patterns.size >= lazy.size);
+        assert!(by_patterns.n_asked < 2 * lazy.n_asked, "turns cost less than twice the listing");
+        // What is small comes by listing, as early as without them.
+        for mutant in [Mutant::SubstSwapped, Mutant::SubstInTypeNoDecr] {
+            let lazy = hunt_lazily(Language::Plain, mutant, 10);
+            assert_eq!(hunt_by_patterns(Language::Plain, mutant, 10), lazy);
+        }
+        let given_up = hunt_by_patterns(Language::Plain, Mutant::LiftTApp, 6);
+        assert_eq!((given_up.term, given_up.pattern), (None, None));
     }
 
     #[test]

@@ -5,10 +5,9 @@
 //! time that is spent. Four decisions, each with its reason:
 //!
 //! - **Size.** Listing by size goes on beside the patterns, and every size costs it several times
-//!   what the one before cost. So patterns are for the sizes that it has not reached, one at
-//!   a time: the first that would cost listing [so many](BEGIN) times what patterns have cost so
-//!   far, until they have cost an [eighth](END) of it. Beyond that, listing would be
-//!   nearly as good.
+//!   what the one before cost. So patterns are for the sizes that it has not reached, one after
+//!   the other: each until they have cost a [twelfth](SHARE) of what listing it would. That is
+//!   while listing is one or two sizes below: the larger the values, the more it costs to find one.
 //! - **Fineness.** As fine as leaves each row [some runs](LEAST), if all combinations of
 //!   constructors are rows. Coarse rows are larger than their budgets, and only the values that come
 //!   first in them are seen; the rows of a finer array cut the same values into more parts.
@@ -21,30 +20,32 @@
 //!   most rows hold nothing for long, so a row in which nothing was found yet has a
 //!   [quarter](BARREN) of the budget.
 //!
-//! A run of the predicate costs as much as the [choices](Search::cost) that it has to look at; a
-//! value that was found costs [some](VALUE) more, because somebody will look at it. No clock is read: what is found is the same everywhere.
+//! Inside of a row the search leaves every place after a [while](super::leaping); so a row
+//! shows values that differ, and what it does not show has to wait until it is listed.
+//!
+//! No clock is read (see [`Meter`]): what is found is the same everywhere.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::arrays::{Arrays, n_combinations, nested};
 use super::columns::{Column, Ends, Pattern};
+use super::leaping::Leaping;
+use super::meter::Meter;
 use super::paths::Paths;
-use crate::search::{Next, Search, Sizes, Sweep};
+use crate::search::{Next, Search};
 use crate::space::Space;
 
-/// A size is begun if listing it would cost so many times what patterns have cost so far.
-const BEGIN: u64 = 64;
-/// It is left when patterns have cost one in so many.
-const END: u64 = 8;
+/// A size is left when patterns have cost one in so many of what listing it would cost.
+const SHARE: u64 = 12;
 /// So much each row can cost, or the array is too fine.
 const LEAST: u64 = 8 * 1024;
 /// What each row may cost in the first round.
 const FIRST: u64 = 8 * 256;
+/// What the shortest [stays](super::leaping) of the search in a row cost.
+const STAY: u64 = 10 * 256;
 /// A row in which nothing was found has one in so many of the budget of a round.
 const BARREN: u64 = 4;
-/// What a value costs.
-const VALUE: u64 = 32;
 /// The most rows of an array: each takes some memory.
 const MOST_ROWS: usize = 4096;
 /// The finest arrays: of a type with one constructor that goes on and one that ends, finer
@@ -53,47 +54,9 @@ const MOST_FINE: usize = 32;
 /// A size costs at least so many times what the one before did, for all that is known.
 const LEAST_GROWTH: f64 = 1.5;
 
-/// What a search has cost.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Meter {
-    pub(super) cost: u64,
-    pub(super) n_runs: u64,
-    pub(super) n_found: u64,
-}
-
-impl Meter {
-    /// Goes on with a sweep, until that has cost so much more or so many more runs were made. It is
-    /// looked at the cost after each run, so it does not matter where others pause.
-    #[inline]
-    pub(super) fn next(
-        &mut self,
-        sweep: &mut Sweep,
-        mut holds: impl FnMut(&Search) -> bool,
-        most_runs: u64,
-        most_cost: u64,
-    ) -> Next {
-        let (last_run, last_cost) =
-            (self.n_runs.saturating_add(most_runs), self.cost.saturating_add(most_cost));
-        loop {
-            let is_over = self.n_runs >= last_run || self.cost >= last_cost;
-            let (n_runs, cost) = (sweep.n_runs(), sweep.search().cost());
-            let next = sweep.next(&mut holds, u64::from(!is_over));
-            self.n_runs += sweep.n_runs() - n_runs;
-            self.cost += sweep.search().cost() - cost;
-            if next == Next::Value {
-                self.n_found += 1;
-                self.cost += VALUE;
-            }
-            if next != Next::Paused || is_over {
-                return next;
-            }
-        }
-    }
-}
-
 /// Searches among the values of many patterns, for those of which a predicate is true.
 ///
-/// Goes on like a [`Sweep`], pauses like one, and ends if there are no larger values. Of the
+/// Goes on like a [`Sweep`](crate::Sweep), pauses like one, and ends if there are no larger values. Of the
 /// sizes that it is [told](Patterns::listed) of, nothing is searched. The same value can be found in
 /// several rows, but once in each.
 #[derive(Debug)]
@@ -112,16 +75,15 @@ pub struct Patterns {
     is_one_by_one: bool,
     /// For when there are no rows.
     idle: Option<Box<Search>>,
-    n_runs: u64,
-    cost: u64,
+    /// What all rows have cost.
+    meter: Meter,
 }
 
 #[derive(Debug)]
 struct Row {
     pattern: Pattern,
     /// Made when the row is first searched.
-    sweep: Option<Sweep>,
-    meter: Meter,
+    sweep: Option<Leaping>,
 }
 
 impl Patterns {
@@ -142,8 +104,7 @@ impl Patterns {
             n_left_in_round: 0,
             is_one_by_one: false,
             budget: 0,
-            n_runs: 0,
-            cost: 0,
+            meter: Meter::default(),
         }
     }
 
@@ -154,8 +115,7 @@ impl Patterns {
     }
 
     /// Says that all values of a size have been listed elsewhere, and what that cost: for each run
-    /// of the predicate 1 and the choices that the value was made by, and 32 for
-    /// each value that was found. To be told size by size; [`Interleaved`](super::Interleaved) does.
+    /// of the predicate the size, and 32 for each value that was found. To be told size by size; [`Interleaved`](super::Interleaved) does.
     pub fn listed(&mut self, size: u32, cost: u64) {
         let growth = (cost as f64 / self.listed.1 as f64).max(LEAST_GROWTH);
         self.listed = (size, cost.max(1), growth);
@@ -169,8 +129,8 @@ impl Patterns {
     }
 
     /// What patterns have cost.
-    pub(super) fn cost(&self) -> u64 {
-        self.cost
+    pub(super) fn meter(&self) -> &Meter {
+        &self.meter
     }
 
     /// The size of the last value.
@@ -185,7 +145,7 @@ impl Patterns {
 
     /// How often the predicate was asked.
     pub fn n_runs(&self) -> u64 {
-        self.n_runs
+        self.meter.n_runs
     }
 
     /// The search, at the last value.
@@ -195,7 +155,7 @@ impl Patterns {
     pub fn search(&self) -> &Search {
         let sweep = self.rows.front().and_then(|row| row.sweep.as_ref());
         match sweep {
-            Some(sweep) => sweep.search(),
+            Some(leaping) => leaping.search(),
             None => self.idle.as_ref().expect("the search has been given back"),
         }
     }
@@ -234,7 +194,7 @@ impl Patterns {
         most_runs: u64,
         most_cost: u64,
     ) -> Next {
-        let (mut left, last_cost) = (most_runs, self.cost.saturating_add(most_cost));
+        let (mut left, last_cost) = (most_runs, self.meter.cost.saturating_add(most_cost));
         loop {
             if self.is_size_over() && !self.begin_size() {
                 return Next::Done;
@@ -248,19 +208,21 @@ impl Patterns {
                 self.n_left_in_round -= 1;
                 continue;
             }
-            let Row { sweep: Some(sweep), meter, .. } = row else { continue };
-            let allowance = allowance(self.budget, meter);
+            let Some(sweep) = &mut row.sweep else { continue };
+            let before = *sweep.meter();
+            let allowance = allowance(self.budget, &before);
             if allowance == 0 {
                 self.rows.rotate_left(1);
                 self.n_left_in_round -= 1;
                 continue;
             }
-            let before = *meter;
-            let most_cost = allowance.min(last_cost.saturating_sub(self.cost));
-            let next = meter.next(sweep, &mut holds, left, most_cost);
-            let n_runs = meter.n_runs - before.n_runs;
-            self.n_runs += n_runs;
-            self.cost += meter.cost - before.cost;
+            let most_cost = allowance.min(last_cost.saturating_sub(self.meter.cost));
+            let next = sweep.next(&mut holds, left, most_cost);
+            let after = *sweep.meter();
+            let n_runs = after.n_runs - before.n_runs;
+            self.meter.n_runs += n_runs;
+            self.meter.cost += after.cost - before.cost;
+            self.meter.n_found += after.n_found - before.n_found;
             left = left.saturating_sub(n_runs);
             match next {
                 Next::Value => return Next::Value,
@@ -268,7 +230,7 @@ impl Patterns {
                     self.rows.pop_front();
                     self.n_left_in_round -= 1;
                 }
-                Next::Paused if left == 0 || self.cost >= last_cost => return Next::Paused,
+                Next::Paused if left == 0 || self.meter.cost >= last_cost => return Next::Paused,
                 Next::Paused => {}
             }
         }
@@ -281,7 +243,9 @@ impl Patterns {
         let rows = self.rows.make_contiguous();
         rows.sort_by(|a, b| {
             let cross = |a: &Meter, b: &Meter| u128::from(a.n_found) * u128::from(b.n_runs.max(1));
-            cross(&b.meter, &a.meter).cmp(&cross(&a.meter, &b.meter))
+            let meter = |row: &Row| row.sweep.as_ref().map_or(Meter::default(), |s| *s.meter());
+            let (a, b) = (meter(a), meter(b));
+            cross(&b, &a).cmp(&cross(&a, &b))
         });
     }
 
@@ -290,7 +254,7 @@ impl Patterns {
         let Some(size) = self.size else { return true };
         // The last size may cost what it will: there is no other.
         let is_last = self.paths.space().most() == Some(size);
-        let is_dear = !is_last && self.cost().saturating_mul(END) > self.cost_of(size);
+        let is_dear = !is_last && self.meter.cost.saturating_mul(SHARE) > self.cost_of(size);
         self.rows.is_empty() || size <= self.listed.0 || is_dear
     }
 
@@ -298,7 +262,7 @@ impl Patterns {
     fn begin_size(&mut self) -> bool {
         let most = self.paths.space().most().unwrap_or(u32::MAX);
         let mut size = self.size.map_or(0, |size| size + 1).max(self.listed.0 + 1);
-        while size < most && self.cost().saturating_mul(BEGIN) > self.cost_of(size) {
+        while size < most && self.meter.cost.saturating_mul(SHARE) > self.cost_of(size) {
             size += 1;
         }
         self.rows.clear();
@@ -306,17 +270,13 @@ impl Patterns {
             return false;
         }
         (self.size, self.n_left_in_round, self.budget) = (Some(size), 0, FIRST * 2 / 3);
-        let room = (self.cost_of(size) / END).saturating_sub(self.cost()) / LEAST;
+        let room = (self.cost_of(size) / SHARE).saturating_sub(self.meter.cost) / LEAST;
         let room = usize::try_from(room).unwrap_or(MOST_ROWS).min(MOST_ROWS);
         let (columns, strength) = self.columns(room);
         let sizes: Vec<usize> = columns.iter().map(|column| column.steps.len()).collect();
         let rows = nested(&mut *self.arrays, &sizes, strength);
         let patterns = self.paths.patterns(&columns, rows.iter().map(|row| &row[..]));
-        let rows = patterns.into_iter().map(|pattern| Row {
-            pattern,
-            sweep: None,
-            meter: Meter::default(),
-        });
+        let rows = patterns.into_iter().map(|pattern| Row { pattern, sweep: None });
         self.rows = rows.collect();
         !self.rows.is_empty()
     }
@@ -352,8 +312,7 @@ impl Row {
     fn begin(&mut self, paths: &Paths, size: u32, is_one_by_one: bool) -> bool {
         if self.sweep.is_none() {
             let space = paths.restrict(&self.pattern).ok();
-            let sweep = space.map(|space| Sweep::new(Arc::new(space), Sizes::Exactly(size)));
-            self.sweep = if is_one_by_one { sweep.map(Sweep::one_by_one) } else { sweep };
+            self.sweep = space.map(|space| Leaping::new(space, size, STAY, is_one_by_one));
         }
         self.sweep.is_some()
     }

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use super::arrays::Arrays;
-use super::driver::{Meter, Patterns};
+use super::driver::Patterns;
+use super::meter::Meter;
 use crate::search::{Next, Search, Sizes, Sweep};
 use crate::space::Space;
 
 /// Listing goes alone until it has cost so much: small values find most bugs, and fastest.
 const ALONE: u64 = 1 << 20;
 /// What listing may cost at a time after that, and patterns.
-const TURN: (u64, u64) = (1 << 15, 21 << 10);
+const TURN: (u64, u64) = (1 << 15, 23 << 10);
 
 /// All values of which a predicate is true, size by size; and, once that takes long, in
 /// between the values of [patterns](Patterns) that are larger. So what is small
@@ -78,8 +79,10 @@ impl Interleaved {
         self.sweep.n_runs() + self.patterns.n_runs()
     }
 
+    /// Turns are as long as the search takes: what others do with a value may cost anything, and
+    /// patterns find fewer of them for what they cost.
     fn cost(&self) -> u64 {
-        self.meter.cost + self.patterns.cost()
+        self.meter.search_cost() + self.patterns.meter().search_cost()
     }
 
     /// The search, at the last value.

@@ -42,6 +42,8 @@ mod driver;
 mod driver_tests;
 mod expression;
 mod interleaved;
+mod leaping;
+mod meter;
 #[cfg(test)]
 mod naive;
 mod paths;

@@ -1,14 +1,18 @@
 //! Figures 5 and 6 of the other paper: the time in which bugs are found among all terms by size.
 //!
 //! *Don't Go Down the Rabbit Hole* (section 5.2) gives a lazy search the type checker as
-//! precondition and measures the time until a counterexample is found. Here both ways to list
-//! terms of a type are measured, with and without booleans; see
-//! [`hunt_lazily`](lurcher_study_systemf::hunt_lazily).
+//! precondition and measures the time until a counterexample is found, with and without
+//! constructor patterns. Here both ways to list terms of a type are measured, and listing with
+//! patterns in between, with and without booleans; see
+//! [`hunt_lazily`](lurcher_study_systemf::hunt_lazily) and
+//! [`hunt_by_patterns`](lurcher_study_systemf::hunt_by_patterns).
 
 use std::fs;
 use std::time::Instant;
 
-use lurcher_study_systemf::{Hunt, Language, Mutant, Set, hunt_eagerly, hunt_lazily};
+use lurcher_study_systemf::{
+    Hunt, Language, Mutant, Set, hunt_by_patterns, hunt_eagerly, hunt_lazily,
+};
 
 use super::page::Figure;
 use super::plot::{Axis, Chart, Line, Marker, Point, Series};
@@ -29,6 +33,8 @@ pub(crate) struct Timed {
     bug: Mutant,
     lazy: Hunt,
     lazily: f64,
+    patterns: Hunt,
+    by_patterns: f64,
     /// At least so long, if the hunt was given up: what listing all smaller terms would take.
     eagerly: f64,
     is_estimated: bool,
@@ -56,7 +62,7 @@ fn seconds<R>(mut run: impl FnMut() -> R) -> (R, f64) {
     }
 }
 
-/// Looks for every bug that the language shows, in both ways.
+/// Looks for every bug that the language shows, in all three ways.
 pub(crate) fn measure(language: Language) -> Vec<Timed> {
     let bugs = Mutant::ALL.into_iter().filter(|bug| language.shows(*bug));
     let mut all: Vec<Timed> = bugs.map(|bug| measure_one(language, bug)).collect();
@@ -66,11 +72,12 @@ pub(crate) fn measure(language: Language) -> Vec<Timed> {
 
 fn measure_one(language: Language, bug: Mutant) -> Timed {
     let (lazy, lazily) = seconds(|| hunt_lazily(language, bug, MOST_SIZE));
+    let (patterns, by_patterns) = seconds(|| hunt_by_patterns(language, bug, MOST_SIZE));
     let (eager, took) = seconds(|| hunt_eagerly(language, bug, MOST_TERMS));
     let is_estimated = eager.term.is_none();
     let smaller: u128 = (1..lazy.size).map(|size| language.n_terms(size)).sum();
     let eagerly = if is_estimated { took * smaller as f64 / MOST_TERMS as f64 } else { took };
-    Timed { bug, lazy, lazily, eagerly, is_estimated }
+    Timed { bug, lazy, lazily, patterns, by_patterns, eagerly, is_estimated }
 }
 
 fn title(language: Language) -> &'static str {
@@ -82,7 +89,19 @@ fn title(language: Language) -> &'static str {
 
 /// The smallest counterexamples and what it took to find them.
 pub(crate) fn table(language: Language, all: &[Timed]) -> Table {
-    let header = ["bug", "size", "smallest counterexample", "tests", "asked", "lazy s", "eager s"];
+    let header = [
+        "bug",
+        "size",
+        "smallest counterexample",
+        "tests",
+        "asked",
+        "lazy s",
+        "patterns: asked",
+        "patterns s",
+        "size",
+        "by",
+        "eager s",
+    ];
     let mut table = Table::new(format!("All terms by size, {}", title(language)), &header);
     for one in all {
         let name = match one.bug.set() {
@@ -98,17 +117,31 @@ pub(crate) fn table(language: Language, all: &[Timed]) -> Table {
             one.lazy.n_tests.to_string(),
             one.lazy.n_asked.to_string(),
             format!("{:.4}", one.lazily),
+            one.patterns.n_asked.to_string(),
+            format!("{:.4}", one.by_patterns),
+            one.patterns.size.to_string(),
+            one.patterns.pattern.clone().unwrap_or_else(|| "listed".into()),
             format!("{mark}{:.4}", one.eagerly),
         ]);
     }
     let sum = |of: fn(&Timed) -> f64| all.iter().map(of).sum::<f64>();
     let (lazily, eagerly) = (sum(|one| one.lazily), sum(|one| one.eagerly));
+    let by_patterns = sum(|one| one.by_patterns);
+    let count = |of: fn(&Timed) -> u64| all.iter().map(of).sum::<u64>().to_string();
     let empty = String::new;
-    let tests = all.iter().map(|one| one.lazy.n_tests).sum::<u64>().to_string();
-    let asked = all.iter().map(|one| one.lazy.n_asked).sum::<u64>().to_string();
-    let sums = [format!("{lazily:.2}"), format!("> {eagerly:.0}")];
-    let [lazily, eagerly] = sums;
-    table.row(vec!["all".into(), empty(), empty(), tests, asked, lazily, eagerly]);
+    table.row(vec![
+        "all".into(),
+        empty(),
+        empty(),
+        count(|one| one.lazy.n_tests),
+        count(|one| one.lazy.n_asked),
+        format!("{lazily:.2}"),
+        count(|one| one.patterns.n_asked),
+        format!("{by_patterns:.2}"),
+        empty(),
+        empty(),
+        format!("> {eagerly:.0}"),
+    ]);
     table
 }
 
@@ -129,10 +162,16 @@ pub(crate) fn figures(whole: &[Timed], plain: &[Timed]) -> Vec<Figure> {
         points("lazy, without", "#2e7d32", Marker::Triangle, &order, plain, |one| {
             micros(one.lazily)
         }),
+        points("patterns, with booleans", "#d95f02", Marker::Square, &order, whole, |one| {
+            micros(one.by_patterns)
+        }),
+        points("patterns, without", "#e6a817", Marker::Diamond, &order, plain, |one| {
+            micros(one.by_patterns)
+        }),
     ];
     let most = all.iter().flat_map(|series| &series.points).map(|point| point.y);
     let chart = Chart {
-        title: "Time until a smallest counterexample is found, all terms by size".into(),
+        title: "Time until a counterexample is found".into(),
         x: Axis::names(order.iter().map(|bug| bug.name())),
         y: Axis::times("processor time", most.fold(1.0, f64::max)),
         series: all,
@@ -146,9 +185,12 @@ pub(crate) fn figures(whole: &[Timed], plain: &[Timed]) -> Vec<Figure> {
     let quick: Vec<Timed> = whole.iter().filter(|one| one.lazily <= QUICKLY).cloned().collect();
     let order: Vec<Mutant> = quick.iter().map(|one| one.bug).collect();
     let millis = |one: &Timed| one.lazily * 1e3;
+    let by_patterns = |one: &Timed| one.by_patterns * 1e3;
     let all = vec![
         points("lazy, with booleans", "#1f77b4", Marker::Circle, &order, &quick, millis),
         points("lazy, without", "#2e7d32", Marker::Triangle, &order, plain, millis),
+        points("patterns, with booleans", "#d95f02", Marker::Square, &order, &quick, by_patterns),
+        points("patterns, without", "#e6a817", Marker::Diamond, &order, plain, by_patterns),
     ];
     let most = all.iter().flat_map(|series| &series.points).map(|point| point.y);
     let chart = Chart {
@@ -179,4 +221,57 @@ fn points(
     };
     let points = order.iter().enumerate().filter_map(point).collect();
     Series { name: name.into(), colour, marker, line: Line::Thin, points }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timed(bug: Mutant, most_size: u32) -> Timed {
+        let language = Language::Whole;
+        let lazy = hunt_lazily(language, bug, most_size);
+        let patterns = hunt_by_patterns(language, bug, most_size);
+        Timed {
+            bug,
+            lazy,
+            lazily: 0.25,
+            patterns,
+            by_patterns: 0.125,
+            eagerly: 30.0,
+            is_estimated: true,
+        }
+    }
+
+    #[test]
+    fn a_row_has_what_each_way_took_and_the_last_one_their_sums() {
+        let all = [timed(Mutant::AppForgetSubst, 6), timed(Mutant::SubstSwapped, 6)];
+        let table = table(Language::Whole, &all);
+        let rows: Vec<String> = table.rows.iter().map(|row| row.join(" ")).collect();
+        let asked = all[0].lazy.n_asked;
+        assert_eq!(
+            rows[0],
+            format!(
+                "AppForgetSubst 5 `(lam (). 0) #` 136 {asked} 0.2500 {asked} 0.1250 5 listed > 30.0000"
+            )
+        );
+        let asked: u64 = all.iter().map(|one| one.lazy.n_asked).sum();
+        assert_eq!(rows[2], format!("all   270 {asked} 0.50 {asked} 0.25   > 60"));
+    }
+
+    #[test]
+    fn figures_show_all_three_ways() {
+        let all = [timed(Mutant::AppForgetSubst, 6)];
+        let quick = [Timed { lazily: 0.01, ..timed(Mutant::AppForgetSubst, 6) }];
+        let names = |figure: &Figure| -> Vec<String> {
+            figure.charts[0].series.iter().map(|series| series.name.clone()).collect()
+        };
+        let [fifth, sixth] = &figures(&quick, &all)[..] else { panic!("two figures") };
+        for way in ["lazy", "patterns"] {
+            for language in ["with booleans", "without"] {
+                let name = format!("{way}, {language}");
+                assert!(names(fifth).contains(&name) && names(sixth).contains(&name), "{name}");
+            }
+        }
+        assert_eq!(names(fifth).iter().filter(|name| name.starts_with("eager")).count(), 2);
+    }
 }
