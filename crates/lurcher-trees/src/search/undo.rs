@@ -11,7 +11,7 @@ pub(super) struct Frame {
     n_intervals: u32,
     n_holes: u32,
     slack: u32,
-    step: Step,
+    pub(super) step: Step,
 }
 
 impl Frame {
@@ -80,7 +80,7 @@ impl State {
     }
 
     #[inline]
-    fn take_back(&mut self, frame: &Frame) {
+    pub(super) fn take_back(&mut self, frame: &Frame) {
         self.nodes.truncate(frame.n_nodes as usize);
         self.intervals.truncate(frame.n_intervals as usize);
         (self.n_holes, self.slack) = (frame.n_holes, frame.slack);
