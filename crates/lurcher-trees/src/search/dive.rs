@@ -14,14 +14,15 @@
 
 use super::{Order, Search, Sizes};
 
-/// A dive may ask so many times before its first value, times the next of Luby's numbers, and
-/// so many times before each of the others.
+/// A dive may ask so many times before each of its values, times the next of Luby's numbers.
 const PATIENCE: u64 = 16;
-/// So much work is done for a value of one size before a smaller one has to do: half a
-/// millisecond, or so.
-const MOST_WORK: u64 = 10_000;
+/// So much work is done for a value of one size before a smaller one has to do: a millisecond
+/// or two.
+const MOST_WORK: u64 = 50_000;
 /// What asking takes, beside looking at the nodes.
 const OF_ASKING: u64 = 8;
+/// So many steps of a symbolic reading take as long as one of a lazy reading.
+const REASONED: u64 = 3;
 
 /// Random values of about a size for which a predicate holds, one after the other. They depend
 /// on the seed, the sizes, the space and the predicate alone.
@@ -75,10 +76,10 @@ impl Dive {
                 let (held, n_again) = search.ask(&mut holds, self.patience.saturating_sub(1));
                 self.patience = self.patience.saturating_sub(1 + n_again);
                 work += n_again * OF_ASKING + search.n_nodes() as u64;
-                work += search.symbolic_work() - before;
+                work += (search.symbolic_work() - before) / REASONED;
                 self.stage = Stage::Failed;
                 if held && search.fill() {
-                    (self.stage, self.patience) = (Stage::Found, PATIENCE);
+                    (self.stage, self.patience) = (Stage::Found, PATIENCE * luby(self.n_dives));
                     return true;
                 }
             }
@@ -124,8 +125,10 @@ impl Dive {
     }
 
     fn look_for_less(&mut self) {
-        self.stage = if self.size > self.least { Stage::Before } else { Stage::Over };
-        self.size = self.least + 2 * (self.size - self.least) / 3;
+        // Those down to this were looked for already.
+        let tried = self.size - self.tolerance() as u32;
+        self.stage = if tried > self.least { Stage::Before } else { Stage::Over };
+        self.size = self.least + (self.size - self.least) / 2;
         self.n_dives = 0;
     }
 }

@@ -81,16 +81,17 @@ pub(crate) struct Reach {
     pub(crate) most: u32,
 }
 
-/// A size is in reach if so many of so many dives find something.
+/// A size is in reach if one of so many dives finds something.
 const TRIALS: u64 = 3;
-const SUCCESSES: usize = 2;
+/// Up to so much beyond what the smallest input has, that there is nothing of a size says little
+/// about the next.
+const MOST_GAP: u32 = 24;
 /// Beyond what the smallest input has, no more than this is tried; what is in reach there is
 /// no problem anywhere.
 const MOST_TRIED: u32 = 256;
 
 impl Reach {
-    /// Tries larger and larger sizes, until one is found where there is nothing, or too much to
-    /// do.
+    /// Tries larger and larger sizes, until there is nothing of one, or it is too much work.
     pub(super) fn measure(search: &Search, holds: fn(&Search) -> bool) -> Self {
         let space: &Space = search.space();
         let end = space.most().unwrap_or(u32::MAX);
@@ -100,8 +101,8 @@ impl Reach {
             match (is_in_reach(search, holds, size), &mut reach) {
                 (true, None) => reach = Some(Reach { least: size, most: size }),
                 (true, Some(reach)) => reach.most = size,
-                (false, None) => {}
-                (false, Some(_)) => break,
+                (false, Some(_)) if extra > MOST_GAP => break,
+                (false, _) => {}
             }
             if size == end || extra > MOST_TRIED {
                 if let Some(reach) = reach.as_mut().filter(|reach| reach.most == size) {
@@ -117,9 +118,8 @@ impl Reach {
 }
 
 fn is_in_reach(search: &Search, holds: fn(&Search) -> bool, size: u32) -> bool {
-    let least = (size - size / 4).max(search.space().least());
-    let finds = |seed: &u64| Dive::new(mix(*seed), size, least).next(search, holds);
-    (0..TRIALS).filter(finds).count() >= SUCCESSES
+    let least = (size - size / 8).saturating_sub(1).max(search.space().least());
+    (0..TRIALS).any(|seed| Dive::new(mix(seed), size, least).next(search, holds))
 }
 
 #[cfg(test)]
