@@ -228,7 +228,7 @@ mod tests {
         let mut listed_to = 0;
         let mut n_found = 0;
         let n_runs = search::<Exp>(
-            300_000,
+            1_000_000,
             |_| true,
             |found| {
                 n_found += 1;
@@ -246,7 +246,7 @@ mod tests {
                         assert!(is_named, "{pattern}");
                     }
                 }
-                if n_found < 100_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if n_found < 400_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             },
         );
         assert!(n_runs <= 300_000);
