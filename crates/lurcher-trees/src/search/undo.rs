@@ -11,7 +11,7 @@ pub(super) struct Frame {
     n_intervals: u32,
     n_holes: u32,
     slack: u32,
-    pub(super) step: Step,
+    step: Step,
 }
 
 impl Frame {

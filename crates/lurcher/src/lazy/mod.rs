@@ -35,7 +35,6 @@
 
 mod again;
 mod arguments;
-mod block;
 mod compare;
 mod domain;
 mod entries;
@@ -62,7 +61,6 @@ use lurcher_trees::{Cursor, NodeId, Search, Sizes, Space};
 #[doc(hidden)]
 pub use self::again::{Given, Refusal, again};
 pub use self::arguments::{IntoLazy, IntoList, IntoText};
-pub(crate) use self::block::{BLOCK, Block};
 pub use self::compare::{Number, Operand};
 pub use self::domain::Domain;
 pub use self::entries::{Entries, EntryIter};

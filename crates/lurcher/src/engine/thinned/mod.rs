@@ -91,7 +91,7 @@ struct Judge {
 impl<'r> Thinned<'r> {
     pub(crate) fn new(brief: Brief<'r>) -> Self {
         Thinned {
-            random: RandomCases::of(&brief),
+            random: RandomCases::new(brief.seed, brief.max_size, brief.cases),
             look: brief.look,
             is_time_up: brief.is_time_up,
             judge: None,
