@@ -241,7 +241,8 @@ mod tests {
 
     #[test]
     fn the_order_of_predicates_matters_little() {
-        let orders: [[fn(&Search) -> bool; 3]; 6] = [
+        type Asked = fn(&Search) -> bool;
+        let orders: [[Asked; 3]; 6] = [
             [is_ordered, is_even, is_coloured],
             [is_ordered, is_coloured, is_even],
             [is_even, is_ordered, is_coloured],
