@@ -11,7 +11,7 @@ use crate::space::Space;
 /// Listing goes alone until it has cost so much: small values find most bugs, and fastest.
 const ALONE: u64 = 1 << 20;
 /// What listing may cost at a time after that, and patterns.
-const TURN: (u64, u64) = (1 << 15, 23 << 10);
+const TURN: (u64, u64) = (1 << 15, 21 << 10);
 
 /// All values of which a predicate is true, size by size; and, once that takes long, in
 /// between the values of [patterns](Patterns) that are larger. So what is small
