@@ -58,7 +58,7 @@ const LEAST_GROWTH: f64 = 1.5;
 ///
 /// Goes on like a [`Sweep`](crate::Sweep), pauses like one, and ends if there are no larger values. Of the
 /// sizes that it is [told](Patterns::listed) of, nothing is searched. The same value can be found in
-/// several rows, but once in each.
+/// several rows, but once in each; not all of a row are found.
 #[derive(Debug)]
 pub struct Patterns {
     paths: Paths,
@@ -114,8 +114,9 @@ impl Patterns {
         self
     }
 
-    /// Says that all values of a size have been listed elsewhere, and what that cost: for each run
-    /// of the predicate the size, and 32 for each value that was found. To be told size by size; [`Interleaved`](super::Interleaved) does.
+    /// Says that all values of a size have been listed elsewhere, and what that cost: what the
+    /// search [says](Search::cost), and 32 for each value that was found. To be told size by
+    /// size; [`Interleaved`](super::Interleaved) does.
     pub fn listed(&mut self, size: u32, cost: u64) {
         let growth = (cost as f64 / self.listed.1 as f64).max(LEAST_GROWTH);
         self.listed = (size, cost.max(1), growth);
@@ -252,7 +253,7 @@ impl Patterns {
     /// Whether the size has had its share, or has been listed, or has no rows left.
     fn is_size_over(&self) -> bool {
         let Some(size) = self.size else { return true };
-        // The last size may cost what it will: there is no other.
+        // The last size may cost what rows cost in all: there is no other.
         let is_last = self.paths.space().most() == Some(size);
         let is_dear = !is_last && self.meter.cost.saturating_mul(SHARE) > self.cost_of(size);
         self.rows.is_empty() || size <= self.listed.0 || is_dear

@@ -34,6 +34,7 @@
 //! `restrict.rs`).
 //!
 //! [`Patterns`] goes through many patterns with growing budgets; it has no parameters to tune.
+//! It does not show all values of a pattern, but some that differ (see `leaping.rs`).
 
 mod arrays;
 mod columns;
