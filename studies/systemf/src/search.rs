@@ -193,7 +193,9 @@ mod tests {
         let term = by_patterns.term.unwrap();
         assert!(is_well_typed(&term) && !holds(Mutant::LiftTApp, &term), "{term}");
         assert!(by_patterns.size >= lazy.size);
-        assert!(by_patterns.n_asked < 2 * lazy.n_asked, "turns cost less than twice the listing");
+        let (asked, listing) = (by_patterns.n_asked, lazy.n_asked);
+        // Turns are shared by what they cost, and the runs of patterns cost less than others.
+        assert!(asked < 3 * listing, "{asked} of {listing}");
         // What is small comes by listing, as early as without them.
         for mutant in [Mutant::SubstSwapped, Mutant::SubstInTypeNoDecr] {
             let lazy = hunt_lazily(Language::Plain, mutant, 10);
