@@ -108,7 +108,7 @@ impl Patterns {
         }
     }
 
-    /// Asks the predicate from the start about each choice; see [`Sweep::one_by_one`].
+    /// Asks the predicate from the start about each choice; see [`Sweep::one_by_one`](crate::Sweep::one_by_one).
     pub fn one_by_one(mut self) -> Self {
         self.is_one_by_one = true;
         self
