@@ -10,8 +10,10 @@
 //! better than it is:
 //! - *a lucky seed*: there are ten for each bug, and all must find it;
 //! - *a generator in disguise*: the terms are derived, and conversion to those of the evaluators is
-//!   part of the property.
+//!   part of the property;
+//! - *tiny inputs*: a control prints how large random inputs as required are (`--row draws`).
 
+mod draws;
 mod terms;
 
 use std::process::{Command, ExitCode};
@@ -125,6 +127,9 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     let step = calibration();
     let scale = USUAL_STEP / step;
     println!("calibration loop: {step:.3} ns a step; seconds are multiplied by {scale:.3}\n");
+    if options.wants("draws") {
+        draws::print();
+    }
     let n_seeds = options.pick(10, 2);
     let table = Table::new(&[
         ("bug", 18),

@@ -37,7 +37,7 @@ pub use numbers::{EXTREME, Measure, Numbers, Ordinal};
 pub use pattern::{Column, Ends, Paths, Pattern, Step};
 pub use render::{Limits, render, render_without};
 pub use search::symbolic;
-pub use search::{Entry, FieldPlace, Next, NodeId, Reader, Search, Sizes, Sweep};
+pub use search::{Dive, Entry, FieldPlace, Next, NodeId, Reader, Search, Sizes, Sweep};
 pub use shape::{
     Constructor, Definition, Elements, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style,
     define, shape,

@@ -1,7 +1,9 @@
 //! Search among the values of a space; see [`Search`].
 
 mod blame;
+mod dive;
 mod gathered;
+mod leap;
 mod narrow;
 mod probe;
 mod reading;
@@ -24,6 +26,7 @@ use crate::numbers::Ordinal;
 use crate::space::{Sort, SortId, Space, Values};
 
 pub use self::blame::FieldPlace;
+pub use self::dive::Dive;
 pub use self::reading::Reader;
 pub use self::retry::Entry;
 pub use self::sweep::{Next, Sweep};

@@ -11,7 +11,7 @@ pub(super) struct Frame {
     n_intervals: u32,
     n_holes: u32,
     slack: u32,
-    step: Step,
+    pub(super) step: Step,
 }
 
 impl Frame {

@@ -94,6 +94,8 @@ pub(crate) struct Brief<'r> {
     /// How many inputs are enumerated, where that is given, and up to which size all are.
     pub(crate) enumerate: Option<u64>,
     pub(crate) up_to_size: Option<u64>,
+    /// Whether inputs are searched for, because something is required of them.
+    pub(crate) is_searched: bool,
     /// Whether somebody wants to know what was covered.
     pub(crate) wants_statistics: bool,
     /// Draws the input of a case without running the body.
@@ -122,6 +124,7 @@ impl<'r> Brief<'r> {
             steer: 0,
             enumerate: None,
             up_to_size: None,
+            is_searched: false,
             wants_statistics: false,
             record: Box::new(record),
             look: blind(),
@@ -163,7 +166,7 @@ pub(crate) fn steered(brief: Brief<'_>) -> Result<Box<dyn Engine + '_>, String> 
 
 /// The engine of properties whose arguments cannot be drawn without running them.
 pub(crate) fn random(brief: Brief<'_>) -> Result<Box<dyn Engine + '_>, String> {
-    Ok(Box::new(RandomCases::new(brief.seed, brief.max_size, brief.cases)))
+    Ok(Box::new(RandomCases::of(&brief)))
 }
 
 /// Runs a case again, to see whether a failure is still there; none once the budget is spent.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Engine, Proposal};
+use super::{Brief, Engine, Proposal};
+use crate::lazy::BLOCK;
 use crate::source::mix;
 
 /// Proposes random cases for ever. Case `n` depends on the seed and on `n`
@@ -23,10 +24,15 @@ const PERIOD: u64 = 100;
 /// another sort in the next period.
 const STEP: u64 = (1 << 59) / 11;
 
+/// If there are enough cases for it, there are so many blocks at least.
+const BLOCKS: u64 = 32;
+
 /// Consecutive random cases, described rather than listed.
 #[derive(Clone, Debug)]
 pub(crate) struct RandomRun {
     seed: u64,
+    /// How far apart the seeds are.
+    step: u64,
     /// The sizes of one period, and the place in it: dividing would cost more
     /// than the rest of proposing.
     sizes: Arc<[usize]>,
@@ -61,6 +67,7 @@ impl RandomRun {
             }
         }
         let (mut seed, mut place, mut n_left) = (self.seed, self.place, self.n_left);
+        let step = self.step;
         let sizes = Arc::clone(&self.sizes);
         let mut progress = Progress { of: self, n_done: 0 };
         while n_left > 0 {
@@ -71,7 +78,7 @@ impl RandomRun {
                 if left.is_some() {
                     return left;
                 }
-                seed = seed.wrapping_add(STEP);
+                seed = seed.wrapping_add(step);
             }
             n_left -= (stretch - place) as u64;
             place = 0;
@@ -82,11 +89,11 @@ impl RandomRun {
     /// The case that was handed out last.
     pub(crate) fn last(&self) -> Proposal {
         let place = self.place.checked_sub(1).unwrap_or(self.sizes.len() - 1);
-        Proposal::random(self.seed.wrapping_sub(STEP), self.sizes[place])
+        Proposal::random(self.seed.wrapping_sub(self.step), self.sizes[place])
     }
 
     fn skip(&mut self, n: u64) {
-        self.seed = self.seed.wrapping_add(STEP.wrapping_mul(n));
+        self.seed = self.seed.wrapping_add(self.step.wrapping_mul(n));
         self.place = ((self.place as u64 + n) % self.sizes.len() as u64) as usize;
         self.n_left -= n;
     }
@@ -101,7 +108,27 @@ impl RandomCases {
         let period = u128::from(n_cases.clamp(2, PERIOD));
         let size = |step| (max_size as u128 * step / (period - 1)) as usize;
         let sizes = (0..period).map(size).collect();
-        RandomCases { next: RandomRun { seed: mix(seed), sizes, place: 0, n_left: u64::MAX } }
+        let (seed, step) = (mix(seed), STEP);
+        RandomCases { next: RandomRun { seed, step, sizes, place: 0, n_left: u64::MAX } }
+    }
+
+    /// Cases whose inputs are searched for, of which those whose seeds are in the same
+    /// block of [`BLOCK`] share a search (see [`crate::lazy`]). All of a block have the same size. If
+    /// there are few cases, there are fewer in a block, and more blocks.
+    pub(crate) fn in_blocks(seed: u64, max_size: usize, n_cases: u64) -> Self {
+        let step = (BLOCK * BLOCKS / n_cases.max(1)).clamp(1, BLOCK).next_power_of_two();
+        let n_in_block = BLOCK / step;
+        let RandomCases { next } = Self::new(seed, max_size, n_cases.div_ceil(n_in_block));
+        let repeated = |&size: &usize| std::iter::repeat_n(size, n_in_block as usize);
+        let (seed, sizes) =
+            (next.seed & !(BLOCK - 1), next.sizes.iter().flat_map(repeated).collect());
+        RandomCases { next: RandomRun { seed, step, sizes, ..next } }
+    }
+
+    /// The random cases of a run.
+    pub(crate) fn of(brief: &Brief<'_>) -> Self {
+        let cases = if brief.is_searched { Self::in_blocks } else { Self::new };
+        cases(brief.seed, brief.max_size, brief.cases)
     }
 }
 
@@ -170,6 +197,27 @@ mod tests {
         }
         assert_eq!(cases.len(), 250);
         assert!(cases.iter().all(|&case| again.next() == Some(case)));
+    }
+
+    #[test]
+    fn cases_of_a_block_have_neighbouring_seeds_and_the_same_size() {
+        let mut engine = RandomCases::in_blocks(1, 50, 1_000);
+        let cases: Vec<_> = (0..160).map(|_| engine.propose().unwrap()).collect();
+        for block in cases.chunks(BLOCK as usize) {
+            assert!(block.iter().all(|case| case.size == block[0].size));
+            let seeds: Vec<u64> = block.iter().map(|case| case.seed % BLOCK).collect();
+            assert!(seeds.iter().copied().eq(0..BLOCK), "{seeds:?}");
+            assert!(block.iter().all(|case| case.seed / BLOCK == block[0].seed / BLOCK));
+        }
+        assert!(cases[159].size > cases[0].size);
+    }
+
+    #[test]
+    fn of_few_cases_each_has_a_block_of_its_own() {
+        let mut engine = RandomCases::in_blocks(1, 50, 3);
+        let cases: Vec<_> = (0..3).map(|_| engine.propose().unwrap()).collect();
+        assert_eq!([cases[0].size, cases[1].size, cases[2].size], [0, 25, 50]);
+        assert!(cases.windows(2).all(|pair| pair[1].seed - pair[0].seed == BLOCK));
     }
 
     #[test]

@@ -1,15 +1,15 @@
 //! The arguments of a property as one space, with what is required of them.
 //!
 //! Where a property has `requires`, its arguments are not drawn and then judged but searched
-//! for: all of a size one after the other, or one at random. Random cases stay what they are,
-//! functions of their seeds: the seed decides on the size and on every choice of the search.
+//! for: all of a size one after the other, or some at random (see `block.rs`).
 
 use std::sync::{Arc, OnceLock};
 
 use lurcher_trees::pattern::Interleaved;
-use lurcher_trees::{Next, Search, ShapeId, Sizes, Space, SpaceError, Tree};
+use lurcher_trees::{Next, Search, ShapeId, Space, SpaceError, Tree};
 
 use super::Readings;
+use super::block::Reach;
 
 /// The arguments of a property, and what is required of them; filled in by `#[property]`.
 #[doc(hidden)]
@@ -25,22 +25,36 @@ pub struct Domain {
     /// The lazy reading of the property itself, if it has one.
     pub property: Option<fn(&Search) -> bool>,
     /// All inputs, worked out when they are first asked for.
-    pub space: OnceLock<Result<Arc<Space>, SpaceError>>,
+    pub space: OnceLock<Result<Inputs, SpaceError>>,
 }
 
-/// The requirement may be asked so many times for one dive.
-const MOST_RUNS: u32 = 200;
-/// So many dives are made for one case.
-const MOST_DIVES: u32 = 12;
+/// All inputs of a property, whether or not they are as required.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Inputs {
+    space: Arc<Space>,
+    /// Which sizes of random ones can be found.
+    reach: OnceLock<Reach>,
+}
 
 impl Domain {
     /// All inputs, whether or not they are as required.
     pub(crate) fn space(&self) -> Result<&Arc<Space>, &SpaceError> {
         let all = || {
             let shapes: Vec<ShapeId> = self.shapes.iter().map(|shape| shape()).collect();
-            Space::new(&shapes).map(Arc::new)
+            let space = Arc::new(Space::new(&shapes)?);
+            Ok(Inputs { space, reach: OnceLock::new() })
         };
-        self.space.get_or_init(all).as_ref()
+        self.space.get_or_init(all).as_ref().map(|inputs| &inputs.space)
+    }
+
+    /// The sizes of random inputs that can be found, with a search to find that out.
+    pub(super) fn reach(&self, search: &Search) -> Reach {
+        let measure = || Reach::measure(search, self.holds);
+        match self.space.get() {
+            Some(Ok(inputs)) => *inputs.reach.get_or_init(measure),
+            _ => measure(),
+        }
     }
 
     /// How the requirement is read, for statistics.
@@ -64,37 +78,6 @@ impl Domain {
             }
         }
         Some(values.search().trees())
-    }
-
-    /// Looks for a random input as required, of a size that goes up to `size` and is as often
-    /// large as small. After some dives without success smaller ones are looked for, as
-    /// there are fewer ways to go wrong.
-    pub(crate) fn dive(&self, search: &Search, size: usize, next: &mut dyn FnMut() -> u64) -> bool {
-        let least = search.space().least();
-        let most = search.space().most().unwrap_or(u32::MAX);
-        for dive in 0..MOST_DIVES {
-            let room = (size as u64 >> (dive / 3)).min(u64::from(most - least));
-            let more = ((u128::from(next()) * u128::from(room + 1)) >> 64) as u32;
-            if self.dive_once(search, least + more, next()) {
-                return true;
-            }
-        }
-        false
-    }
-
-    fn dive_once(&self, search: &Search, size: u32, seed: u64) -> bool {
-        if !search.begin_at_random(Sizes::Exactly(size), seed) {
-            return false;
-        }
-        for _ in 0..MOST_RUNS {
-            if (self.holds)(search) && search.fill() {
-                return true;
-            }
-            if !search.advance() {
-                return false;
-            }
-        }
-        false
     }
 }
 

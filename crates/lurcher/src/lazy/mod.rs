@@ -35,6 +35,7 @@
 
 mod again;
 mod arguments;
+mod block;
 mod compare;
 mod domain;
 mod entries;
@@ -61,6 +62,7 @@ use lurcher_trees::{Cursor, NodeId, Search, Sizes, Space};
 #[doc(hidden)]
 pub use self::again::{Given, Refusal, again};
 pub use self::arguments::{IntoLazy, IntoList, IntoText};
+pub(crate) use self::block::{BLOCK, Block};
 pub use self::compare::{Number, Operand};
 pub use self::domain::Domain;
 pub use self::entries::{Entries, EntryIter};

@@ -175,6 +175,7 @@ impl<'s> Explorer<'s> {
             steer,
             enumerate,
             up_to_size,
+            is_searched: self.subject.is_searched(),
             wants_statistics: self.settings.statistics,
             record: Box::new(record),
             look: look(subject, beat, Arc::clone(&self.misuse)),

@@ -78,6 +78,11 @@ impl Subject {
         self
     }
 
+    /// Whether inputs are searched for.
+    pub(crate) fn is_searched(&self) -> bool {
+        self.domain.is_some()
+    }
+
     /// The n-th of the enumerated inputs, counted from 1.
     pub(crate) fn enumerated(&self, n: u64) -> Option<Proposal> {
         let trees = self.domain?.nth(n)?;

@@ -16,6 +16,11 @@ impl Random {
         Random { state: seed }
     }
 
+    /// The seed of the numbers that follow.
+    pub(crate) fn seed(&self) -> u64 {
+        self.state
+    }
+
     #[inline]
     pub(crate) fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0xA076_1D64_78BD_642F);

@@ -9,32 +9,51 @@ use lurcher_trees::{Search, Tree};
 
 use super::{Guide, Source};
 use crate::data::{Data, tree_of};
-use crate::lazy::{Domain, argument};
+use crate::lazy::{Block, Domain, argument};
 use crate::property::{discard, misuse};
 
 /// Where the arguments of the case under way come from.
 #[derive(Debug, Default)]
 pub(super) struct Searched {
-    /// A search that is used again and again.
-    search: Option<Box<Search>>,
-    /// Whether it is at the input of the case.
-    is_found: bool,
+    found: Found,
+    /// What somebody else searches.
+    lent: Option<Box<Search>>,
+    /// Where random inputs are found.
+    block: Option<Box<Block>>,
     /// The arguments that were drawn, if somebody wants to see them.
     kept: Option<Vec<Tree>>,
+}
+
+/// Which search is at the input of the case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Found {
+    #[default]
+    None,
+    Lent,
+    AtRandom,
 }
 
 impl Searched {
     /// The next case has another input.
     #[inline]
     pub(super) fn forget(&mut self) {
-        self.is_found = false;
+        self.found = Found::None;
+    }
+
+    #[inline]
+    fn search(&self) -> Option<&Search> {
+        match self.found {
+            Found::None => None,
+            Found::Lent => self.lent.as_deref(),
+            Found::AtRandom => self.block.as_deref().map(Block::search),
+        }
     }
 }
 
 impl Source {
     /// Lends the input of a case: what a search is at.
     pub(crate) fn lend(&mut self, search: Box<Search>) {
-        self.searched = Searched { search: Some(search), is_found: true, kept: None };
+        (self.searched.lent, self.searched.found) = (Some(search), Found::Lent);
     }
 
     /// Keeps the arguments that are drawn from now on.
@@ -49,30 +68,30 @@ impl Source {
 
     /// Takes back what was lent.
     pub(crate) fn take_lent(&mut self) -> Option<Box<Search>> {
-        let lent = std::mem::take(&mut self.searched);
-        lent.search.filter(|_| lent.is_found)
+        let is_lent = self.searched.found == Found::Lent;
+        self.searched.forget();
+        self.searched.lent.take().filter(|_| is_lent)
     }
 
     /// Makes sure that the arguments of a random case are as required; for generated code.
     #[doc(hidden)]
     pub fn begin_arguments(&mut self, domain: &'static Domain) {
         let is_told = self.recorder.as_ref().is_some_and(|r| r.is_given() || r.is_guided());
-        if self.searched.is_found || is_told {
+        if self.searched.found != Found::None || is_told {
             return;
         }
-        let Ok(space) = domain.space() else { return };
-        let mut searched = std::mem::take(&mut self.searched);
-        let search = searched.search.get_or_insert_with(|| Box::new(Search::new(space.clone())));
-        let (size, random) = (self.size, &mut self.random);
-        let is_found = domain.dive(search, size, &mut || random.next());
-        if is_found && self.recorder.is_some() {
-            let trees: Vec<Tree> = search.trees();
-            if let Some(recorder) = &mut self.recorder {
-                recorder.follow(Guide::exactly(&trees));
+        if domain.space().is_err() {
+            return;
+        }
+        // Nothing has been drawn yet, so these are the seed and the size of the case.
+        let (seed, size) = (self.random.seed(), self.size);
+        let is_found = domain.find(&mut self.searched.block, seed, size);
+        if let Some(block) = self.searched.block.as_ref().filter(|_| is_found) {
+            match &mut self.recorder {
+                Some(recorder) => recorder.follow(Guide::exactly(&block.search().trees())),
+                None => self.searched.found = Found::AtRandom,
             }
         }
-        searched.is_found = is_found && self.recorder.is_none();
-        self.searched = searched;
         if !is_found {
             discard(&format!("found no random input with {}", domain.text));
         }
@@ -82,11 +101,9 @@ impl Source {
     #[doc(hidden)]
     #[inline]
     pub fn argument<T: Data>(&mut self, index: u32) -> T {
-        match &self.searched {
-            Searched { search: Some(search), is_found: true, .. } => {
-                argument(search, index).to_value()
-            }
-            _ => {
+        match self.searched.search() {
+            Some(search) => argument(search, index).to_value(),
+            None => {
                 let value = T::draw(self);
                 if let Some(kept) = &mut self.searched.kept {
                     kept.push(tree_of(&value));
@@ -100,7 +117,7 @@ impl Source {
     #[doc(hidden)]
     pub fn end_arguments(&mut self, domain: &'static Domain, is_as_required: bool) {
         let is_drawn_again = self.recorder.as_ref().is_some_and(|r| r.is_exact());
-        let was_found = self.searched.is_found || is_drawn_again;
+        let was_found = self.searched.found != Found::None || is_drawn_again;
         if is_as_required {
             return;
         }

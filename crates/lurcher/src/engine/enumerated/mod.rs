@@ -12,6 +12,7 @@
 mod covered;
 #[cfg(test)]
 mod portfolio_tests;
+mod schedule;
 mod supply;
 mod taped;
 #[cfg(test)]
@@ -25,6 +26,7 @@ use std::time::Duration;
 use lurcher_trees::{Search, ShapeId, Space};
 
 use self::covered::Covered;
+use self::schedule::{STEPS_AT_ONCE, Schedule};
 use self::supply::{Reached, Supply};
 use self::taped::Taped;
 use self::values::Values;
@@ -46,45 +48,15 @@ pub(crate) struct Swept {
     pub(crate) last: Option<(Proposal, CaseResult)>,
 }
 
-/// So many steps may be taken between two looks at the clock.
-const STEPS_AT_ONCE: u64 = 4096;
-/// So many steps may be taken for each case of the run, or inputs are too seldom met.
-const STEPS_PER_CASE: u64 = 1000;
-/// No more cases than this are enumerated where nothing is required and nobody says more.
-const MOST_UNASKED: u64 = 1000;
-
-/// So many inputs of a lazy property are looked at for each case.
-const LAZY: u64 = 10;
-
-/// Where nothing is required, so many inputs come before the first random one; then, of so many
-/// cases, so many are enumerated: nobody knows what finds a failure, so both take turns.
-const HEAD: u64 = 32;
-const ROUND: u64 = 64;
-const SMALL: u64 = 16;
-
 /// Inputs that have more parts than this are not small, not even the smallest.
 const MOST_NODES: u128 = 4096;
-
-/// How far to go.
-#[derive(Clone, Copy, Debug)]
-struct Budget {
-    /// How many inputs are still to be run, beside those up to the size.
-    n_left: u64,
-    steps_left: u64,
-    up_to_size: Option<u64>,
-    /// How many inputs come before the first random case.
-    head: u64,
-    cases: u64,
-}
 
 /// Runs small inputs, then leaves the rest to another engine; see the [module](self).
 pub(crate) struct Enumerated<'r> {
     /// Gone once the enumeration is over.
     supply: Option<Box<dyn Supply + 'r>>,
     covered: Covered,
-    budget: Budget,
-    /// How many cases there were.
-    n_cases: u64,
+    schedule: Schedule,
     /// What is required of the inputs, if they are searched for.
     domain: Option<&'static Domain>,
     /// Of the cases that were proposed and not yet learnt from: whether they were enumerated.
@@ -101,36 +73,24 @@ pub(crate) struct Enumerated<'r> {
 impl Enumerated<'_> {
     /// How many random cases are next; 0 if an input is to be enumerated.
     fn n_random(&self) -> u64 {
-        let is_asked = self.budget.up_to_size.is_some();
-        let place = self.n_cases.checked_sub(self.budget.head).map(|n| n % ROUND);
-        match place {
-            _ if self.supply.is_none() => u64::MAX,
-            Some(place) if place < ROUND - SMALL && !is_asked => ROUND - SMALL - place,
-            _ => 0,
-        }
+        if self.supply.is_none() { u64::MAX } else { self.schedule.n_random() }
     }
 
     /// Goes to the next input; false if the enumeration is over.
     fn next(&mut self) -> bool {
         while let Some(supply) = &mut self.supply {
-            let budget = &mut self.budget;
-            let is_asked = budget.up_to_size.is_some_and(|most| u64::from(supply.size()) <= most);
-            if !is_asked && (budget.n_left == 0 || budget.steps_left == 0) {
+            let Some(most) = self.schedule.n_steps(supply.size()) else {
                 self.supply = None;
                 break;
-            }
-            let most = if is_asked { u64::MAX } else { budget.steps_left };
-            let (reached, n_steps) = supply.next(STEPS_AT_ONCE.min(most));
-            budget.steps_left = budget.steps_left.saturating_sub(n_steps);
-            self.covered.n_steps += n_steps;
+            };
+            let (reached, n_steps) = supply.next(most);
             let n_passed = supply.take_passed();
+            self.covered.n_steps += n_steps;
             self.covered.n_more += n_passed;
-            budget.n_left = budget.n_left.saturating_sub(n_passed);
+            let is_input = reached == Reached::Input;
+            self.schedule.spend(n_passed + u64::from(is_input), n_steps);
             match reached {
-                Reached::Input => {
-                    budget.n_left = budget.n_left.saturating_sub(1);
-                    return true;
-                }
+                Reached::Input => return true,
                 Reached::Nothing if (self.is_time_up)() => self.supply = None,
                 Reached::Nothing => {}
                 Reached::Larger => self.covered.end_size(supply.size()),
@@ -194,11 +154,11 @@ impl Engine for Enumerated<'_> {
         let was_under_way = self.supply.is_some();
         let is_enumerated = self.n_random() == 0 && self.next();
         // If there was more to enumerate than cases are wanted, nothing else was asked for.
-        let is_late = was_under_way && self.supply.is_none() && self.n_cases >= self.budget.cases;
+        let is_late = was_under_way && self.supply.is_none() && self.schedule.is_complete();
         if !is_enumerated && (self.is_over() || is_late) {
             return None;
         }
-        self.n_cases += 1;
+        self.schedule.count(1);
         self.proposed.push_back(is_enumerated);
         if !is_enumerated {
             return self.rest.propose();
@@ -219,7 +179,7 @@ impl Engine for Enumerated<'_> {
                 self.supply = None;
                 return Some(Swept { n_passed, last: None });
             };
-            self.n_cases += 1;
+            self.schedule.count(1);
             self.count();
             self.supply.as_mut()?.restore(search);
             if !result.is_silent() {
@@ -232,15 +192,16 @@ impl Engine for Enumerated<'_> {
     }
 
     fn wants(&self, room: u64) -> u64 {
-        let size = self.supply.as_ref().map(|supply| u64::from(supply.size()));
-        match (size, self.budget.up_to_size) {
-            (Some(size), Some(most)) if size <= most => room.max(STEPS_AT_ONCE),
+        let is_asked = |supply: &dyn Supply| self.schedule.is_asked(supply.size());
+        let is_lazy = self.domain.is_some_and(|domain| domain.property.is_some());
+        match &self.supply {
+            Some(supply) if is_asked(&**supply) => room.max(STEPS_AT_ONCE),
             // What passes during the search is no case.
-            (Some(_), _) if self.domain.is_some_and(|domain| domain.property.is_some()) => room,
+            Some(_) if is_lazy => room,
             // Inputs that were asked for by their number, too, may be more than the cases.
-            (Some(_), _) => room.max(self.budget.n_left),
-            (None, _) if self.is_over() => 0,
-            (None, _) => self.rest.wants(room),
+            Some(_) => room.max(self.schedule.n_left()),
+            None if self.is_over() => 0,
+            None => self.rest.wants(room),
         }
     }
 
@@ -254,7 +215,7 @@ impl Engine for Enumerated<'_> {
             return None;
         }
         let run = self.rest.run_ahead(n)?;
-        self.n_cases += run.n_left();
+        self.schedule.count(run.n_left());
         self.is_enumerated = false;
         Some(run)
     }
@@ -282,7 +243,7 @@ impl Engine for Enumerated<'_> {
     }
 
     fn begins_small(&self) -> bool {
-        self.supply.is_some() && (self.budget.n_left > 0 || self.budget.up_to_size.is_some())
+        self.supply.is_some() && self.schedule.is_wanted()
     }
 
     fn verdict(&self) -> Option<String> {
@@ -307,10 +268,7 @@ pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
     Arc::new(move |brief| match domain.space() {
         Ok(space) => {
             let values = Values::new(Arc::clone(space), Some(domain));
-            // A lazy property is asked during the search, where it takes little.
-            let is_lazy = domain.property.is_some();
-            let n =
-                if is_lazy { brief.cases.saturating_mul(LAZY) } else { brief.cases.div_ceil(2) };
+            let n = Schedule::n_required(brief.cases, domain.property.is_some());
             make(Box::new(values), Some(domain), n, brief)
         }
         Err(error) => Err(format!(
@@ -333,7 +291,7 @@ pub(crate) fn enumerated(shapes: Option<&'static [fn() -> ShapeId]>) -> Arc<Make
         let shapes = shapes.map(|shapes| shapes.iter().map(|shape| shape()).collect::<Vec<_>>());
         // Values of types that have no space can still be drawn.
         let space = shapes.and_then(|shapes| Space::new(&shapes).ok());
-        let n = (brief.cases / 4).min(MOST_UNASKED);
+        let n = Schedule::n_unasked(brief.cases);
         match space {
             Some(space) if space.least_nodes() > MOST_NODES => super::steered(brief),
             Some(space) => {
@@ -362,22 +320,11 @@ fn make<'r>(
 ) -> Result<Box<dyn Engine + 'r>, String> {
     let blind = Box::new(|_: Glance<'_>, _: &mut super::See<'_>| None);
     let look = std::mem::replace(&mut brief.outer_look, blind);
-    let n_left = brief.enumerate.unwrap_or(n);
-    // Where it is possible, all are run before anything is left to chance.
-    let is_few = domain.is_some() || brief.enumerate.is_some() || n >= brief.cases;
-    let head = if is_few { n_left } else { HEAD };
-    let steps_left = brief.cases.max(n_left).saturating_mul(STEPS_PER_CASE);
+    let schedule = Schedule::new(&brief, n, domain.is_some());
     Ok(Box::new(Enumerated {
         covered: Covered::new(&*supply),
         supply: Some(supply),
-        budget: Budget {
-            n_left,
-            steps_left,
-            up_to_size: brief.up_to_size,
-            head,
-            cases: brief.cases,
-        },
-        n_cases: 0,
+        schedule,
         domain,
         proposed: VecDeque::new(),
         is_enumerated: true,

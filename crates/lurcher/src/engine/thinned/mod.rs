@@ -91,7 +91,7 @@ struct Judge {
 impl<'r> Thinned<'r> {
     pub(crate) fn new(brief: Brief<'r>) -> Self {
         Thinned {
-            random: RandomCases::new(brief.seed, brief.max_size, brief.cases),
+            random: RandomCases::of(&brief),
             look: brief.look,
             is_time_up: brief.is_time_up,
             judge: None,

@@ -1,0 +1,247 @@
+//! Random values for which a predicate holds.
+//!
+//! A *dive* is a search at random: it takes a random choice at every hole, and backtracks where
+//! the predicate is false. Dives that begin badly stay bad for long, and most of those that
+//! end well do so soon; so a dive is given up early, and the next has now and then more
+//! patience, in the order of Luby, Sinclair and Zuckerman (*Optimal speedup of Las Vegas
+//! algorithms*, 1993), which is never much worse than knowing how much patience is right.
+//!
+//! To come to a first value takes much longer than to come from there to another. So
+//! a dive yields several: after each it leaps back over some of its choices, seldom over many, and
+//! goes on from there.
+//!
+//! What it takes is counted, not measured: the same seed finds the same values on every machine.
+
+use super::{Order, Search, Sizes};
+
+/// A dive may ask so many times before each of its values, times the next of Luby's numbers.
+const PATIENCE: u64 = 16;
+/// So much work is done for a value of one size before a smaller one has to do: a millisecond
+/// or two.
+const MOST_WORK: u64 = 50_000;
+/// What asking takes, beside looking at the nodes.
+const OF_ASKING: u64 = 8;
+/// So many steps of a symbolic reading take as long as one of a lazy reading.
+const REASONED: u64 = 3;
+
+/// Random values of about a size for which a predicate holds, one after the other. They depend
+/// on the seed, the sizes, the space and the predicate alone.
+#[derive(Clone, Debug)]
+pub struct Dive {
+    random: Order,
+    /// The size to look for, and the least that will do instead.
+    size: u32,
+    least: u32,
+    /// How many dives were begun.
+    n_dives: u64,
+    /// How often this one may still ask before it is given up.
+    patience: u64,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Nothing has been chosen.
+    Before,
+    /// At a value.
+    Found,
+    /// At something that will not do.
+    Failed,
+    /// There was too much work.
+    Over,
+}
+
+impl Dive {
+    /// Values of about a size or, if they are hard to find, of smaller ones down to `least`.
+    pub fn new(seed: u64, size: u32, least: u32) -> Self {
+        let (n_dives, patience, stage) = (0, 0, Stage::Before);
+        Dive { random: Order::Random(seed), size, least, n_dives, patience, stage }
+    }
+
+    /// The size that is being looked for.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// Goes on to the next value, which the search is at then; false if none was found, and none
+    /// will be. The search is to be the same as the last time, and nobody else may have used it.
+    pub fn next(&mut self, search: &Search, mut holds: impl FnMut(&Search) -> bool) -> bool {
+        let mut work = 0;
+        while self.stage != Stage::Over {
+            work += OF_ASKING;
+            if !self.go_on(search) {
+                self.stage = Stage::Before;
+            } else {
+                let before = search.symbolic_work();
+                let (held, n_again) = search.ask(&mut holds, self.patience.saturating_sub(1));
+                self.patience = self.patience.saturating_sub(1 + n_again);
+                work += n_again * OF_ASKING + search.n_nodes() as u64;
+                work += (search.symbolic_work() - before) / REASONED;
+                self.stage = Stage::Failed;
+                if held && search.fill() {
+                    (self.stage, self.patience) = (Stage::Found, PATIENCE * luby(self.n_dives));
+                    return true;
+                }
+            }
+            if work >= MOST_WORK {
+                work = 0;
+                self.look_for_less();
+            }
+        }
+        false
+    }
+
+    /// Makes another choice; false if this dive is over.
+    fn go_on(&mut self, search: &Search) -> bool {
+        match self.stage {
+            Stage::Before => {
+                self.n_dives += 1;
+                self.patience = PATIENCE * luby(self.n_dives);
+                let size = self.size - self.random.below(self.tolerance() + 1) as u32;
+                search.begin_at_random(Sizes::Exactly(size), self.random.below(u64::MAX))
+            }
+            Stage::Found => {
+                let n = search.n_choices();
+                n > 0 && search.leap(n - self.steps_back(n))
+            }
+            Stage::Failed => self.patience > 0 && search.advance(),
+            Stage::Over => false,
+        }
+    }
+
+    /// By how much a value may be smaller: there may be none of a size exactly, as there are no
+    /// binary trees with an even number of nodes.
+    fn tolerance(&self) -> u64 {
+        u64::from((self.size / 8 + 1).min(self.size - self.least))
+    }
+
+    /// How many of so many choices to take back: as often one as two or three, or four to seven.
+    fn steps_back(&mut self, n: usize) -> usize {
+        let most = self.random.below(u64::from(n.ilog2()) + 1);
+        let magnitude = self.random.below(most + 1);
+        let least = 1 << magnitude;
+        let most = (2 * least - 1).min(n as u64);
+        (least + self.random.below(most - least + 1)) as usize
+    }
+
+    fn look_for_less(&mut self) {
+        // Those down to this were looked for already.
+        let tried = self.size - self.tolerance() as u32;
+        self.stage = if tried > self.least { Stage::Before } else { Stage::Over };
+        self.size = self.least + (self.size - self.least) / 2;
+        self.n_dives = 0;
+    }
+}
+
+/// The n-th of Luby's numbers, from 1 on: 1, 1, 2, 1, 1, 2, 4, 1, 1, 2 and so on.
+fn luby(mut n: u64) -> u64 {
+    loop {
+        if (n + 1).is_power_of_two() {
+            return n.div_ceil(2);
+        }
+        n -= (1 << n.ilog2()) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::shape::{Kind, Style, define};
+    use crate::{ShapeId, Space, Tree};
+
+    struct Bush;
+
+    /// Leaf | Fork(bush, bush)
+    fn bush() -> ShapeId {
+        define::<Bush>("Bush", Kind::Sum, |d| {
+            d.constructor("Leaf", Style::Unit, 1, &[]);
+            d.constructor("Fork", Style::Tuple, 1, &[("0", bush), ("1", bush)]);
+        })
+    }
+
+    /// How deep every branch is; none if not all are equally deep.
+    fn depth(search: &Search, node: u32) -> Option<u32> {
+        let (constructor, fields) = search.force(node);
+        if constructor == 0 {
+            return Some(0);
+        }
+        let depths = (depth(search, fields)?, depth(search, fields + 1)?);
+        (depths.0 == depths.1).then_some(depths.0 + 1)
+    }
+
+    fn is_full(search: &Search) -> bool {
+        let (_, first) = search.force(search.root());
+        depth(search, first).is_some()
+    }
+
+    /// Whether there is a fork, and the first branch is a leaf.
+    fn leans(search: &Search) -> bool {
+        let (_, first) = search.force(search.root());
+        let (constructor, fields) = search.force(first);
+        constructor == 1 && search.force(fields).0 == 0
+    }
+
+    fn search() -> Search {
+        Search::new(Arc::new(Space::new(&[bush()]).unwrap()))
+    }
+
+    fn values(seed: u64, size: u32, n: usize, holds: fn(&Search) -> bool) -> Vec<Vec<Tree>> {
+        let (search, mut dive) = (search(), Dive::new(seed, size, 1));
+        (0..n).map_while(|_| dive.next(&search, holds).then(|| search.trees())).collect()
+    }
+
+    #[test]
+    fn values_are_as_required_and_of_about_the_size() {
+        for seed in 0..20 {
+            let trees = values(seed, 31, 10, leans);
+            assert_eq!(trees.len(), 10);
+            assert!(trees.iter().all(|tree| (27..=31).contains(&tree[0].nodes().len())));
+        }
+    }
+
+    #[test]
+    fn the_seed_decides() {
+        assert_eq!(values(1, 31, 10, leans), values(1, 31, 10, leans));
+        let seeds: HashSet<_> =
+            (0..20).map(|seed| format!("{:?}", values(seed, 31, 1, leans))).collect();
+        assert!(seeds.len() > 15, "{}", seeds.len());
+    }
+
+    #[test]
+    fn a_search_that_was_used_before_finds_the_same() {
+        let (search, mut other) = (search(), Dive::new(5, 21, 1));
+        assert!(other.next(&search, leans) && other.next(&search, leans));
+        let mut dive = Dive::new(1, 31, 1);
+        let again: Vec<_> =
+            (0..5).map_while(|_| dive.next(&search, leans).then(|| search.trees())).collect();
+        assert_eq!(again, values(1, 31, 5, leans));
+    }
+
+    #[test]
+    fn one_dive_finds_different_values() {
+        let trees: HashSet<_> =
+            values(3, 41, 40, leans).into_iter().map(|t| format!("{t:?}")).collect();
+        assert!(trees.len() > 30, "{}", trees.len());
+    }
+
+    #[test]
+    fn where_there_is_nothing_of_a_size_smaller_ones_are_found() {
+        // Full ones have 1, 3, 7, 15 nodes.
+        let trees = values(1, 13, 1, is_full);
+        assert!([1, 3, 7].contains(&trees[0][0].nodes().len()), "{trees:?}");
+    }
+
+    #[test]
+    fn a_dive_for_nothing_ends() {
+        assert_eq!(values(1, 20, 1, |_| false), Vec::<Vec<Tree>>::new());
+    }
+
+    #[test]
+    fn patience_is_as_luby_has_it() {
+        let numbers: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(numbers, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

@@ -1,0 +1,201 @@
+//! Random inputs as required, in blocks.
+//!
+//! To find a first random input takes a hundred times as long as to go on from it to others,
+//! which have part of it in common. So random cases come in *blocks*: cases whose seeds differ in
+//! their last bits only share a [`Dive`], and those bits say which of the inputs it finds is
+//! meant. A case is still a function of its seed and size: who wants the seventh input of a
+//! block alone has the other six found first.
+//!
+//! Which sizes are worth looking for is measured once, in steps and not by the clock (see
+//! [`Reach`]).
+
+use std::sync::Arc;
+
+use lurcher_trees::{Dive, Search, Space};
+
+use super::Domain;
+use crate::source::{mix, scale};
+
+/// So many random cases share a search at most.
+pub(crate) const BLOCK: u64 = 16;
+
+/// The search that the random cases of a block share.
+#[derive(Debug)]
+pub(crate) struct Block {
+    search: Search,
+    dive: Dive,
+    /// Which block it is: the seed without its last bits, and the size.
+    of: (u64, usize),
+    /// How many inputs were found; none were after that if it is dry.
+    n_found: u64,
+    is_dry: bool,
+}
+
+impl Block {
+    pub(crate) fn search(&self) -> &Search {
+        &self.search
+    }
+}
+
+impl Domain {
+    /// Goes to the random input of a case; false if there is none. The block of the last case is
+    /// used again, or replaced.
+    pub(crate) fn find(&self, block: &mut Option<Box<Block>>, seed: u64, size: usize) -> bool {
+        let Ok(space) = self.space() else { return false };
+        let nth = seed % BLOCK;
+        // If the requirement panics, the search is gone with it.
+        let mut at = match block.take() {
+            Some(at) if Arc::ptr_eq(at.search.space(), space) => at,
+            _ => Box::new(self.begin(Search::new(Arc::clone(space)), seed, size)),
+        };
+        if at.of != (seed - nth, size) || at.n_found > nth + 1 {
+            *at = self.begin(at.search, seed, size);
+        }
+        while at.n_found <= nth && !at.is_dry {
+            at.is_dry = !at.dive.next(&at.search, self.holds);
+            at.n_found += u64::from(!at.is_dry);
+        }
+        let is_found = at.n_found == nth + 1;
+        *block = Some(at);
+        is_found
+    }
+
+    fn begin(&self, search: Search, seed: u64, size: usize) -> Block {
+        let seed = seed - seed % BLOCK;
+        let Reach { least, most } = self.reach(&search);
+        let offset = search.space().least();
+        let mut wanted = offset.saturating_add(u32::try_from(size).unwrap_or(u32::MAX));
+        if wanted > most {
+            // As often large as small.
+            wanted = least + scale(mix(seed), u64::from(most - least) + 1) as u32;
+        }
+        let dive = Dive::new(mix(seed ^ size as u64), wanted.max(least), least);
+        Block { search, dive, of: (seed, size), n_found: 0, is_dry: false }
+    }
+}
+
+/// The sizes of which random inputs can be found with little work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reach {
+    pub(crate) least: u32,
+    pub(crate) most: u32,
+}
+
+/// A size is in reach if one of so many dives finds something.
+const TRIALS: u64 = 3;
+/// Up to so much beyond what the smallest input has, that there is nothing of a size says little
+/// about the next.
+const MOST_GAP: u32 = 24;
+/// Beyond what the smallest input has, no more than this is tried; what is in reach there is
+/// no problem anywhere.
+const MOST_TRIED: u32 = 256;
+
+impl Reach {
+    /// Tries larger and larger sizes, until there is nothing of one, or it is too much work.
+    pub(super) fn measure(search: &Search, holds: fn(&Search) -> bool) -> Self {
+        let space: &Space = search.space();
+        let end = space.most().unwrap_or(u32::MAX);
+        let (mut reach, mut extra) = (None, 0);
+        loop {
+            let size = space.least().saturating_add(extra).min(end);
+            match (is_in_reach(search, holds, size), &mut reach) {
+                (true, None) => reach = Some(Reach { least: size, most: size }),
+                (true, Some(reach)) => reach.most = size,
+                (false, Some(_)) if extra > MOST_GAP => break,
+                (false, _) => {}
+            }
+            if size == end || extra > MOST_TRIED {
+                if let Some(reach) = reach.as_mut().filter(|reach| reach.most == size) {
+                    reach.most = end;
+                }
+                break;
+            }
+            extra += extra / 2 + 1;
+        }
+        // Where nothing was found, it is looked for everywhere.
+        reach.unwrap_or(Reach { least: space.least(), most: end.min(space.least() + MOST_TRIED) })
+    }
+}
+
+fn is_in_reach(search: &Search, holds: fn(&Search) -> bool, size: u32) -> bool {
+    let least = (size - size / 8).saturating_sub(1).max(search.space().least());
+    (0..TRIALS).any(|seed| Dive::new(mix(seed), size, least).next(search, holds))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+
+    use super::*;
+    use crate::data::Data;
+    use crate::lazy::{Lazy, argument};
+
+    fn is_sorted(list: Lazy<'_, Vec<u8>>) -> bool {
+        let list = list.get();
+        list.iter().zip(list.iter().skip(1)).all(|(a, b)| a.is_at_most(b))
+    }
+
+    static SORTED: Domain = Domain {
+        shapes: &[<Vec<u8>>::shape],
+        holds: |search: &Search| is_sorted(argument(search, 0)),
+        readings: None,
+        text: "is_sorted(&list)",
+        property: None,
+        space: OnceLock::new(),
+    };
+
+    fn is_long(list: Lazy<'_, Vec<bool>>) -> bool {
+        list.get().iter().nth(11).is_some()
+    }
+
+    static LONG: Domain = Domain {
+        shapes: &[<Vec<bool>>::shape],
+        holds: |search: &Search| is_long(argument(search, 0)),
+        readings: None,
+        text: "list.len() > 11",
+        property: None,
+        space: OnceLock::new(),
+    };
+
+    fn found(block: &mut Option<Box<Block>>, seed: u64, size: usize) -> Vec<u8> {
+        assert!(SORTED.find(block, seed, size));
+        argument(block.as_ref().unwrap().search(), 0).to_value()
+    }
+
+    #[test]
+    fn a_case_is_the_same_whatever_came_before_it() {
+        let mut one = None;
+        for seed in (0..64).rev().chain(0..64).chain([5, 5, 40, 7]) {
+            assert_eq!(found(&mut one, seed, 20), found(&mut None, seed, 20), "{seed}");
+        }
+    }
+
+    #[test]
+    fn random_inputs_are_as_often_large_as_small() {
+        let (mut block, mut lengths) = (None, Vec::new());
+        for seed in 0..3200 {
+            let size = (seed / BLOCK % 101) as usize;
+            let list = found(&mut block, seed, size);
+            assert!(list.is_sorted());
+            lengths.push(list.len());
+        }
+        lengths.sort_unstable();
+        // Of lists that were drawn and then judged, nine in ten have less than three elements.
+        let quartiles = [lengths[800], lengths[1600], lengths[2400]];
+        assert!(quartiles[0] >= 2 && quartiles[1] >= 4 && quartiles[2] >= 6, "{quartiles:?}");
+    }
+
+    #[test]
+    fn sizes_of_which_there_is_nothing_are_not_looked_for() {
+        let search = Search::new(Arc::clone(LONG.space().unwrap()));
+        let reach = LONG.reach(&search);
+        // Twelve elements at least, and larger ones are no problem.
+        assert!((12..=17).contains(&reach.least) && reach.most == u32::MAX, "{reach:?}");
+        let mut block = None;
+        for seed in 0..32 {
+            assert!(LONG.find(&mut block, seed, 0));
+            let list: Vec<bool> = argument(block.as_ref().unwrap().search(), 0).to_value();
+            assert!(list.len() > 11);
+        }
+    }
+}
