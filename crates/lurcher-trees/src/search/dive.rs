@@ -8,7 +8,7 @@
 //!
 //! To come to a first value takes much longer than to come from there to another. So
 //! a dive yields several: after each it leaps back over some of its choices, seldom over many, and
-//! goes on from there.
+//! goes on from there. What the predicate never looked at is chosen anew each time.
 //!
 //! What it takes is counted, not measured: the same seed finds the same values on every machine.
 
@@ -37,6 +37,9 @@ pub struct Dive {
     /// How often this one may still ask before it is given up.
     patience: u64,
     stage: Stage,
+    /// How many choices the predicate saw, when it was last asked; the others are made anew
+    /// for every value.
+    n_seen: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +57,8 @@ enum Stage {
 impl Dive {
     /// Values of about a size or, if they are hard to find, of smaller ones down to `least`.
     pub fn new(seed: u64, size: u32, least: u32) -> Self {
-        let (n_dives, patience, stage) = (0, 0, Stage::Before);
-        Dive { random: Order::Random(seed), size, least, n_dives, patience, stage }
+        let (random, stage) = (Order::Random(seed), Stage::Before);
+        Dive { random, size, least, n_dives: 0, patience: 0, stage, n_seen: 0 }
     }
 
     /// The size that is being looked for.
@@ -77,7 +80,7 @@ impl Dive {
                 self.patience = self.patience.saturating_sub(1 + n_again);
                 work += n_again * OF_ASKING + search.n_nodes() as u64;
                 work += (search.symbolic_work() - before) / REASONED;
-                self.stage = Stage::Failed;
+                (self.stage, self.n_seen) = (Stage::Failed, search.n_choices());
                 if held && search.fill() {
                     (self.stage, self.patience) = (Stage::Found, PATIENCE * luby(self.n_dives));
                     return true;
@@ -100,10 +103,7 @@ impl Dive {
                 let size = self.size - self.random.below(self.tolerance() + 1) as u32;
                 search.begin_at_random(Sizes::Exactly(size), self.random.below(u64::MAX))
             }
-            Stage::Found => {
-                let n = search.n_choices();
-                n > 0 && search.leap(n - self.steps_back(n))
-            }
+            Stage::Found => self.n_seen > 0 && search.leap(self.n_seen - self.steps_back()),
             Stage::Failed => self.patience > 0 && search.advance(),
             Stage::Over => false,
         }
@@ -115,8 +115,9 @@ impl Dive {
         u64::from((self.size / 8 + 1).min(self.size - self.least))
     }
 
-    /// How many of so many choices to take back: as often one as two or three, or four to seven.
-    fn steps_back(&mut self, n: usize) -> usize {
+    /// How many of the choices that the predicate saw to take back: seldom many.
+    fn steps_back(&mut self) -> usize {
+        let n = self.n_seen;
         let most = self.random.below(u64::from(n.ilog2()) + 1);
         let magnitude = self.random.below(most + 1);
         let least = 1 << magnitude;

@@ -198,7 +198,13 @@ impl State {
             let room = self.order.below(u64::from(most - least) + 1);
             let cost = least + self.order.below(room + 1) as u32;
             let n = numbers.n_of_cost(interval, cost);
-            let k = self.order.below(u64::try_from(n).unwrap_or(u64::MAX));
+            let n = u64::try_from(n).unwrap_or(u64::MAX);
+            // Ends more often: powers of two, and what is next to them.
+            let k = match self.order.below(8) {
+                0 => 0,
+                1 => n.saturating_sub(1),
+                _ => self.order.below(n),
+            };
             let number = numbers.of_cost(interval, cost, k.into());
             if number.is_some_and(|n| self.narrow(numbers, node, at, (n, n))) {
                 return Some(Step::Guess { n_left });

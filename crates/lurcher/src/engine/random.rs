@@ -25,7 +25,7 @@ const PERIOD: u64 = 100;
 const STEP: u64 = (1 << 59) / 11;
 
 /// If there are enough cases for it, there are so many blocks at least.
-const BLOCKS: u64 = 32;
+const BLOCKS: u64 = 500;
 
 /// Consecutive random cases, described rather than listed.
 #[derive(Clone, Debug)]
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn cases_of_a_block_have_neighbouring_seeds_and_the_same_size() {
-        let mut engine = RandomCases::in_blocks(1, 50, 1_000);
+        let mut engine = RandomCases::in_blocks(1, 50, 10_000);
         let cases: Vec<_> = (0..160).map(|_| engine.propose().unwrap()).collect();
         for block in cases.chunks(BLOCK as usize) {
             assert!(block.iter().all(|case| case.size == block[0].size));

@@ -1,10 +1,18 @@
 //! Random inputs as required, in blocks.
 //!
-//! To find a first random input takes a hundred times as long as to go on from it to others,
-//! which have part of it in common. So random cases come in *blocks*: cases whose seeds differ in
+//! To find a first random input takes about ten times as long as to go on from it to another,
+//! which has part of it in common. So random cases come in *blocks*: cases whose seeds differ in
 //! their last bits only share a [`Dive`], and those bits say which of the inputs it finds is
-//! meant. A case is still a function of its seed and size: who wants the seventh input of a
-//! block alone has the other six found first.
+//! meant. A case is still a function of its seed and size: who wants the third input of a
+//! block alone has the first two found before.
+//!
+//! Inputs of a block are alike, and the more there are of them the fewer failures are found by as
+//! many cases: with 16 in a block, half of the seeds of `studies/containers` found some bugs that
+//! all find with 4. So blocks are short, and there are two cases in each while cases are few.
+//!
+//! Where inputs can be drawn uniformly (see [`Uniform`]), every other block has such inputs: those
+//! that dives find are less alike, as they take as many steps to a rare constructor as to one that
+//! most inputs have, but some they hardly ever find.
 //!
 //! Which sizes are worth looking for is measured once, in steps and not by the clock (see
 //! [`Reach`]).
@@ -14,16 +22,22 @@ use std::sync::Arc;
 use lurcher_trees::{Dive, Search, Space};
 
 use super::Domain;
+use super::uniform::Uniform;
 use crate::source::{mix, scale};
 
 /// So many random cases share a search at most.
-pub(crate) const BLOCK: u64 = 16;
+pub(crate) const BLOCK: u64 = 4;
 
 /// The search that the random cases of a block share.
 #[derive(Debug)]
 pub(crate) struct Block {
     search: Search,
     dive: Dive,
+    /// The size of inputs, if they are drawn uniformly; what they are drawn with, once it was
+    /// needed, and a search that is at the last.
+    draws: Option<u32>,
+    uniform: Option<Uniform>,
+    drawn: Option<Search>,
     /// Which block it is: the seed without its last bits, and the size.
     of: (u64, usize),
     /// How many inputs were found; none were after that if it is dry.
@@ -32,8 +46,9 @@ pub(crate) struct Block {
 }
 
 impl Block {
+    /// A search that is at the input of the last case.
     pub(crate) fn search(&self) -> &Search {
-        &self.search
+        self.drawn.as_ref().unwrap_or(&self.search)
     }
 }
 
@@ -46,31 +61,49 @@ impl Domain {
         // If the requirement panics, the search is gone with it.
         let mut at = match block.take() {
             Some(at) if Arc::ptr_eq(at.search.space(), space) => at,
-            _ => Box::new(self.begin(Search::new(Arc::clone(space)), seed, size)),
+            _ => Box::new(self.begin(Search::new(Arc::clone(space)), None, seed, size)),
         };
         if at.of != (seed - nth, size) || at.n_found > nth + 1 {
-            *at = self.begin(at.search, seed, size);
+            *at = self.begin(at.search, at.uniform, seed, size);
         }
-        while at.n_found <= nth && !at.is_dry {
+        at.drawn = at.draws.and_then(|size| self.draw(&mut at.uniform, size, seed));
+        while at.drawn.is_none() && at.n_found <= nth && !at.is_dry {
             at.is_dry = !at.dive.next(&at.search, self.holds);
             at.n_found += u64::from(!at.is_dry);
         }
-        let is_found = at.n_found == nth + 1;
+        let is_found = at.drawn.is_some() || at.n_found == nth + 1;
         *block = Some(at);
         is_found
     }
 
-    fn begin(&self, search: Search, seed: u64, size: usize) -> Block {
+    fn begin(&self, search: Search, uniform: Option<Uniform>, seed: u64, size: usize) -> Block {
         let seed = seed - seed % BLOCK;
-        let Reach { least, most } = self.reach(&search);
-        let offset = search.space().least();
-        let mut wanted = offset.saturating_add(u32::try_from(size).unwrap_or(u32::MAX));
-        if wanted > most {
-            // As often large as small.
-            wanted = least + scale(mix(seed), u64::from(most - least) + 1) as u32;
+        let Reach { least, most, uniformly } = self.reach(&search);
+        let asked = search.space().least().saturating_add(u32::try_from(size).unwrap_or(u32::MAX));
+        let (random, most) = (mix(seed), most.min(asked).max(least));
+        // As often large as small, but what was asked for more often than the rest.
+        let is_any = asked > most || random % 2 == 0;
+        let any = least + scale(random, u64::from(most - least) + 1) as u32;
+        let wanted = if is_any { any } else { most };
+        let dive = Dive::new(mix(seed ^ size as u64), wanted, least);
+        let is_drawn = random & 2 == 0 && uniformly.is_some_and(|most| wanted <= most);
+        Block {
+            search,
+            dive,
+            draws: is_drawn.then_some(wanted),
+            uniform,
+            drawn: None,
+            of: (seed, size),
+            n_found: 0,
+            is_dry: false,
         }
-        let dive = Dive::new(mix(seed ^ size as u64), wanted.max(least), least);
-        Block { search, dive, of: (seed, size), n_found: 0, is_dry: false }
+    }
+
+    fn draw(&self, uniform: &mut Option<Uniform>, size: u32, seed: u64) -> Option<Search> {
+        if uniform.is_none() {
+            *uniform = Uniform::new(self.space().ok()?);
+        }
+        uniform.as_mut()?.find(size, mix(seed), self.holds)
     }
 }
 
@@ -79,6 +112,8 @@ impl Domain {
 pub(crate) struct Reach {
     pub(crate) least: u32,
     pub(crate) most: u32,
+    /// Up to which size they can be drawn uniformly.
+    pub(crate) uniformly: Option<u32>,
 }
 
 /// A size is in reach if one of so many dives finds something.
@@ -99,7 +134,7 @@ impl Reach {
         loop {
             let size = space.least().saturating_add(extra).min(end);
             match (is_in_reach(search, holds, size), &mut reach) {
-                (true, None) => reach = Some(Reach { least: size, most: size }),
+                (true, None) => reach = Some(Reach { least: size, most: size, uniformly: None }),
                 (true, Some(reach)) => reach.most = size,
                 (false, Some(_)) if extra > MOST_GAP => break,
                 (false, _) => {}
@@ -113,7 +148,11 @@ impl Reach {
             extra += extra / 2 + 1;
         }
         // Where nothing was found, it is looked for everywhere.
-        reach.unwrap_or(Reach { least: space.least(), most: end.min(space.least() + MOST_TRIED) })
+        let most = end.min(space.least() + MOST_TRIED);
+        let mut reach = reach.unwrap_or(Reach { least: space.least(), most, uniformly: None });
+        let uniform = Uniform::new(space);
+        reach.uniformly = uniform.and_then(|mut uniform| uniform.reach(reach.least, holds));
+        reach
     }
 }
 

@@ -50,6 +50,7 @@ mod relate;
 #[doc(hidden)]
 pub mod symbolic;
 mod text;
+mod uniform;
 mod whole;
 
 use std::fmt;
