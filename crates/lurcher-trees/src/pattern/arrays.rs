@@ -79,6 +79,22 @@ fn greatest_divisor(a: usize, b: usize) -> usize {
 /// The rows of an array of a strength, in an order in which the first rows are an array of
 /// strength 1, the first some more one of strength 2, and so on.
 pub(super) fn nested(arrays: &mut dyn Arrays, sizes: &[usize], strength: usize) -> Vec<Vec<u32>> {
+    // Columns of one value combine with nothing, but sets of columns are counted with them.
+    let wide: Vec<usize> = sizes.iter().copied().filter(|&size| size > 1).collect();
+    if sizes.is_empty() || sizes.contains(&0) {
+        return Vec::new();
+    }
+    if wide.is_empty() {
+        return vec![vec![0; sizes.len()]];
+    }
+    let with_the_others = |row: Vec<u32>| {
+        let mut cells = row.into_iter();
+        sizes.iter().map(|&size| if size > 1 { cells.next().unwrap_or(0) } else { 0 }).collect()
+    };
+    nested_wide(arrays, &wide, strength).into_iter().map(with_the_others).collect()
+}
+
+fn nested_wide(arrays: &mut dyn Arrays, sizes: &[usize], strength: usize) -> Vec<Vec<u32>> {
     let mut rows: Vec<Vec<u32>> = Vec::new();
     for strength in 1..=strength.min(sizes.len()) {
         let more = if strength == sizes.len() {
@@ -109,5 +125,27 @@ mod tests {
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), 24);
         assert_eq!(Products.rows(&sizes, 2, &[]), None);
         assert_eq!(nested(&mut Products, &[], 2), Vec::<Vec<u32>>::new());
+    }
+
+    /// Fails a test that asks it for sets of too many columns.
+    #[derive(Debug)]
+    struct Few(usize);
+
+    impl Arrays for Few {
+        fn rows(&mut self, sizes: &[usize], _: usize, _: &[Vec<u32>]) -> Option<Vec<Vec<u32>>> {
+            assert!(sizes.len() <= self.0, "{} columns", sizes.len());
+            None
+        }
+    }
+
+    #[test]
+    fn columns_of_one_value_take_no_part_in_combinations() {
+        let mut sizes = vec![1; 30];
+        assert_eq!(nested(&mut Few(0), &sizes, 30), [vec![0; 30]]);
+        (sizes[3], sizes[29]) = (2, 3);
+        let rows = nested(&mut Few(2), &sizes, 30);
+        let cells: HashSet<(u32, u32)> = rows.iter().map(|row| (row[3], row[29])).collect();
+        assert_eq!((rows.len(), cells.len()), (6, 6));
+        assert!(rows.iter().all(|row| row.len() == 30 && row.iter().sum::<u32>() <= 3));
     }
 }
