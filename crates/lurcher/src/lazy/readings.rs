@@ -43,12 +43,15 @@ enum Reading {
     Symbolic(Requirement),
 }
 
-/// A trial of a size ends after so much work, a few milliseconds of it.
+/// A trial of a size ends after so much work, a millisecond or two of it.
 const MOST_WORK: u64 = 300_000;
 /// A size that takes so much decides; smaller ones say little about larger ones.
 const ENOUGH_WORK: u64 = 60_000;
 /// So many values of a size are enough to compare.
 const MOST_VALUES: u64 = 5_000;
+/// A reading that takes so little work for each of so many values is good enough: what it takes
+/// beside making them is not worth finding out more about.
+const LITTLE_WORK: (u64, u64) = (10, 256);
 /// More sizes are not tried.
 const MOST_SIZES: u32 = 48;
 
@@ -147,7 +150,8 @@ impl Readings {
             best = (1..spent.len()).fold(0, |best, other| {
                 if spent[best].is_as_good_as(&spent[other]) { best } else { other }
             });
-            if spent.iter().any(|spent| !spent.is_done || spent.work >= ENOUGH_WORK) {
+            let is_enough = |spent: &Spent| !spent.is_done || spent.work >= ENOUGH_WORK;
+            if spent[best].is_little() || spent.iter().any(is_enough) {
                 break;
             }
         }
@@ -187,6 +191,11 @@ struct Spent {
 }
 
 impl Spent {
+    fn is_little(&self) -> bool {
+        let (work, n) = LITTLE_WORK;
+        self.n >= n && self.work <= work * self.n
+    }
+
     fn is_as_good_as(&self, other: &Spent) -> bool {
         if self.is_done && other.is_done {
             return self.next <= other.next;
