@@ -82,6 +82,7 @@ pub mod data;
 mod documents;
 mod engine;
 pub mod enumeration;
+mod explain;
 pub mod generators;
 pub mod lazy;
 mod macro_support;

@@ -1,0 +1,244 @@
+//! Functions that conditions are made of.
+//!
+//! Which there are follows from the types at hand: comparisons for each, `len`, `is_empty` and
+//! `contains` for lists, arithmetic for integers, tests of constructors for enums. They work on
+//! trees, so they are written once for all types; equality and order are those that derives
+//! would give.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
+
+use crate::data::Data;
+
+/// How a call is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// `a == b`
+    Infix(&'static str),
+    /// `!a`
+    Not,
+    /// `list.contains(&a)`, the list being the second argument.
+    Contains,
+    /// `a.len()`
+    Method(&'static str),
+    /// `matches!(a, Exp::Div(..))`
+    Matches(String),
+    /// `count(&a, &b)`; whether each argument is a reference.
+    Call(&'static str, Vec<bool>),
+}
+
+/// Calls a function; none if it has no result for these arguments.
+pub(crate) type Call = Box<dyn Fn(&[&Tree]) -> Option<Tree>>;
+
+/// A function that may stand in a condition.
+pub(crate) struct Function {
+    pub(crate) form: Form,
+    pub(crate) arguments: Vec<ShapeId>,
+    pub(crate) result: ShapeId,
+    /// Whether the order of its two arguments does not matter.
+    pub(crate) is_symmetric: bool,
+    pub(crate) call: Call,
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.form)
+    }
+}
+
+/// The functions for types and what they are made of.
+pub(crate) fn functions(shapes: &[ShapeId]) -> Vec<Function> {
+    let mut all = BTreeSet::new();
+    for &shape in shapes {
+        gather(shape, &mut all);
+    }
+    let (boolean, count) = (bool::shape(), usize::shape());
+    all.remove(&boolean);
+    let has_lists = all.iter().any(|&id| matches!(shape(id).kind, Kind::List(_)));
+    if has_lists {
+        all.insert(count);
+    }
+    let mut functions = vec![not(boolean), connective("&&", boolean), connective("||", boolean)];
+    for &id in &all {
+        compare(id, boolean, &mut functions);
+        match shape(id).kind {
+            Kind::List(_) => list(id, (boolean, count), &all, &mut functions),
+            Kind::Sum if shape(id).constructors.len() > 1 => {
+                constructors(id, boolean, &mut functions);
+            }
+            Kind::Unsigned(_) | Kind::Signed(_) => arithmetic(id, &mut functions),
+            _ => {}
+        }
+    }
+    functions
+}
+
+/// A type and those of its parts, without pointers and what cannot be looked into.
+fn gather(id: ShapeId, all: &mut BTreeSet<ShapeId>) {
+    let mut open = vec![id];
+    while let Some(id) = open.pop() {
+        let found = shape(id);
+        if found.kind == Kind::Opaque || all.contains(&id) {
+            continue;
+        }
+        if found.kind != Kind::Pointer {
+            all.insert(id);
+        }
+        open.extend(found.constructors.iter().flat_map(|c| c.fields.iter().map(|f| f.shape)));
+    }
+}
+
+fn truth(is_true: bool) -> Tree {
+    let mut builder = Builder::new();
+    is_true.write(&mut builder);
+    builder.finish()
+}
+
+/// Whether the tree of a `bool` is true.
+pub(crate) fn is_true(tree: &Tree) -> bool {
+    tree.nodes().first().is_some_and(|node| node.constructor == 1)
+}
+
+fn function(
+    form: Form,
+    arguments: &[ShapeId],
+    result: ShapeId,
+    is_symmetric: bool,
+    call: impl Fn(&[&Tree]) -> Option<Tree> + 'static,
+) -> Function {
+    Function { form, arguments: arguments.to_vec(), result, is_symmetric, call: Box::new(call) }
+}
+
+fn not(boolean: ShapeId) -> Function {
+    function(Form::Not, &[boolean], boolean, false, |a| Some(truth(!is_true(a[0]))))
+}
+
+fn connective(name: &'static str, boolean: ShapeId) -> Function {
+    let is_and = name == "&&";
+    function(Form::Infix(name), &[boolean, boolean], boolean, true, move |a| {
+        let (one, other) = (is_true(a[0]), is_true(a[1]));
+        Some(truth(if is_and { one && other } else { one || other }))
+    })
+}
+
+fn compare(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
+    let both = [id, id];
+    functions
+        .push(function(Form::Infix("=="), &both, boolean, true, |a| Some(truth(a[0] == a[1]))));
+    functions
+        .push(function(Form::Infix("!="), &both, boolean, true, |a| Some(truth(a[0] != a[1]))));
+    // Values that are built are seldom compared, and there is no end of them.
+    let is_ordered = match shape(id).kind {
+        Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char => true,
+        Kind::List(style) => matches!(style, ListStyle::Vec | ListStyle::Text),
+        _ => false,
+    };
+    if is_ordered {
+        functions
+            .push(function(Form::Infix("<"), &both, boolean, false, |a| Some(truth(a[0] < a[1]))));
+        functions.push(function(Form::Infix("<="), &both, boolean, false, |a| {
+            Some(truth(a[0] <= a[1]))
+        }));
+    }
+}
+
+/// The elements of a list: where they begin.
+fn elements(list: &Tree) -> impl Iterator<Item = usize> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        (list.nodes().get(at)?.constructor == 1).then(|| {
+            let head = at + 1;
+            at = head + list.nodes()[head].size as usize;
+            head
+        })
+    })
+}
+
+fn list(
+    id: ShapeId,
+    (boolean, count): (ShapeId, ShapeId),
+    all: &BTreeSet<ShapeId>,
+    functions: &mut Vec<Function>,
+) {
+    let len = function(Form::Method("len"), &[id], count, false, |a| {
+        let mut builder = Builder::new();
+        elements(a[0]).count().write(&mut builder);
+        Some(builder.finish())
+    });
+    // In bytes it would be something else.
+    let is_text = matches!(shape(id).kind, Kind::List(ListStyle::Text | ListStyle::TextInto));
+    if !is_text {
+        functions.push(len);
+    }
+    functions.push(function(Form::Method("is_empty"), &[id], boolean, false, |a| {
+        Some(truth(a[0].nodes().first()?.constructor == 0))
+    }));
+    let element = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
+    if let Some(element) = element.map(|field| field.shape).filter(|id| all.contains(id)) {
+        functions.push(function(Form::Contains, &[element, id], boolean, false, |a| {
+            Some(truth(elements(a[1]).any(|at| a[1].subtree(at) == *a[0])))
+        }));
+    }
+}
+
+fn constructors(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
+    for (index, constructor) in shape(id).constructors.iter().enumerate() {
+        let form = match (constructor.name, constructor.fields.len()) {
+            ("Some", 1) => Form::Method("is_some"),
+            ("None", 0) => Form::Method("is_none"),
+            ("Ok", 1) => Form::Method("is_ok"),
+            ("Err", 1) => Form::Method("is_err"),
+            (name, 0) => Form::Matches(name.to_string()),
+            (name, _) if constructor.style == lurcher_trees::Style::Named => {
+                Form::Matches(format!("{name} {{ .. }}"))
+            }
+            (name, _) => Form::Matches(format!("{name}(..)")),
+        };
+        functions.push(function(form, &[id], boolean, false, move |a| {
+            Some(truth(a[0].nodes().first()?.constructor as usize == index))
+        }));
+    }
+}
+
+/// The number at a leaf, and the range of its type.
+fn integer(tree: &Tree, kind: Kind) -> Option<i128> {
+    let bits = tree.payload(0)?;
+    match kind {
+        Kind::Signed(width) => Some(((bits << (128 - width)) as i128) >> (128 - width)),
+        _ => i128::try_from(bits).ok(),
+    }
+}
+
+/// The tree of an integer; none if it is out of range.
+pub(crate) fn integer_tree(number: i128, id: ShapeId) -> Option<Tree> {
+    let bits = match shape(id).kind {
+        Kind::Signed(width) => {
+            let fits = (number << (128 - width)) >> (128 - width) == number;
+            fits.then_some(number as u128 & (u128::MAX >> (128 - width)))
+        }
+        Kind::Unsigned(width) => {
+            u128::try_from(number).ok().filter(|bits| *bits <= u128::MAX >> (128 - width))
+        }
+        _ => None,
+    }?;
+    let mut builder = Builder::new();
+    builder.leaf(id, bits);
+    Some(builder.finish())
+}
+
+fn arithmetic(id: ShapeId, functions: &mut Vec<Function>) {
+    let kind = shape(id).kind;
+    let operations: [(&'static str, bool, fn(i128, i128) -> Option<i128>); 4] = [
+        ("+", true, i128::checked_add),
+        ("-", false, i128::checked_sub),
+        ("*", true, i128::checked_mul),
+        ("%", false, i128::checked_rem),
+    ];
+    for (name, is_symmetric, operation) in operations {
+        functions.push(function(Form::Infix(name), &[id, id], id, is_symmetric, move |a| {
+            integer_tree(operation(integer(a[0], kind)?, integer(a[1], kind)?)?, id)
+        }));
+    }
+}

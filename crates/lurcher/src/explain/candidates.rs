@@ -1,0 +1,182 @@
+//! All patterns of a counterexample, the most general first.
+//!
+//! The order is that of the paper (3.2): a part is a variable before it is anything
+//! else, parts are decided from left to right, and variables that can be the same are different
+//! first: for `[0, 0]` that is `xs`, `[x, ..]`, `[x, y, ..]`, `[x, x, ..]`, `[x, y]` and
+//! so on.
+//!
+//! There are many of them; [`Candidates`] makes them one by one.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::pattern::{Parts, Pattern, Place};
+
+/// Goes through all patterns with at least one variable.
+#[derive(Debug)]
+pub(crate) struct Candidates<'p> {
+    parts: &'p Parts,
+    /// For each part that is neither a variable nor below one, in the order in which they are read,
+    /// whether it is a variable.
+    choices: Vec<(usize, bool)>,
+    has_begun: bool,
+    /// What is left of the patterns with these places.
+    shared: VecDeque<Pattern>,
+}
+
+/// So many ways of sharing variables are listed of one choice of places.
+const MOST_SHARED: usize = 64;
+
+impl<'p> Candidates<'p> {
+    pub(crate) fn new(parts: &'p Parts) -> Self {
+        Candidates { parts, choices: Vec::new(), has_begun: false, shared: VecDeque::new() }
+    }
+
+    /// Goes to the next choice of places; false if that was the last.
+    fn advance(&mut self) -> bool {
+        if self.has_begun {
+            // The last variable becomes what it is, and everything after it is chosen again.
+            let Some(last) = self.choices.iter().rposition(|&(_, is_variable)| is_variable) else {
+                return false;
+            };
+            self.choices.truncate(last + 1);
+            self.choices[last].1 = false;
+        }
+        self.has_begun = true;
+        self.complete();
+        true
+    }
+
+    /// Chooses for the parts after those chosen, variables where they can be.
+    fn complete(&mut self) {
+        // Parts are listed in the order in which they are read, so what is below a part comes
+        // right after it.
+        let mut next = match self.choices.last() {
+            None => 0,
+            Some(&(part, is_variable)) => self.after(part, is_variable),
+        };
+        while next < self.parts.all.len() {
+            let is_variable = self.parts.all[next].is_open;
+            self.choices.push((next, is_variable));
+            next = self.after(next, is_variable);
+        }
+    }
+
+    /// The part that is decided after another: not those below a variable.
+    fn after(&self, part: usize, is_variable: bool) -> usize {
+        if !is_variable {
+            return part + 1;
+        }
+        let Place { argument, node } = self.parts.all[part].place;
+        let end = node + self.parts.trees[argument].nodes()[node].size as usize;
+        let rest = self.parts.all[part..].iter();
+        part + rest.take_while(|p| p.place.argument == argument && p.place.node < end).count()
+    }
+
+    /// The patterns with the places that are chosen: different variables first.
+    fn share(&mut self) {
+        let chosen = self.choices.iter().filter(|(_, is_variable)| *is_variable);
+        let places: Vec<usize> = chosen.map(|&(part, _)| part).collect();
+        let mut patterns = vec![Vec::<usize>::new()];
+        for (index, &part) in places.iter().enumerate() {
+            let mut longer = Vec::new();
+            for variables in patterns {
+                let fresh = variables.iter().map(|v| v + 1).max().unwrap_or(0);
+                let mut same: Vec<usize> = (0..index)
+                    .filter(|&i| self.is_same(places[i], part))
+                    .map(|i| variables[i])
+                    .collect();
+                same.sort_unstable();
+                same.dedup();
+                for variable in std::iter::once(fresh).chain(same) {
+                    let mut variables = variables.clone();
+                    variables.push(variable);
+                    longer.push(variables);
+                }
+            }
+            // Most different variables first.
+            longer.sort_by_key(|variables| std::cmp::Reverse(variables.iter().max().copied()));
+            longer.truncate(MOST_SHARED);
+            patterns = longer;
+        }
+        let place = |part: &usize| self.parts.all[*part].place;
+        self.shared = patterns
+            .into_iter()
+            .map(|variables| {
+                let variables: BTreeMap<Place, usize> =
+                    places.iter().map(place).zip(variables).collect();
+                Pattern { variables }
+            })
+            .collect();
+    }
+
+    /// Whether one variable can stand at both places.
+    fn is_same(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.parts.all[one], &self.parts.all[other]);
+        one.shape == other.shape && one.value == other.value
+    }
+}
+
+impl Iterator for Candidates<'_> {
+    type Item = Pattern;
+
+    fn next(&mut self) -> Option<Pattern> {
+        loop {
+            if let Some(pattern) = self.shared.pop_front() {
+                return Some(pattern);
+            }
+            if !self.advance() {
+                return None;
+            }
+            if self.choices.iter().any(|(_, is_variable)| *is_variable) {
+                self.share();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::tree_of;
+    use crate::explain::text::pattern_text;
+
+    fn texts(parts: &Parts) -> Vec<String> {
+        Candidates::new(parts).map(|pattern| pattern_text(parts, &pattern).join(" ")).collect()
+    }
+
+    #[test]
+    fn the_generalisations_of_two_zeroes_are_those_of_the_paper_in_its_order() {
+        let parts = Parts::new(vec![tree_of(&vec![0_i64, 0])]);
+        assert_eq!(
+            texts(&parts),
+            [
+                "_",
+                "[_, ..]",
+                "[_, _, ..]",
+                "[x, x, ..]",
+                "[_, _]",
+                "[x, x]",
+                "[_, 0, ..]",
+                "[_, 0]",
+                "[0, ..]",
+                "[0, _, ..]",
+                "[0, _]",
+                "[0, 0, ..]"
+            ]
+        );
+    }
+
+    #[test]
+    fn arguments_are_generalised_together() {
+        let parts = Parts::new(vec![tree_of(&0_u8), tree_of(&Some(0_u8))]);
+        let texts = texts(&parts);
+        assert_eq!(texts, ["_ _", "_ Some(_)", "x Some(x)", "_ Some(0)", "0 _", "0 Some(_)"]);
+    }
+
+    #[test]
+    fn boxes_are_looked_through_and_sets_are_not_looked_into() {
+        let set = std::collections::BTreeSet::from([1_u8, 2]);
+        let parts = Parts::new(vec![tree_of(&Box::new(7_u8)), tree_of(&set)]);
+        assert_eq!(texts(&parts).len(), 3);
+    }
+}

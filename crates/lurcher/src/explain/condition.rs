@@ -1,0 +1,208 @@
+//! Under which condition a more general pattern fails (3.3 of the paper).
+//!
+//! For a pattern, some assignments are judged. A condition will do if it is true of the
+//! counterexample, and every assignment of which it is true fails; of those, the one that is true
+//! of most is best, and the smaller of two. It is then tried on many more assignments.
+//!
+//! Conditions are looked for pattern by pattern, the most general first, with small conditions; then
+//! again with larger ones, for the patterns that are more general than what was found.
+
+use std::collections::HashSet;
+
+use lurcher_trees::{Builder, Kind, ShapeId, shape};
+
+use super::background::{Function, functions, integer_tree, is_true};
+use super::candidates::Candidates;
+use super::expressions::{ExpressionId, Expressions};
+use super::pattern::Pattern;
+use super::values::{ValueId, assignments};
+use super::{Evidence, Explainer, Generalisation, Judged, OutOfTime, TOLD, text};
+use crate::data::Data;
+
+/// Conditions are at most so large, in one round after the other.
+const SIZES: [usize; 2] = [4, 6];
+/// A pattern is tried on so many small and larger assignments.
+const TRIED: (usize, usize) = (200, 100);
+/// Of so many patterns conditions are looked for.
+const MOST_PATTERNS: usize = 100;
+/// So many conditions of a pattern are tried on more assignments.
+const MOST_TOLD: usize = 12;
+
+impl Explainer<'_> {
+    /// A pattern that fails whenever a condition holds, if it is more general than one that always
+    /// fails.
+    pub(super) fn conditional(
+        &mut self,
+        always: Option<&Pattern>,
+    ) -> Result<Option<Generalisation>, OutOfTime> {
+        let parts = self.parts;
+        let shapes: Vec<ShapeId> = parts.all.iter().map(|part| part.shape).collect();
+        let functions = functions(&shapes);
+        let mut patterns: Vec<Pattern> = Candidates::new(parts)
+            .take_while(|pattern| Some(pattern) != always)
+            .take(MOST_PATTERNS)
+            .collect();
+        let mut best = None;
+        for most in SIZES {
+            for index in 0..patterns.len() {
+                let found = match self.condition(&patterns[index], &functions, most) {
+                    Ok(found) => found,
+                    // What was found before stands.
+                    Err(OutOfTime) if best.is_some() => return Ok(best),
+                    Err(error) => return Err(error),
+                };
+                if found.is_some() {
+                    best = found;
+                    patterns.truncate(index);
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The best condition up to a size.
+    fn condition(
+        &mut self,
+        pattern: &Pattern,
+        functions: &[Function],
+        most: usize,
+    ) -> Result<Option<Generalisation>, OutOfTime> {
+        let shapes = pattern.shapes(self.parts);
+        let mut rows = vec![self.own_row(pattern)];
+        let more = assignments(&mut self.values, &shapes, TRIED.0, TRIED.1).rows;
+        let own = rows[0].clone();
+        rows.extend(more.into_iter().filter(|row| *row != own));
+        let mut fails = Vec::new();
+        let mut judged_rows = Vec::new();
+        for row in rows {
+            if let Some(judged) = self.judge(pattern, &row)? {
+                fails.push(judged == Judged::Fails);
+                judged_rows.push(row);
+            }
+        }
+        let rows = judged_rows;
+        if fails.iter().filter(|fails| **fails).count() < 3 {
+            return Ok(None);
+        }
+        let constants = self.constants(functions);
+        let mut expressions = Expressions::new(functions, &shapes, &rows, &constants);
+        let mut is_over = || false;
+        for _ in 0..most {
+            if !expressions.grow(&mut self.values, &mut is_over) {
+                break;
+            }
+        }
+        let mut found = self.fitting(&expressions, &rows, &fails, shapes.len());
+        found.sort_by_key(|&(id, n)| (std::cmp::Reverse(n), expressions.all[id].size, id));
+        for &(id, _) in found.iter().take(MOST_TOLD) {
+            let Some(evidence) = self.confirm(pattern, &expressions, id)? else { continue };
+            let names = text::names(self.parts, pattern, &|v| expressions.uses(id, v));
+            return Ok(Some(Generalisation {
+                arguments: text::arguments(self.parts, pattern, &names),
+                condition: Some(expressions.text(id, &names, &self.values)),
+                evidence,
+            }));
+        }
+        Ok(None)
+    }
+
+    /// The values that the variables have in the counterexample.
+    fn own_row(&mut self, pattern: &Pattern) -> Vec<ValueId> {
+        let first = |v| pattern.places(v).next().map(|place| self.parts.at(place).value.clone());
+        let trees: Vec<_> = (0..pattern.n_variables()).filter_map(first).collect();
+        trees.into_iter().map(|tree| self.values.add(tree)).collect()
+    }
+
+    /// Constants with their types and what they cost: the simplest of each type, and what is in
+    /// the counterexample.
+    fn constants(&mut self, functions: &[Function]) -> Vec<(ShapeId, ValueId, usize)> {
+        let mut constants = Vec::new();
+        let shapes: std::collections::BTreeSet<ShapeId> =
+            functions.iter().flat_map(|f| f.arguments.iter().copied()).collect();
+        for &id in &shapes {
+            match shape(id).kind {
+                Kind::Unsigned(_) | Kind::Signed(_) => {
+                    for (number, cost) in [(0, 1), (1, 2), (2, 3)] {
+                        let tree = integer_tree(number, id);
+                        constants.extend(tree.map(|tree| (id, self.values.add(tree), cost)));
+                    }
+                }
+                Kind::List(_) => {
+                    let mut builder = Builder::new();
+                    let begun = builder.begin(id, 0);
+                    builder.end(begun);
+                    constants.push((id, self.values.add(builder.finish()), 1));
+                }
+                _ => {}
+            }
+        }
+        for part in &self.parts.all {
+            let is_plain = part.value.nodes().len() <= 3 && part.shape != bool::shape();
+            if is_plain && shapes.contains(&part.shape) {
+                constants.push((part.shape, self.values.add(part.value.clone()), 1));
+            }
+        }
+        constants
+    }
+
+    /// The conditions that are true of the counterexample, and of failing assignments only, with
+    /// the number of those.
+    fn fitting(
+        &self,
+        expressions: &Expressions<'_>,
+        rows: &[Vec<ValueId>],
+        fails: &[bool],
+        n_variables: usize,
+    ) -> Vec<(ExpressionId, usize)> {
+        let boolean = bool::shape();
+        let mut found = Vec::new();
+        for (id, expression) in expressions.all.iter().enumerate() {
+            if expression.shape != boolean || expressions.is_neutral(id) {
+                continue;
+            }
+            let holds: Vec<bool> =
+                expression.values.iter().map(|&value| is_true(self.values.tree(value))).collect();
+            let is_right =
+                holds[0] && holds.iter().zip(fails).all(|(holds, fails)| !holds || *fails);
+            let n = holds.iter().filter(|holds| **holds).count();
+            if !is_right || n < 2 {
+                continue;
+            }
+            // Of one value of a variable only: that is a constant.
+            let is_varied = (0..n_variables).filter(|&v| expressions.uses(id, v)).all(|v| {
+                let held = rows.iter().zip(&holds).filter(|(_, holds)| **holds);
+                held.map(|(row, _)| row[v]).collect::<HashSet<_>>().len() > 1
+            });
+            if is_varied {
+                found.push((id, n));
+            }
+        }
+        found
+    }
+
+    /// Tries a condition on many assignments.
+    fn confirm(
+        &mut self,
+        pattern: &Pattern,
+        expressions: &Expressions<'_>,
+        id: ExpressionId,
+    ) -> Result<Option<Evidence>, OutOfTime> {
+        let shapes = pattern.shapes(self.parts);
+        let all = assignments(&mut self.values, &shapes, TOLD.0, TOLD.1);
+        let mut n = 0;
+        for row in &all.rows {
+            let holds = expressions.evaluate(id, row, &mut self.values);
+            if !holds.is_some_and(|value| is_true(self.values.tree(value))) {
+                continue;
+            }
+            match self.judge(pattern, row)? {
+                Some(Judged::Fails) => n += 1,
+                Some(Judged::Passes) => return Ok(None),
+                None => {}
+            }
+        }
+        let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
+        Ok((n > 1).then_some(evidence))
+    }
+}

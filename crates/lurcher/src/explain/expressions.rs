@@ -1,0 +1,261 @@
+//! Expressions over the variables of a pattern, by size, each meaning once.
+//!
+//! Two expressions that have the same values for all assignments at hand are taken for the same
+//! (observational equivalence), and only the smaller is kept; so there are few even where
+//! there are many functions. Size is as in the paper: the number of symbols, and what constants
+//! cost.
+
+use std::collections::{HashMap, HashSet};
+
+use lurcher_trees::ShapeId;
+
+use super::background::{Form, Function};
+use super::text;
+use super::values::{ValueId, Values};
+
+/// The number of an expression.
+pub(crate) type ExpressionId = usize;
+
+#[derive(Clone, Debug)]
+enum Head {
+    Variable(usize),
+    Constant(ValueId),
+    Call(usize, Vec<ExpressionId>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Expression {
+    head: Head,
+    pub(crate) shape: ShapeId,
+    pub(crate) size: usize,
+    /// Its value for each assignment.
+    pub(crate) values: Vec<ValueId>,
+}
+
+/// All expressions up to a size.
+#[derive(Debug)]
+pub(crate) struct Expressions<'f> {
+    functions: &'f [Function],
+    pub(crate) all: Vec<Expression>,
+    seen: HashSet<(ShapeId, Vec<ValueId>)>,
+    /// Those of each type and size.
+    by_size: HashMap<(ShapeId, usize), Vec<ExpressionId>>,
+    /// What functions gave.
+    results: HashMap<(usize, Vec<ValueId>), Option<ValueId>>,
+    size: usize,
+}
+
+/// More expressions are not kept.
+const MOST: usize = 20_000;
+
+impl<'f> Expressions<'f> {
+    /// Over variables of these types with these assignments, and constants with their costs.
+    pub(crate) fn new(
+        functions: &'f [Function],
+        shapes: &[ShapeId],
+        rows: &[Vec<ValueId>],
+        constants: &[(ShapeId, ValueId, usize)],
+    ) -> Self {
+        let mut expressions = Expressions {
+            functions,
+            all: Vec::new(),
+            seen: HashSet::new(),
+            by_size: HashMap::new(),
+            results: HashMap::new(),
+            size: 0,
+        };
+        for (variable, &shape) in shapes.iter().enumerate() {
+            let values = rows.iter().map(|row| row[variable]).collect();
+            expressions.add(Expression { head: Head::Variable(variable), shape, size: 1, values });
+        }
+        for &(shape, value, size) in constants {
+            let values = vec![value; rows.len()];
+            expressions.add(Expression { head: Head::Constant(value), shape, size, values });
+        }
+        expressions
+    }
+
+    fn add(&mut self, expression: Expression) {
+        if self.seen.insert((expression.shape, expression.values.clone())) {
+            let key = (expression.shape, expression.size);
+            self.by_size.entry(key).or_default().push(self.all.len());
+            self.all.push(expression);
+        }
+    }
+
+    /// Makes those of the next size; false if there is no room for more, or somebody wants to stop.
+    pub(crate) fn grow(&mut self, values: &mut Values, is_over: &mut dyn FnMut() -> bool) -> bool {
+        self.size += 1;
+        for function in 0..self.functions.len() {
+            let arity = self.functions[function].arguments.len();
+            let Some(left) = self.size.checked_sub(1 + arity) else { continue };
+            let mut arguments = Vec::with_capacity(arity);
+            self.choose(function, left, &mut arguments, values);
+            if self.all.len() > MOST || is_over() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Chooses the arguments of a function, of which each takes 1 and all together so much more.
+    fn choose(
+        &mut self,
+        function: usize,
+        left: usize,
+        arguments: &mut Vec<ExpressionId>,
+        values: &mut Values,
+    ) {
+        let of = &self.functions[function];
+        let (nth, arity) = (arguments.len(), of.arguments.len());
+        if nth == arity {
+            self.call(function, arguments, values);
+            return;
+        }
+        let sizes = if nth + 1 == arity { left..left + 1 } else { 0..left + 1 };
+        for more in sizes {
+            let key = (of.arguments[nth], 1 + more);
+            let n = self.by_size.get(&key).map_or(0, Vec::len);
+            for index in 0..n {
+                let argument = self.by_size[&key][index];
+                if of.is_symmetric && nth == 1 && argument <= arguments[0] {
+                    continue;
+                }
+                arguments.push(argument);
+                self.choose(function, left - more, arguments, values);
+                arguments.pop();
+            }
+            if self.all.len() > MOST {
+                return;
+            }
+        }
+    }
+
+    fn call(&mut self, function: usize, arguments: &[ExpressionId], values: &mut Values) {
+        let of = &self.functions[function];
+        // What is made of constants only is a constant.
+        if arguments.iter().all(|&a| matches!(self.all[a].head, Head::Constant(_))) {
+            return;
+        }
+        let n_rows = self.all[arguments[0]].values.len();
+        let mut results = Vec::with_capacity(n_rows);
+        for row in 0..n_rows {
+            let ids: Vec<ValueId> = arguments.iter().map(|&a| self.all[a].values[row]).collect();
+            let result = match self.results.get(&(function, ids.clone())) {
+                Some(result) => *result,
+                None => {
+                    let trees: Vec<_> = ids.iter().map(|&id| values.tree(id).clone()).collect();
+                    let trees: Vec<_> = trees.iter().map(|tree| &**tree).collect();
+                    let result = (of.call)(&trees).map(|tree| values.add(tree));
+                    self.results.insert((function, ids), result);
+                    result
+                }
+            };
+            // Not for all assignments: nothing to build on.
+            let Some(result) = result else { return };
+            results.push(result);
+        }
+        let size = 1 + arguments.iter().map(|&a| self.all[a].size).sum::<usize>();
+        let head = Head::Call(function, arguments.to_vec());
+        self.add(Expression { head, shape: of.result, size, values: results });
+    }
+
+    /// Whether a variable occurs in an expression.
+    pub(crate) fn uses(&self, expression: ExpressionId, variable: usize) -> bool {
+        match &self.all[expression].head {
+            Head::Variable(v) => *v == variable,
+            Head::Constant(_) => false,
+            Head::Call(_, arguments) => arguments.iter().any(|&a| self.uses(a, variable)),
+        }
+    }
+
+    /// Whether it says that a variable has a certain value.
+    pub(crate) fn is_neutral(&self, expression: ExpressionId) -> bool {
+        match &self.all[expression].head {
+            Head::Call(function, arguments) => {
+                let is_equality = self.functions[*function].form == Form::Infix("==");
+                let is_constant = |&a: &usize| matches!(self.all[a].head, Head::Constant(_));
+                let is_variable = |&a: &usize| matches!(self.all[a].head, Head::Variable(_));
+                is_equality
+                    && arguments.iter().any(is_constant)
+                    && arguments.iter().any(is_variable)
+            }
+            _ => false,
+        }
+    }
+
+    /// Evaluates an expression for other values of the variables.
+    pub(crate) fn evaluate(
+        &self,
+        expression: ExpressionId,
+        row: &[ValueId],
+        values: &mut Values,
+    ) -> Option<ValueId> {
+        match &self.all[expression].head {
+            Head::Variable(variable) => Some(row[*variable]),
+            Head::Constant(value) => Some(*value),
+            Head::Call(function, arguments) => {
+                let ids: Option<Vec<ValueId>> =
+                    arguments.iter().map(|&a| self.evaluate(a, row, values)).collect();
+                let trees: Vec<_> = ids?.iter().map(|&id| values.tree(id).clone()).collect();
+                let trees: Vec<_> = trees.iter().map(|tree| &**tree).collect();
+                (self.functions[*function].call)(&trees).map(|tree| values.add(tree))
+            }
+        }
+    }
+
+    /// The expression as Rust.
+    pub(crate) fn text(&self, id: ExpressionId, names: &[String], values: &Values) -> String {
+        let text = |id: ExpressionId| self.text(id, names, values);
+        match &self.all[id].head {
+            Head::Variable(variable) => names[*variable].clone(),
+            Head::Constant(value) => text::value(values.tree(*value)),
+            Head::Call(function, arguments) => {
+                let inner = |id: ExpressionId| {
+                    let is_infix = match &self.all[id].head {
+                        Head::Call(f, _) => {
+                            matches!(self.functions[*f].form, Form::Infix(_) | Form::Not)
+                        }
+                        _ => false,
+                    };
+                    if is_infix { format!("({})", text(id)) } else { text(id) }
+                };
+                let is_constant = |id: usize| matches!(self.all[id].head, Head::Constant(_));
+                match &self.functions[*function].form {
+                    Form::Infix(name) => {
+                        let (mut a, mut b, mut name) = (arguments[0], arguments[1], *name);
+                        if is_constant(a) {
+                            // A variable comes first.
+                            name = match name {
+                                "<" => ">",
+                                "<=" => ">=",
+                                other => other,
+                            };
+                            if ["==", "!=", ">", ">=", "+", "*"].contains(&name) {
+                                (a, b) = (b, a);
+                            }
+                        }
+                        format!("{} {name} {}", inner(a), inner(b))
+                    }
+                    Form::Not => format!("!{}", inner(arguments[0])),
+                    Form::Contains => {
+                        format!("{}.contains(&{})", inner(arguments[1]), text(arguments[0]))
+                    }
+                    Form::Method(name) => format!("{}.{name}()", inner(arguments[0])),
+                    Form::Matches(pattern) => {
+                        format!("matches!({}, {pattern})", text(arguments[0]))
+                    }
+                    Form::Call(name, are_references) => {
+                        let arguments = arguments.iter().zip(are_references);
+                        let arguments: Vec<String> = arguments
+                            .map(|(&a, is_ref)| {
+                                format!("{}{}", if *is_ref { "&" } else { "" }, text(a))
+                            })
+                            .collect();
+                        format!("{name}({})", arguments.join(", "))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! What characterises a failure: the counterexample generalised, and under which condition.
+//!
+//! A minimal counterexample is one input; what one would like to know is which others fail, and why. After
+//! *Extrapolate: generalizing counterexamples of functional test properties* (Braquehais and
+//! Runciman, 2017): parts of the counterexample are replaced by variables, the most general
+//! pattern first ([`candidates`]), and the first of which all instances fail that are
+//! tried is the generalisation. If a more general pattern fails under a condition that can be
+//! said with functions at hand ([`background`]), that is told, too ([`condition`]).
+//!
+//! Where this differs from the paper:
+//! - An instance that passes or is discarded refutes every pattern that it matches, so it is kept,
+//!   and most patterns are refuted without a run.
+//! - What was found by few instances is tried on many more before it is told, and the evidence is
+//!   told with it.
+//! - The condition holds for the counterexample itself.
+
+pub(crate) mod background;
+pub(crate) mod candidates;
+mod condition;
+pub(crate) mod expressions;
+pub(crate) mod pattern;
+pub(crate) mod text;
+pub(crate) mod values;
+
+use std::collections::HashMap;
+
+use lurcher_trees::Tree;
+
+use self::candidates::Candidates;
+use self::pattern::{Parts, Pattern};
+use self::values::{ValueId, Values, assignments};
+
+/// What a property says of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Judged {
+    Fails,
+    /// It passes, or is discarded.
+    Passes,
+}
+
+/// Runs the property on an input; none if there is no time left.
+pub(crate) type Judge<'j> = dyn FnMut(&[Tree]) -> Option<Judged> + 'j;
+
+/// What is known of a failure beside its counterexample.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Explanation {
+    /// Fails for every instance.
+    pub(crate) every: Option<Generalisation>,
+    /// Fails whenever a condition holds.
+    pub(crate) whenever: Option<Generalisation>,
+    pub(crate) is_out_of_time: bool,
+}
+
+/// A pattern of failing inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Generalisation {
+    /// The arguments as Rust patterns.
+    pub(crate) arguments: Vec<String>,
+    pub(crate) condition: Option<String>,
+    pub(crate) evidence: Evidence,
+}
+
+/// How many instances failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Evidence {
+    pub(crate) n: usize,
+    /// All whose variables have values up to this size in all are among them.
+    pub(crate) up_to: Option<u32>,
+    /// There are no others.
+    pub(crate) is_complete: bool,
+}
+
+/// A pattern is tried on so many small instances, and so many larger ones.
+const TRIED: (usize, usize) = (300, 200);
+/// Before it is told it is tried on so many.
+const TOLD: (usize, usize) = (4000, 400);
+/// Larger counterexamples are not generalised.
+const MOST_PARTS: usize = 200;
+/// No more patterns are tried.
+const MOST_CANDIDATES: usize = 20_000;
+
+/// There is no time left.
+struct OutOfTime;
+
+/// Generalises a counterexample.
+pub(crate) fn explain(trees: Vec<Tree>, judge: &mut Judge<'_>) -> Explanation {
+    let mut explanation = Explanation::default();
+    if trees.iter().map(|tree| tree.nodes().len()).sum::<usize>() > MOST_PARTS {
+        return explanation;
+    }
+    let parts = Parts::new(trees);
+    let mut explainer = Explainer {
+        parts: &parts,
+        values: Values::default(),
+        judge,
+        judged: HashMap::new(),
+        refuters: Vec::new(),
+    };
+    explanation.is_out_of_time = explainer.explain(&mut explanation).is_err();
+    explanation
+}
+
+struct Explainer<'e> {
+    parts: &'e Parts,
+    values: Values,
+    judge: &'e mut Judge<'e>,
+    judged: HashMap<Vec<Tree>, Judged>,
+    /// Instances that do not fail.
+    refuters: Vec<Vec<Tree>>,
+}
+
+impl Explainer<'_> {
+    fn explain(&mut self, explanation: &mut Explanation) -> Result<(), OutOfTime> {
+        let mut found = None;
+        for pattern in Candidates::new(self.parts).take(MOST_CANDIDATES) {
+            let Some(_) = self.check(&pattern, TRIED)? else { continue };
+            let Some(evidence) = self.check(&pattern, TOLD)? else { continue };
+            let names = text::names(self.parts, &pattern, &|_| false);
+            explanation.every = Some(Generalisation {
+                arguments: text::arguments(self.parts, &pattern, &names),
+                condition: None,
+                evidence,
+            });
+            found = Some(pattern);
+            break;
+        }
+        explanation.whenever = self.conditional(found.as_ref())?;
+        Ok(())
+    }
+
+    /// Whether all instances fail that are tried, and how many that were.
+    fn check(
+        &mut self,
+        pattern: &Pattern,
+        (n_small, n_large): (usize, usize),
+    ) -> Result<Option<Evidence>, OutOfTime> {
+        if self.refuters.iter().any(|trees| pattern.matches(self.parts, trees)) {
+            return Ok(None);
+        }
+        let shapes = pattern.shapes(self.parts);
+        let all = assignments(&mut self.values, &shapes, n_small, n_large);
+        let mut n = 0;
+        for row in &all.rows {
+            match self.judge(pattern, row)? {
+                Some(Judged::Fails) => n += 1,
+                Some(Judged::Passes) => return Ok(None),
+                None => {}
+            }
+        }
+        let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
+        Ok((n > 1).then_some(evidence))
+    }
+
+    /// What the property says of an instance; none if it is not one.
+    fn judge(&mut self, pattern: &Pattern, row: &[ValueId]) -> Result<Option<Judged>, OutOfTime> {
+        let values: Vec<_> = row.iter().map(|&id| self.values.tree(id).clone()).collect();
+        let values: Vec<&Tree> = values.iter().map(|tree| &**tree).collect();
+        if !pattern.admits(self.parts, &values) {
+            return Ok(None);
+        }
+        let trees = pattern.instance(self.parts, &values);
+        if let Some(judged) = self.judged.get(&trees) {
+            return Ok(Some(*judged));
+        }
+        let judged = (self.judge)(&trees).ok_or(OutOfTime)?;
+        if judged == Judged::Passes {
+            self.refuters.push(trees.clone());
+        }
+        self.judged.insert(trees, judged);
+        Ok(Some(judged))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! Inputs with variables in place of some of their parts.
+//!
+//! A [`Pattern`] belongs to one counterexample: it says which nodes of its trees are variables. A
+//! variable may stand at several nodes if the same value is there. Pointers are looked through,
+//! so `Box<Exp>` and `Exp` are one type here.
+
+use std::collections::BTreeMap;
+
+use lurcher_trees::{Builder, Elements, Field, Kind, Numbers, ShapeId, Space, Tree, shape};
+
+/// A node of one of the trees of a counterexample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub(crate) argument: usize,
+    pub(crate) node: usize,
+}
+
+/// Some places are variables; those that have the same number are the same variable.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Pattern {
+    pub(crate) variables: BTreeMap<Place, usize>,
+}
+
+/// A node that can be a variable: what it is in the counterexample.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) place: Place,
+    pub(crate) shape: ShapeId,
+    pub(crate) value: Tree,
+    /// Which values may stand there, if not all of the type.
+    limits: Option<Numbers>,
+    /// Whether it can be a variable; what is below it can be one all the same.
+    pub(crate) is_open: bool,
+    /// The parts directly below it.
+    pub(crate) below: Vec<usize>,
+}
+
+/// A counterexample as parts.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts {
+    pub(crate) trees: Vec<Tree>,
+    /// In the order in which they are read.
+    pub(crate) all: Vec<Part>,
+    /// Those that are whole arguments.
+    pub(crate) arguments: Vec<usize>,
+}
+
+impl Parts {
+    pub(crate) fn new(trees: Vec<Tree>) -> Self {
+        let mut parts = Parts { trees, all: Vec::new(), arguments: Vec::new() };
+        for argument in 0..parts.trees.len() {
+            let part = parts.add(Place { argument, node: 0 }, None);
+            parts.arguments.extend(part);
+        }
+        parts
+    }
+
+    /// Adds the part at a node, and those below it.
+    fn add(&mut self, mut place: Place, field: Option<&Field>) -> Option<usize> {
+        let tree = &self.trees[place.argument];
+        while shape(tree.nodes().get(place.node)?.shape).kind == Kind::Pointer {
+            place.node += 1;
+        }
+        let node = *tree.nodes().get(place.node)?;
+        let found = shape(node.shape);
+        let is_number = !matches!(found.kind, Kind::Sum | Kind::List(_) | Kind::Opaque);
+        // What a generator draws there is unknown, and limits are of numbers further inside.
+        let is_limited = field.is_some_and(|f| f.limits.is_some() || f.without_zero);
+        let is_closed = field.is_some_and(|f| f.drawn) || (is_limited && !is_number);
+        let limits = field.filter(|_| is_limited && is_number).and_then(|f| {
+            let numbers = Numbers::new(found.kind, f.measure.unwrap_or_default(), f.limits)?;
+            Some(if f.without_zero { numbers.without_zero() } else { numbers })
+        });
+        let index = self.all.len();
+        self.all.push(Part {
+            place,
+            shape: node.shape,
+            value: tree.subtree(place.node),
+            limits,
+            is_open: !is_closed && Space::new(&[node.shape]).is_ok(),
+            below: Vec::new(),
+        });
+        let is_whole = found.elements != Elements::Any || is_closed;
+        let constructor = found.constructors.get(node.constructor as usize).filter(|_| !is_whole);
+        let fields = constructor.map_or(&[][..], |c| &c.fields[..]);
+        let children: Vec<usize> = tree.children(place.node).collect();
+        for (field, node) in fields.iter().zip(children) {
+            let below = self.add(Place { node, ..place }, Some(field));
+            self.all[index].below.extend(below);
+        }
+        Some(index)
+    }
+
+    /// The part at a place.
+    pub(crate) fn at(&self, place: Place) -> &Part {
+        let index = self.all.binary_search_by_key(&place, |part| part.place);
+        &self.all[index.expect("places are of parts")]
+    }
+}
+
+impl Part {
+    /// Whether a value of the type may stand here.
+    pub(crate) fn admits(&self, value: &Tree) -> bool {
+        self.limits.is_none_or(|numbers| {
+            let ordinal = value.payload(0).and_then(|bits| numbers.ordinal(bits));
+            ordinal.is_some_and(|n| {
+                let (lo, hi) = numbers.interval();
+                lo <= n && n <= hi && numbers.trim((n, n)).is_some()
+            })
+        })
+    }
+}
+
+impl Pattern {
+    pub(crate) fn n_variables(&self) -> usize {
+        self.variables.values().map(|&variable| variable + 1).max().unwrap_or(0)
+    }
+
+    /// The places of a variable.
+    pub(crate) fn places(&self, variable: usize) -> impl Iterator<Item = Place> + '_ {
+        self.variables.iter().filter(move |(_, v)| **v == variable).map(|(place, _)| *place)
+    }
+
+    /// The shape of each variable.
+    pub(crate) fn shapes(&self, parts: &Parts) -> Vec<ShapeId> {
+        let first = |variable| self.places(variable).next().map(|place| parts.at(place).shape);
+        (0..self.n_variables()).filter_map(first).collect()
+    }
+
+    /// Whether values may stand where the variables do.
+    pub(crate) fn admits(&self, parts: &Parts, values: &[&Tree]) -> bool {
+        self.variables.iter().all(|(&place, &v)| parts.at(place).admits(values[v]))
+    }
+
+    /// The counterexample with these values in place of the variables.
+    pub(crate) fn instance(&self, parts: &Parts, values: &[&Tree]) -> Vec<Tree> {
+        let tree = |argument: usize| {
+            let tree = &parts.trees[argument];
+            let mut builder = Builder::new();
+            // Nodes to write, and constructors to close; what comes first is last.
+            let mut open = vec![Ok(0)];
+            while let Some(next) = open.pop() {
+                match next {
+                    Err(begun) => builder.end(begun),
+                    Ok(node) => {
+                        if let Some(&variable) = self.variables.get(&Place { argument, node }) {
+                            builder.tree(values[variable]);
+                            continue;
+                        }
+                        let at = tree.nodes()[node];
+                        match tree.payload(node) {
+                            Some(bits) => builder.leaf(at.shape, bits),
+                            None => {
+                                let begun = builder.begin(at.shape, at.constructor as usize);
+                                open.push(Err(begun));
+                                let children: Vec<usize> = tree.children(node).collect();
+                                open.extend(children.into_iter().rev().map(Ok));
+                            }
+                        }
+                    }
+                }
+            }
+            builder.finish()
+        };
+        (0..parts.trees.len()).map(tree).collect()
+    }
+
+    /// Whether trees are an instance of the pattern.
+    pub(crate) fn matches(&self, parts: &Parts, trees: &[Tree]) -> bool {
+        let mut values: Vec<Option<(usize, usize)>> = vec![None; self.n_variables()];
+        for (argument, (pattern, tree)) in parts.trees.iter().zip(trees).enumerate() {
+            let (mut from, mut at) = (0, 0);
+            while from < pattern.nodes().len() {
+                let (ours, Some(&theirs)) = (pattern.nodes()[from], tree.nodes().get(at)) else {
+                    return false;
+                };
+                if let Some(&variable) = self.variables.get(&Place { argument, node: from }) {
+                    match values[variable] {
+                        None => values[variable] = Some((argument, at)),
+                        Some((first, node)) if is_equal((&trees[first], node), (tree, at)) => {}
+                        Some(_) => return false,
+                    }
+                    from += ours.size as usize;
+                    at += theirs.size as usize;
+                    continue;
+                }
+                let is_same = ours.shape == theirs.shape
+                    && ours.constructor == theirs.constructor
+                    && pattern.payload(from) == tree.payload(at);
+                if !is_same {
+                    return false;
+                }
+                (from, at) = (from + 1, at + 1);
+            }
+        }
+        true
+    }
+}
+
+/// Whether the trees below two nodes are equal.
+fn is_equal((a, at): (&Tree, usize), (b, bt): (&Tree, usize)) -> bool {
+    let size = a.nodes()[at].size as usize;
+    size == b.nodes()[bt].size as usize
+        && (0..size).all(|n| {
+            let (x, y) = (a.nodes()[at + n], b.nodes()[bt + n]);
+            x.shape == y.shape
+                && x.constructor == y.constructor
+                && a.payload(at + n) == b.payload(bt + n)
+        })
+}

@@ -1,0 +1,137 @@
+//! Patterns and conditions as Rust.
+
+use std::fmt::Write;
+
+use lurcher_trees::{Kind, Limits, ListStyle, Style, Tree, render, shape};
+
+use super::pattern::{Parts, Pattern, Place};
+
+/// The names of variables: those that occur once in the pattern and not in the condition are `_`.
+pub(crate) fn names(
+    parts: &Parts,
+    pattern: &Pattern,
+    is_used: &dyn Fn(usize) -> bool,
+) -> Vec<String> {
+    let shapes = pattern.shapes(parts);
+    let mut names: Vec<String> = Vec::new();
+    for (variable, &of) in shapes.iter().enumerate() {
+        if pattern.places(variable).count() == 1 && !is_used(variable) {
+            names.push("_".to_string());
+            continue;
+        }
+        let candidates: &[&str] = match shape(of).kind {
+            Kind::List(ListStyle::Text | ListStyle::TextInto) => &["s", "t", "u"],
+            Kind::List(_) => &["xs", "ys", "zs"],
+            Kind::Char => &["c", "d", "e"],
+            Kind::Sum if shape(of).name == "bool" => &["p", "q", "r"],
+            Kind::Sum => &["a", "b", "c", "d"],
+            _ => &["x", "y", "z"],
+        };
+        let free = candidates.iter().find(|name| !names.iter().any(|taken| taken == *name));
+        let numbered = || format!("{}{}", candidates[0], variable + 1);
+        names.push(free.map_or_else(numbered, ToString::to_string));
+    }
+    names
+}
+
+/// The arguments of a pattern without a condition.
+#[cfg(test)]
+pub(crate) fn pattern_text(parts: &Parts, pattern: &Pattern) -> Vec<String> {
+    arguments(parts, pattern, &names(parts, pattern, &|_| false))
+}
+
+/// The arguments as Rust patterns: lists as slices, without the pointers.
+pub(crate) fn arguments(parts: &Parts, pattern: &Pattern, names: &[String]) -> Vec<String> {
+    let writer = Writer { parts, pattern, names };
+    (0..parts.trees.len())
+        .map(|argument| {
+            let mut out = String::new();
+            writer.node(Place { argument, node: 0 }, &mut out);
+            out
+        })
+        .collect()
+}
+
+/// A value as it stands in a condition.
+pub(crate) fn value(tree: &Tree) -> String {
+    let text = render(tree, &Limits::default());
+    text.replace("vec![", "[").replace(".to_string()", "").replace(".into()", "")
+}
+
+struct Writer<'w> {
+    parts: &'w Parts,
+    pattern: &'w Pattern,
+    names: &'w [String],
+}
+
+impl Writer<'_> {
+    /// Recursive: counterexamples that are generalised are small.
+    fn node(&self, mut place: Place, out: &mut String) {
+        let tree = &self.parts.trees[place.argument];
+        while shape(tree.nodes()[place.node].shape).kind == Kind::Pointer {
+            place.node += 1;
+        }
+        if let Some(&variable) = self.pattern.variables.get(&place) {
+            out.push_str(&self.names[variable]);
+            return;
+        }
+        let node = tree.nodes()[place.node];
+        let has_variables = self.pattern.variables.range(place..).next().is_some_and(|(at, _)| {
+            at.argument == place.argument && at.node < place.node + node.size as usize
+        });
+        if !has_variables {
+            out.push_str(&value(&tree.subtree(place.node)));
+            return;
+        }
+        let found = shape(node.shape);
+        match (found.kind, found.constructors.get(node.constructor as usize)) {
+            (Kind::List(_), _) => self.list(place, out),
+            (_, Some(constructor)) => {
+                let (open, close) = match constructor.style {
+                    Style::Array => ("[", "]"),
+                    Style::Named => (" { ", " }"),
+                    _ => ("(", ")"),
+                };
+                if constructor.style != Style::Array {
+                    out.push_str(constructor.name);
+                }
+                out.push_str(open);
+                for (index, child) in tree.children(place.node).enumerate() {
+                    out.push_str(if index > 0 { ", " } else { "" });
+                    if constructor.style == Style::Named {
+                        let _ = write!(out, "{}: ", constructor.fields[index].name);
+                    }
+                    self.node(Place { node: child, ..place }, out);
+                }
+                let is_lone = constructor.style == Style::Tuple
+                    && constructor.name.is_empty()
+                    && constructor.fields.len() == 1;
+                out.push_str(if is_lone { ",)" } else { close });
+            }
+            (_, None) => out.push_str(found.name),
+        }
+    }
+
+    /// Elements, then `..` or a name for the rest.
+    fn list(&self, mut place: Place, out: &mut String) {
+        let tree = &self.parts.trees[place.argument];
+        out.push('[');
+        let mut separator = "";
+        while tree.nodes()[place.node].constructor == 1 {
+            out.push_str(separator);
+            separator = ", ";
+            let head = place.node + 1;
+            self.node(Place { node: head, ..place }, out);
+            place.node = head + tree.nodes()[head].size as usize;
+            if let Some(&variable) = self.pattern.variables.get(&place) {
+                out.push_str(separator);
+                if self.names[variable] != "_" {
+                    let _ = write!(out, "{} @ ", self.names[variable]);
+                }
+                out.push_str("..");
+                break;
+            }
+        }
+        out.push(']');
+    }
+}

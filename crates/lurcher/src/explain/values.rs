@@ -1,0 +1,241 @@
+//! Values to put in place of variables.
+//!
+//! Every value has a number, so that values are compared and looked up by it. For each type there is
+//! a [`Pool`]: its values by size, as many as are wanted, and some larger ones at random.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use lurcher_trees::{Census, Listing, ShapeId, Space, Speller, Tree};
+
+use crate::source::Random;
+
+/// The number of a value.
+pub(crate) type ValueId = u32;
+
+/// All values that were met.
+#[derive(Debug, Default)]
+pub(crate) struct Values {
+    trees: Vec<Rc<Tree>>,
+    ids: HashMap<Rc<Tree>, ValueId>,
+    pools: HashMap<ShapeId, Pool>,
+}
+
+impl Values {
+    pub(crate) fn add(&mut self, tree: Tree) -> ValueId {
+        if let Some(&id) = self.ids.get(&tree) {
+            return id;
+        }
+        let (id, tree) = (self.trees.len() as ValueId, Rc::new(tree));
+        self.trees.push(Rc::clone(&tree));
+        self.ids.insert(tree, id);
+        id
+    }
+
+    pub(crate) fn tree(&self, id: ValueId) -> &Rc<Tree> {
+        &self.trees[id as usize]
+    }
+
+    /// The values of a type by size, at least so many if there are.
+    pub(crate) fn pool(&mut self, shape: ShapeId, n: usize) -> &Pool {
+        let mut pool = self.pools.remove(&shape).unwrap_or_else(|| Pool::new(shape));
+        pool.grow(n, self);
+        self.pools.entry(shape).or_insert(pool)
+    }
+}
+
+/// The values of a type.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    space: Option<(Census, Speller)>,
+    /// All of each size, from the least on.
+    pub(crate) tiers: Vec<Vec<ValueId>>,
+    n_listed: usize,
+    /// The size that is listed next; none after the last.
+    next: Option<u32>,
+    /// Some that are larger.
+    pub(crate) larger: Vec<ValueId>,
+}
+
+/// So many larger values are drawn, and from so many sizes.
+const LARGER: usize = 96;
+const LARGER_SIZES: u32 = 24;
+/// Sizes beyond this are not listed.
+const MOST_SIZE: u32 = 200;
+/// A size of which there are more is not listed.
+const MOST_OF_SIZE: u128 = 200_000;
+
+impl Pool {
+    fn new(shape: ShapeId) -> Self {
+        let space = Space::new(&[shape]).ok();
+        let next = space.as_ref().map(Space::least);
+        let space = space.map(|space| {
+            let speller = Speller::new(&space);
+            (Census::new(space), speller)
+        });
+        let tiers = vec![Vec::new(); next.unwrap_or(0) as usize];
+        Pool { space, tiers, n_listed: 0, next, larger: Vec::new() }
+    }
+
+    /// Whether these are all values of the type.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.next.is_none()
+    }
+
+    fn grow(&mut self, n: usize, values: &mut Values) {
+        let Some((census, speller)) = &mut self.space else { return };
+        while let Some(size) = self.next.filter(|_| self.n_listed < n) {
+            let is_last = census.most().is_some_and(|most| size >= most);
+            let is_short = census.count(size).to_u128().is_some_and(|count| count <= MOST_OF_SIZE);
+            if size > MOST_SIZE || !is_short {
+                break;
+            }
+            let mut tier = Vec::new();
+            let mut listing = Listing::new(census, size);
+            while listing.advance(census) {
+                tier.push(values.add(speller.spell(listing.picks())));
+            }
+            self.n_listed += tier.len();
+            self.tiers.push(tier);
+            self.next = (!is_last).then_some(size + 1);
+        }
+        if let (Some(next), true) = (self.next, self.larger.is_empty()) {
+            let mut random = Random::new(u64::from(next));
+            for n in 0..LARGER {
+                let size = next + n as u32 * LARGER_SIZES / LARGER as u32;
+                let picks = census.sample(size, || random.next());
+                self.larger.extend(picks.map(|picks| values.add(speller.spell(&picks))));
+            }
+            self.larger.sort_unstable();
+            self.larger.dedup();
+        }
+    }
+}
+
+/// Assignments of values to variables of some types: those of the least total size first, then
+/// larger ones at random. None comes twice.
+pub(crate) fn assignments(
+    values: &mut Values,
+    shapes: &[ShapeId],
+    n_small: usize,
+    n_large: usize,
+) -> Assignments {
+    for &shape in shapes {
+        values.pool(shape, n_small.min(4096));
+    }
+    let pools: Vec<&Pool> = shapes.iter().map(|shape| &values.pools[shape]).collect();
+    let most = pools.iter().map(|pool| pool.tiers.len()).max().unwrap_or(0);
+    let mut all = Assignments { rows: Vec::new(), up_to: None, is_complete: false };
+    let are_complete = pools.iter().all(|pool| pool.is_complete());
+    // Beyond the first pool that ends, totals would miss some.
+    let ends = pools.iter().filter(|pool| !pool.is_complete()).map(|pool| pool.tiers.len()).min();
+    let limit = ends.unwrap_or(most * shapes.len().max(1) + 1);
+    let mut row = Vec::new();
+    let mut is_whole = true;
+    for total in 0..limit {
+        is_whole = add_rows(&pools, total, &mut row, &mut all.rows, n_small);
+        if !is_whole {
+            break;
+        }
+        all.up_to = Some(total as u32);
+    }
+    all.is_complete = are_complete && is_whole;
+    if !all.is_complete {
+        let mut seen: std::collections::HashSet<Vec<ValueId>> = all.rows.iter().cloned().collect();
+        let mut random = Random::new(0);
+        for _ in 0..n_large * 2 {
+            if all.rows.len() >= n_small + n_large {
+                break;
+            }
+            let row: Vec<ValueId> = pools.iter().filter_map(|pool| pool.any(&mut random)).collect();
+            if row.len() == shapes.len() && seen.insert(row.clone()) {
+                all.rows.push(row);
+            }
+        }
+    }
+    all
+}
+
+/// Values for each variable.
+#[derive(Debug)]
+pub(crate) struct Assignments {
+    pub(crate) rows: Vec<Vec<ValueId>>,
+    /// All up to this total size are among them.
+    pub(crate) up_to: Option<u32>,
+    /// There are no others.
+    pub(crate) is_complete: bool,
+}
+
+impl Pool {
+    fn any(&self, random: &mut Random) -> Option<ValueId> {
+        let n = self.larger.len() + self.n_listed.min(64);
+        let mut at = random.below(n.max(1) as u64) as usize;
+        if at < self.larger.len() {
+            return Some(self.larger[at]);
+        }
+        at -= self.larger.len();
+        self.tiers.iter().flatten().nth(at).copied()
+    }
+}
+
+/// Adds the rows of a total size; false if there was no room for all.
+fn add_rows(
+    pools: &[&Pool],
+    total: usize,
+    row: &mut Vec<ValueId>,
+    rows: &mut Vec<Vec<ValueId>>,
+    most: usize,
+) -> bool {
+    let Some(pool) = pools.get(row.len()) else {
+        if total > 0 {
+            return true;
+        }
+        if rows.len() >= most {
+            return false;
+        }
+        rows.push(row.clone());
+        return true;
+    };
+    let is_last = row.len() + 1 == pools.len();
+    let sizes = if is_last { total..total + 1 } else { 0..total + 1 };
+    for size in sizes {
+        for &value in pool.tiers.get(size).map_or(&[][..], |tier| tier) {
+            row.push(value);
+            let is_whole = add_rows(pools, total - size, row, rows, most);
+            row.pop();
+            if !is_whole {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Data, tree_of};
+
+    #[test]
+    fn all_small_values_come_first_and_none_comes_twice() {
+        let mut values = Values::default();
+        let shapes = [bool::shape(), <Vec<bool>>::shape()];
+        let all = assignments(&mut values, &shapes, 200, 100);
+        assert!(all.rows.len() > 200 && all.rows.len() <= 300 && !all.is_complete);
+        let distinct: std::collections::HashSet<_> = all.rows.iter().collect();
+        assert_eq!(distinct.len(), all.rows.len());
+        let first = &all.rows[0];
+        assert_eq!(**values.tree(first[0]), tree_of(&false));
+        assert_eq!(**values.tree(first[1]), tree_of(&Vec::<bool>::new()));
+        assert!(all.up_to >= Some(2), "{:?}", all.up_to);
+    }
+
+    #[test]
+    fn that_there_are_no_other_values_is_known() {
+        let mut values = Values::default();
+        let all = assignments(&mut values, &[bool::shape(), <Option<bool>>::shape()], 500, 100);
+        assert_eq!((all.rows.len(), all.is_complete), (6, true));
+        let few = assignments(&mut values, &[bool::shape(), <Option<bool>>::shape()], 3, 0);
+        assert_eq!((few.rows.len(), few.is_complete), (3, false));
+    }
+}
