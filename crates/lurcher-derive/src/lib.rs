@@ -57,6 +57,8 @@ pub fn derive_data(input: TokenStream) -> TokenStream {
 /// | `steer = 10` | makes up to so many per cent of the cases for combinations that chance missed |
 /// | `suite = 200` | chooses so many inputs once, saves them, and runs them in place of random ones |
 /// | `shrink_calls = 1000`, `shrink_time = "5s"` | how long a failure is made smaller |
+/// | `explain_time = "1s"` | how long it is then generalised; `"0s"` for not at all |
+/// | `background(count, is_space)` | functions that may stand in the condition under which it fails |
 /// | `case_time = "1s"` | how long one case may take |
 /// | `discard_ratio = 10` | how many discarded cases there may be for one that counts |
 /// | `isolate` | runs cases in a process of their own |

@@ -100,6 +100,7 @@ pub mod thinning;
 pub use self::config::Config;
 pub use self::data::Data;
 pub use self::enumeration::enumerate;
+pub use self::explain::Generalisation;
 pub use self::generators::{Generator, IntoGenerator};
 pub use self::property::{Outcome, Shown, Verdict};
 pub use self::report::Report;
@@ -153,6 +154,7 @@ pub mod _macro_support {
     pub use crate::data::{ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
+    pub use crate::explain::{Background, background};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::lazy::{
         Compare, Domain, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,

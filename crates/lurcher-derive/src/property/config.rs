@@ -3,8 +3,9 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Error, Expr, ExprLit, Lit, LitStr};
+use syn::{Error, Expr, ExprLit, Lit, LitStr, Path, Token};
 
 use super::array::{self, Array};
 use super::requires::Requirement;
@@ -31,6 +32,7 @@ const KEYS: &[(&str, Kind)] = &[
     ("up_to_size", Kind::Number),
     ("shrink_calls", Kind::Number),
     ("shrink_time", Kind::Time),
+    ("explain_time", Kind::Time),
     ("case_time", Kind::Time),
     ("discard_ratio", Kind::Number),
     ("isolate", Kind::Switch),
@@ -46,12 +48,15 @@ pub(super) struct PropertySettings {
     pub(super) requires: Option<Requirement>,
     /// Where it says that the body is read lazily, too.
     pub(super) lazy: Option<Span>,
+    /// Functions for the condition under which it fails.
+    pub(super) background: Vec<Path>,
 }
 
 pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> PropertySettings {
     let mut array = None;
     let mut requires = None;
     let mut lazy = None;
+    let mut background = Vec::new();
     let mut config = quote!(::lurcher::Config::new());
     let settings = mistakes.keep(parse_settings.parse2(arguments)).unwrap_or_default();
     let mut seen: Vec<Ident> = Vec::new();
@@ -94,6 +99,20 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
             seen.push(key);
             continue;
         }
+        if key == "background" {
+            let paths = Punctuated::<Path, Token![,]>::parse_terminated;
+            let list = list.filter(|_| value.is_none()).unwrap_or_default();
+            match paths.parse2(list) {
+                Ok(paths) if !paths.is_empty() => background.extend(paths),
+                _ => {
+                    let message = "write the functions that may stand in conditions: \
+                                   `background(count, text::is_blank)`";
+                    mistakes.add(Error::new(key.span(), message));
+                }
+            }
+            seen.push(key);
+            continue;
+        }
         let argument = match KEYS.iter().find(|(known, _)| key == known) {
             Some((_, kind)) => argument(*kind, &key, value),
             None => Err(unknown_key(&key)),
@@ -115,12 +134,15 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
         mistakes.add(Error::new(place, message));
         lazy = None;
     }
-    PropertySettings { config, array, requires, lazy }
+    PropertySettings { config, array, requires, lazy, background }
 }
 
 fn unknown_key(key: &Ident) -> Error {
-    let known: Vec<&str> =
-        KEYS.iter().map(|&(key, _)| key).chain(["array", "requires", "lazy"]).collect();
+    let known: Vec<&str> = KEYS
+        .iter()
+        .map(|&(key, _)| key)
+        .chain(["array", "requires", "lazy", "background"])
+        .collect();
     unknown(key, &known, &format!("a property takes `{}`", known.join("`, `")))
 }
 

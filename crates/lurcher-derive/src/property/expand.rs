@@ -18,7 +18,7 @@ pub(super) fn expand(
     arguments: &Arguments,
     settings: &PropertySettings,
 ) -> TokenStream {
-    let PropertySettings { config, array, requires, lazy } = settings;
+    let PropertySettings { config, array, requires, lazy, background } = settings;
     let ItemFn { attrs, vis, sig, block } = function;
     let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
     let inputs = &arguments.inputs;
@@ -29,7 +29,14 @@ pub(super) fn expand(
     } else {
         quote!(::core::option::Option::None)
     };
-    let info = info(name, &arguments.text, must_fail, &shapes);
+    let background = background.iter().map(|path| {
+        let name = path.to_token_stream().to_string().replace(' ', "");
+        let span = located(path.span());
+        let make = quote_spanned!(span=> ::lurcher::_macro_support::background(#name, #path));
+        quote!(|| ::core::option::Option::Some(#make))
+    });
+    let background = quote!(const { &[#(#background),*] });
+    let info = info(name, &arguments.text, must_fail, &shapes, &background);
     let property = closure(function, &arguments.arguments, settings);
     let (item, property_read) = match lazy {
         Some(place) => lazy::reading(function, arguments, *place),
@@ -83,7 +90,13 @@ fn shapes(arguments: &[Argument]) -> TokenStream {
     quote!(::core::option::Option::Some(const { &[#(#shapes),*] }))
 }
 
-fn info(name: &Ident, signature: &str, must_fail: bool, shapes: &TokenStream) -> TokenStream {
+fn info(
+    name: &Ident,
+    signature: &str,
+    must_fail: bool,
+    shapes: &TokenStream,
+    background: &TokenStream,
+) -> TokenStream {
     let name = name.to_string();
     quote! {
         ::lurcher::_macro_support::PropertyInfo {
@@ -95,6 +108,7 @@ fn info(name: &Ident, signature: &str, must_fail: bool, shapes: &TokenStream) ->
             signature: #signature,
             must_fail: #must_fail,
             shapes: #shapes,
+            background: #background,
         }
     }
 }

@@ -55,7 +55,7 @@ const MOST_FAN_OUT: u64 = 10_000;
 const ANY: (u64, u64) = (0, u64::MAX);
 
 /// Every setting that has a key.
-pub(super) static KEYS: [Key; 17] = [
+pub(super) static KEYS: [Key; 18] = [
     number("cases", "1000", (1, u64::MAX), |config| &mut config.cases),
     time("time", "10s", false, |config| &mut config.time),
     number("size", "100", (0, MOST_SIZE as u64), |config| &mut config.size),
@@ -68,6 +68,7 @@ pub(super) static KEYS: [Key; 17] = [
     number("up_to_size", "8", (0, MOST_SIZE as u64), |config| &mut config.up_to_size),
     number("shrink_calls", "20000", ANY, |config| &mut config.shrink_calls),
     time("shrink_time", "30s", true, |config| &mut config.shrink_time),
+    time("explain_time", "2s", true, |config| &mut config.explain_time),
     time("case_time", "5s", false, |config| &mut config.case_time),
     number("discard_ratio", "10", ANY, |config| &mut config.discard_ratio),
     switch("isolate", |config| &mut config.isolate),

@@ -77,6 +77,7 @@ pub struct Config {
     up_to_size: Option<u64>,
     shrink_calls: Option<u64>,
     shrink_time: Option<Duration>,
+    explain_time: Option<Duration>,
     case_time: Option<Duration>,
     discard_ratio: Option<u64>,
     isolate: Option<bool>,
@@ -196,6 +197,14 @@ impl Config {
         self
     }
 
+    /// How long a failing input may be generalised, to say what characterises the failure; zero
+    /// for not at all. By default 2 seconds.
+    #[must_use]
+    pub fn explain_time(mut self, time: Duration) -> Self {
+        self.explain_time = Some(time);
+        self
+    }
+
     /// How long one case may take before it is reported as hanging. By default
     /// 60 seconds.
     #[must_use]
@@ -273,6 +282,7 @@ impl Config {
             up_to_size: self.up_to_size.or(other.up_to_size),
             shrink_calls: self.shrink_calls.or(other.shrink_calls),
             shrink_time: self.shrink_time.or(other.shrink_time),
+            explain_time: self.explain_time.or(other.explain_time),
             case_time: self.case_time.or(other.case_time),
             discard_ratio: self.discard_ratio.or(other.discard_ratio),
             isolate: self.isolate.or(other.isolate),

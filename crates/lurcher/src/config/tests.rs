@@ -65,6 +65,7 @@ fn defaults_are_as_documented() {
         threads: 1,
         shrink_calls: 20_000,
         shrink_time: Duration::from_secs(30),
+        explain_time: Duration::from_secs(2),
         case_time: Duration::from_secs(60),
         discard_ratio: 10,
         isolate: false,
@@ -91,6 +92,7 @@ fn all_set() -> Settings {
         suite: Some(9),
         shrink_calls: 0,
         shrink_time: Duration::ZERO,
+        explain_time: Duration::from_millis(3),
         case_time: Duration::from_millis(5),
         discard_ratio: 3,
         isolate: true,
@@ -111,6 +113,7 @@ fn every_setting_can_be_made_by_a_method() {
         .suite(9)
         .shrink_calls(0)
         .shrink_time(Duration::ZERO)
+        .explain_time(Duration::from_millis(3))
         .case_time(Duration::from_millis(5))
         .discard_ratio(3)
         .isolate(true)
@@ -130,6 +133,7 @@ fn every_setting_can_be_made_by_a_variable() {
         ("LURCHER_SUITE", "9"),
         ("LURCHER_SHRINK_CALLS", "0"),
         ("LURCHER_SHRINK_TIME", "0s"),
+        ("LURCHER_EXPLAIN_TIME", "3ms"),
         ("LURCHER_CASE_TIME", "5ms"),
         ("LURCHER_DISCARD_RATIO", "3"),
         ("LURCHER_ISOLATE", "1"),
@@ -143,7 +147,7 @@ fn every_setting_can_be_made_by_a_variable() {
 fn every_setting_can_be_made_in_the_file() {
     let settings = file(
         "[default]\ncases = 7\ntime = '1s'\nsize = 0\nseed = '18446744073709551615'\n\
-         threads = 2\nsuite = 9\nshrink_calls = 0\nshrink_time = '0s'\ncase_time = '5ms'\n\
+         threads = 2\nsuite = 9\nshrink_calls = 0\nshrink_time = '0s'\nexplain_time = '3ms'\ncase_time = '5ms'\n\
          discard_ratio = 3\nisolate = true\nsave = false\nstatistics = true\n",
     );
     assert_eq!(settings.unwrap(), all_set());
@@ -336,7 +340,7 @@ fn a_mistake_in_the_file_is_shown_with_its_line() {
       |
     2 | 	verbosity = 10
       | 	^^^^^^^^^
-    the keys are cases, time, size, seed, threads, fan_out, suite, steer, enumerate, up_to_size, shrink_calls, shrink_time, case_time, discard_ratio, isolate, save, statistics
+    the keys are cases, time, size, seed, threads, fan_out, suite, steer, enumerate, up_to_size, shrink_calls, shrink_time, explain_time, case_time, discard_ratio, isolate, save, statistics
     ");
     assert_snapshot!(bad_file("# ä\ncases = 10\n"), @r"
     /workspace/crates/parser/lurcher.toml:2:1: `cases` is not in a table

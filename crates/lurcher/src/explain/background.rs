@@ -23,6 +23,8 @@ pub(crate) enum Form {
     Contains,
     /// `a.len()`
     Method(&'static str),
+    /// `a % 2 == 0`
+    Even,
     /// `matches!(a, Exp::Div(..))`
     Matches(String),
     /// `count(&a, &b)`; whether each argument is a reference.
@@ -37,6 +39,8 @@ pub(crate) struct Function {
     pub(crate) form: Form,
     pub(crate) arguments: Vec<ShapeId>,
     pub(crate) result: ShapeId,
+    /// What it adds to the size of an expression.
+    pub(crate) cost: usize,
     /// Whether the order of its two arguments does not matter.
     pub(crate) is_symmetric: bool,
     pub(crate) call: Call,
@@ -48,10 +52,10 @@ impl fmt::Debug for Function {
     }
 }
 
-/// The functions for types and what they are made of.
-pub(crate) fn functions(shapes: &[ShapeId]) -> Vec<Function> {
+/// The functions for types and what they are made of, and for what given functions return.
+pub(crate) fn functions(shapes: &[ShapeId], given: &[Function]) -> Vec<Function> {
     let mut all = BTreeSet::new();
-    for &shape in shapes {
+    for &shape in shapes.iter().chain(given.iter().map(|function| &function.result)) {
         gather(shape, &mut all);
     }
     let (boolean, count) = (bool::shape(), usize::shape());
@@ -68,7 +72,7 @@ pub(crate) fn functions(shapes: &[ShapeId]) -> Vec<Function> {
             Kind::Sum if shape(id).constructors.len() > 1 => {
                 constructors(id, boolean, &mut functions);
             }
-            Kind::Unsigned(_) | Kind::Signed(_) => arithmetic(id, &mut functions),
+            Kind::Unsigned(_) | Kind::Signed(_) => arithmetic(id, boolean, &mut functions),
             _ => {}
         }
     }
@@ -108,7 +112,8 @@ fn function(
     is_symmetric: bool,
     call: impl Fn(&[&Tree]) -> Option<Tree> + 'static,
 ) -> Function {
-    Function { form, arguments: arguments.to_vec(), result, is_symmetric, call: Box::new(call) }
+    let (arguments, call) = (arguments.to_vec(), Box::new(call));
+    Function { form, arguments, result, cost: 1, is_symmetric, call }
 }
 
 fn not(boolean: ShapeId) -> Function {
@@ -228,17 +233,23 @@ pub(crate) fn integer_tree(number: i128, id: ShapeId) -> Option<Tree> {
     Some(builder.finish())
 }
 
-fn arithmetic(id: ShapeId, functions: &mut Vec<Function>) {
+/// Sums, differences, products and what is even. There is no end to what can be computed, so it
+/// counts as large.
+fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     let kind = shape(id).kind;
-    let operations: [(&'static str, bool, fn(i128, i128) -> Option<i128>); 4] = [
+    let operations: [(&'static str, bool, fn(i128, i128) -> Option<i128>); 3] = [
         ("+", true, i128::checked_add),
         ("-", false, i128::checked_sub),
         ("*", true, i128::checked_mul),
-        ("%", false, i128::checked_rem),
     ];
     for (name, is_symmetric, operation) in operations {
-        functions.push(function(Form::Infix(name), &[id, id], id, is_symmetric, move |a| {
+        let call = function(Form::Infix(name), &[id, id], id, is_symmetric, move |a| {
             integer_tree(operation(integer(a[0], kind)?, integer(a[1], kind)?)?, id)
-        }));
+        });
+        functions.push(Function { cost: 2, ..call });
     }
+    let even = function(Form::Even, &[id], boolean, false, move |a| {
+        Some(truth(integer(a[0], kind)? % 2 == 0))
+    });
+    functions.push(Function { cost: 3, ..even });
 }

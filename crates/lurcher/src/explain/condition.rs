@@ -22,7 +22,9 @@ use crate::data::Data;
 /// Conditions are at most so large, in one round after the other.
 const SIZES: [usize; 2] = [4, 6];
 /// A pattern is tried on so many small and larger assignments.
-const TRIED: (usize, usize) = (200, 100);
+const TRIED: (usize, usize) = (300, 100);
+/// Of so many that fail others are made with other numbers.
+const MOST_VARIED: usize = 16;
 /// Of so many patterns conditions are looked for.
 const MOST_PATTERNS: usize = 100;
 /// So many conditions of a pattern are tried on more assignments.
@@ -37,7 +39,8 @@ impl Explainer<'_> {
     ) -> Result<Option<Generalisation>, OutOfTime> {
         let parts = self.parts;
         let shapes: Vec<ShapeId> = parts.all.iter().map(|part| part.shape).collect();
-        let functions = functions(&shapes);
+        let mut functions = functions(&shapes, &self.background);
+        functions.append(&mut self.background);
         let mut patterns: Vec<Pattern> = Candidates::new(parts)
             .take_while(|pattern| Some(pattern) != always)
             .take(MOST_PATTERNS)
@@ -71,17 +74,25 @@ impl Explainer<'_> {
         let shapes = pattern.shapes(self.parts);
         let mut rows = vec![self.own_row(pattern)];
         let more = assignments(&mut self.values, &shapes, TRIED.0, TRIED.1).rows;
-        let own = rows[0].clone();
-        rows.extend(more.into_iter().filter(|row| *row != own));
-        let mut fails = Vec::new();
-        let mut judged_rows = Vec::new();
-        for row in rows {
-            if let Some(judged) = self.judge(pattern, &row)? {
-                fails.push(judged == Judged::Fails);
-                judged_rows.push(row);
+        rows.extend(more);
+        let (mut fails, mut judged, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+        let mut next = 0;
+        let mut n_varied = 0;
+        while let Some(row) = rows.get(next).cloned() {
+            next += 1;
+            if !seen.insert(row.clone()) {
+                continue;
             }
+            let Some(found) = self.judge(pattern, &row)? else { continue };
+            let is_failing = found == Judged::Fails;
+            if is_failing && n_varied < MOST_VARIED {
+                n_varied += 1;
+                rows.extend(self.values.varied(&row));
+            }
+            fails.push(is_failing);
+            judged.push(row);
         }
-        let rows = judged_rows;
+        let rows = judged;
         if fails.iter().filter(|fails| **fails).count() < 3 {
             return Ok(None);
         }
@@ -97,12 +108,10 @@ impl Explainer<'_> {
         found.sort_by_key(|&(id, n)| (std::cmp::Reverse(n), expressions.all[id].size, id));
         for &(id, _) in found.iter().take(MOST_TOLD) {
             let Some(evidence) = self.confirm(pattern, &expressions, id)? else { continue };
-            let names = text::names(self.parts, pattern, &|v| expressions.uses(id, v));
-            return Ok(Some(Generalisation {
-                arguments: text::arguments(self.parts, pattern, &names),
-                condition: Some(expressions.text(id, &names, &self.values)),
-                evidence,
-            }));
+            let uses = |variable| expressions.uses(id, variable);
+            let names = text::names(self.parts, pattern, self.labels, &uses);
+            let condition = Some(expressions.text(id, &names, &self.values));
+            return Ok(Some(self.generalisation(pattern, &names, condition, evidence)));
         }
         Ok(None)
     }

@@ -88,7 +88,8 @@ impl<'f> Expressions<'f> {
         self.size += 1;
         for function in 0..self.functions.len() {
             let arity = self.functions[function].arguments.len();
-            let Some(left) = self.size.checked_sub(1 + arity) else { continue };
+            let least = self.functions[function].cost + arity;
+            let Some(left) = self.size.checked_sub(least) else { continue };
             let mut arguments = Vec::with_capacity(arity);
             self.choose(function, left, &mut arguments, values);
             if self.all.len() > MOST || is_over() {
@@ -155,7 +156,7 @@ impl<'f> Expressions<'f> {
             let Some(result) = result else { return };
             results.push(result);
         }
-        let size = 1 + arguments.iter().map(|&a| self.all[a].size).sum::<usize>();
+        let size = of.cost + arguments.iter().map(|&a| self.all[a].size).sum::<usize>();
         let head = Head::Call(function, arguments.to_vec());
         self.add(Expression { head, shape: of.result, size, values: results });
     }
@@ -214,7 +215,8 @@ impl<'f> Expressions<'f> {
                 let inner = |id: ExpressionId| {
                     let is_infix = match &self.all[id].head {
                         Head::Call(f, _) => {
-                            matches!(self.functions[*f].form, Form::Infix(_) | Form::Not)
+                            let form = &self.functions[*f].form;
+                            matches!(form, Form::Infix(_) | Form::Not | Form::Even)
                         }
                         _ => false,
                     };
@@ -238,6 +240,7 @@ impl<'f> Expressions<'f> {
                         format!("{} {name} {}", inner(a), inner(b))
                     }
                     Form::Not => format!("!{}", inner(arguments[0])),
+                    Form::Even => format!("{} % 2 == 0", inner(arguments[0])),
                     Form::Contains => {
                         format!("{}.contains(&{})", inner(arguments[1]), text(arguments[0]))
                     }

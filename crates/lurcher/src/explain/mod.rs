@@ -18,9 +18,12 @@ pub(crate) mod background;
 pub(crate) mod candidates;
 mod condition;
 pub(crate) mod expressions;
+mod given;
 pub(crate) mod pattern;
 pub(crate) mod text;
 pub(crate) mod values;
+
+pub use self::given::{Background, background};
 
 use std::collections::HashMap;
 
@@ -44,20 +47,43 @@ pub(crate) type Judge<'j> = dyn FnMut(&[Tree]) -> Option<Judged> + 'j;
 /// What is known of a failure beside its counterexample.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Explanation {
-    /// Fails for every instance.
-    pub(crate) every: Option<Generalisation>,
-    /// Fails whenever a condition holds.
-    pub(crate) whenever: Option<Generalisation>,
+    /// One for which every instance fails, and one whose instances fail whenever a condition
+    /// holds, if such were found.
+    pub(crate) generalisations: Vec<Generalisation>,
     pub(crate) is_out_of_time: bool,
 }
 
-/// A pattern of failing inputs.
+/// A pattern of failing inputs; see [`Report::generalisations`](crate::Report::generalisations).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Generalisation {
-    /// The arguments as Rust patterns.
-    pub(crate) arguments: Vec<String>,
+pub struct Generalisation {
+    /// The names of the arguments, and their patterns.
+    pub(crate) arguments: Vec<(String, String)>,
     pub(crate) condition: Option<String>,
     pub(crate) evidence: Evidence,
+}
+
+impl Generalisation {
+    /// The arguments, each with its name and as a Rust pattern: `_` and variables stand for
+    /// anything.
+    pub fn arguments(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.arguments.iter().map(|(name, pattern)| (name.as_str(), pattern.as_str()))
+    }
+
+    /// What has to hold of the variables, as a Rust expression; nothing if all instances fail.
+    pub fn condition(&self) -> Option<&str> {
+        self.condition.as_deref()
+    }
+
+    /// How many instances were run; all of them failed.
+    pub fn n_instances(&self) -> usize {
+        self.evidence.n
+    }
+
+    /// Up to which size of what the variables stand for all instances were run; `None` if that was
+    /// not even so for the least. `u32::MAX` if there are no others.
+    pub fn all_up_to_size(&self) -> Option<u32> {
+        if self.evidence.is_complete { Some(u32::MAX) } else { self.evidence.up_to }
+    }
 }
 
 /// How many instances failed.
@@ -82,8 +108,16 @@ const MOST_CANDIDATES: usize = 20_000;
 /// There is no time left.
 struct OutOfTime;
 
+/// A counterexample: the names of the arguments, and their values.
+pub(crate) type Counterexample = Vec<(String, Tree)>;
+
 /// Generalises a counterexample.
-pub(crate) fn explain(trees: Vec<Tree>, judge: &mut Judge<'_>) -> Explanation {
+pub(crate) fn explain(
+    counterexample: Counterexample,
+    background: Vec<Background>,
+    judge: &mut Judge<'_>,
+) -> Explanation {
+    let (labels, trees): (Vec<String>, Vec<Tree>) = counterexample.into_iter().unzip();
     let mut explanation = Explanation::default();
     if trees.iter().map(|tree| tree.nodes().len()).sum::<usize>() > MOST_PARTS {
         return explanation;
@@ -91,17 +125,23 @@ pub(crate) fn explain(trees: Vec<Tree>, judge: &mut Judge<'_>) -> Explanation {
     let parts = Parts::new(trees);
     let mut explainer = Explainer {
         parts: &parts,
+        labels: &labels,
+        background: background.into_iter().map(|background| background.0).collect(),
         values: Values::default(),
         judge,
         judged: HashMap::new(),
         refuters: Vec::new(),
     };
-    explanation.is_out_of_time = explainer.explain(&mut explanation).is_err();
+    let found = &mut explanation.generalisations;
+    explanation.is_out_of_time = explainer.explain(found).is_err();
     explanation
 }
 
 struct Explainer<'e> {
     parts: &'e Parts,
+    labels: &'e [String],
+    /// The functions of the user.
+    background: Vec<background::Function>,
     values: Values,
     judge: &'e mut Judge<'e>,
     judged: HashMap<Vec<Tree>, Judged>,
@@ -110,22 +150,30 @@ struct Explainer<'e> {
 }
 
 impl Explainer<'_> {
-    fn explain(&mut self, explanation: &mut Explanation) -> Result<(), OutOfTime> {
+    fn explain(&mut self, told: &mut Vec<Generalisation>) -> Result<(), OutOfTime> {
         let mut found = None;
         for pattern in Candidates::new(self.parts).take(MOST_CANDIDATES) {
             let Some(_) = self.check(&pattern, TRIED)? else { continue };
             let Some(evidence) = self.check(&pattern, TOLD)? else { continue };
-            let names = text::names(self.parts, &pattern, &|_| false);
-            explanation.every = Some(Generalisation {
-                arguments: text::arguments(self.parts, &pattern, &names),
-                condition: None,
-                evidence,
-            });
+            let names = text::names(self.parts, &pattern, self.labels, &|_| false);
+            told.push(self.generalisation(&pattern, &names, None, evidence));
             found = Some(pattern);
             break;
         }
-        explanation.whenever = self.conditional(found.as_ref())?;
+        told.extend(self.conditional(found.as_ref())?);
         Ok(())
+    }
+
+    fn generalisation(
+        &self,
+        pattern: &Pattern,
+        names: &[String],
+        condition: Option<String>,
+        evidence: Evidence,
+    ) -> Generalisation {
+        let arguments = text::arguments(self.parts, pattern, names);
+        let arguments = self.labels.iter().cloned().zip(arguments).collect();
+        Generalisation { arguments, condition, evidence }
     }
 
     /// Whether all instances fail that are tried, and how many that were.

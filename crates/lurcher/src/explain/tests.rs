@@ -8,11 +8,12 @@ fn of_one<T: Data>(counterexample: &T, holds: impl Fn(T) -> Option<bool>) -> Exp
         let holds = holds(value_of(&trees[0]).unwrap()).unwrap_or(true);
         Some(if holds { Judged::Passes } else { Judged::Fails })
     };
-    explain(vec![tree_of(counterexample)], &mut judge)
+    explain(vec![("list".to_string(), tree_of(counterexample))], Vec::new(), &mut judge)
 }
 
 fn of_two<A: Data, B: Data>(
     counterexample: (A, B),
+    background: Vec<Background>,
     holds: impl Fn(A, B) -> Option<bool>,
 ) -> Explanation {
     let mut judge = |trees: &[Tree]| {
@@ -20,16 +21,20 @@ fn of_two<A: Data, B: Data>(
         let holds = holds(a, b).unwrap_or(true);
         Some(if holds { Judged::Passes } else { Judged::Fails })
     };
-    explain(vec![tree_of(&counterexample.0), tree_of(&counterexample.1)], &mut judge)
+    let counterexample = vec![
+        ("x".to_string(), tree_of(&counterexample.0)),
+        ("list".to_string(), tree_of(&counterexample.1)),
+    ];
+    explain(counterexample, background, &mut judge)
 }
 
-fn texts(explanation: &Explanation) -> (String, String) {
-    let every = explanation.every.as_ref().map(|every| every.arguments.join("; "));
-    let whenever = explanation.whenever.as_ref().map(|whenever| {
-        let condition = whenever.condition.as_deref().unwrap_or_default();
-        format!("{} when {condition}", whenever.arguments.join("; "))
-    });
-    (every.unwrap_or_default(), whenever.unwrap_or_default())
+fn texts(explanation: &Explanation) -> Vec<String> {
+    let text = |found: &Generalisation| {
+        let arguments: Vec<&str> = found.arguments().map(|(_, pattern)| pattern).collect();
+        let condition = found.condition().map(|condition| format!(" when {condition}"));
+        format!("{}{}", arguments.join("; "), condition.unwrap_or_default())
+    };
+    explanation.generalisations.iter().map(text).collect()
 }
 
 #[test]
@@ -39,10 +44,9 @@ fn lists_with_repeated_elements() {
         Some(list.iter().all(|x| seen.insert(*x)))
     };
     let explanation = of_one(&vec![0_i64, 0], nub);
-    let (every, whenever) = texts(&explanation);
-    assert_eq!(every, "[x, x, ..]");
-    assert_eq!(whenever, "[x, xs @ ..] when xs.contains(&x)");
-    assert!(explanation.every.unwrap().evidence.n > 4000);
+    let expected = ["[x, x, ..]", "[x, xs @ ..] when xs.contains(&x)"];
+    assert_eq!(texts(&explanation), expected);
+    assert!(explanation.generalisations[0].n_instances() > 4000);
 }
 
 #[test]
@@ -52,7 +56,9 @@ fn a_sort_that_drops_duplicates() {
         let sorted: std::collections::BTreeSet<i64> = list.iter().copied().collect();
         Some(count(&sorted.into_iter().collect::<Vec<_>>()) == count(&list))
     };
-    let (every, whenever) = texts(&of_two((0, vec![0, 0]), keeps_count));
-    assert_eq!(every, "x; [x, x, ..]");
-    assert_eq!(whenever, "x; [x, xs @ ..] when xs.contains(&x)");
+    let explanation = of_two((0, vec![0, 0]), Vec::new(), keeps_count);
+    assert_eq!(texts(&explanation), ["x; [x, x, ..]", "x; [x, xs @ ..] when xs.contains(&x)"]);
+    let count = |x: &i64, list: &[i64]| list.iter().filter(|y| *y == x).count();
+    let explanation = of_two((0, vec![0, 0]), vec![background("count", count)], keeps_count);
+    assert_eq!(texts(&explanation), ["x; [x, x, ..]", "x; list when count(&x, &list) > 1"]);
 }

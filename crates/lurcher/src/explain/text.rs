@@ -6,17 +6,29 @@ use lurcher_trees::{Kind, Limits, ListStyle, Style, Tree, render, shape};
 
 use super::pattern::{Parts, Pattern, Place};
 
-/// The names of variables: those that occur once in the pattern and not in the condition are `_`.
+/// The names of variables: those that occur once in the pattern and not in the condition are `_`,
+/// and one that is a whole argument is called like it.
 pub(crate) fn names(
     parts: &Parts,
     pattern: &Pattern,
+    labels: &[String],
     is_used: &dyn Fn(usize) -> bool,
 ) -> Vec<String> {
     let shapes = pattern.shapes(parts);
-    let mut names: Vec<String> = Vec::new();
+    let mut names: Vec<String> = vec![String::new(); shapes.len()];
+    for (&part, label) in parts.arguments.iter().zip(labels) {
+        if let Some(&variable) = pattern.variables.get(&parts.all[part].place) {
+            if names[variable].is_empty() {
+                names[variable].clone_from(label);
+            }
+        }
+    }
     for (variable, &of) in shapes.iter().enumerate() {
         if pattern.places(variable).count() == 1 && !is_used(variable) {
-            names.push("_".to_string());
+            names[variable] = "_".to_string();
+            continue;
+        }
+        if !names[variable].is_empty() {
             continue;
         }
         let candidates: &[&str] = match shape(of).kind {
@@ -27,9 +39,10 @@ pub(crate) fn names(
             Kind::Sum => &["a", "b", "c", "d"],
             _ => &["x", "y", "z"],
         };
-        let free = candidates.iter().find(|name| !names.iter().any(|taken| taken == *name));
+        let is_free = |name: &&&str| !names.iter().chain(labels).any(|taken| taken == **name);
+        let free = candidates.iter().find(is_free);
         let numbered = || format!("{}{}", candidates[0], variable + 1);
-        names.push(free.map_or_else(numbered, ToString::to_string));
+        names[variable] = free.map_or_else(numbered, ToString::to_string);
     }
     names
 }
@@ -37,7 +50,7 @@ pub(crate) fn names(
 /// The arguments of a pattern without a condition.
 #[cfg(test)]
 pub(crate) fn pattern_text(parts: &Parts, pattern: &Pattern) -> Vec<String> {
-    arguments(parts, pattern, &names(parts, pattern, &|_| false))
+    arguments(parts, pattern, &names(parts, pattern, &[], &|_| false))
 }
 
 /// The arguments as Rust patterns: lists as slices, without the pointers.

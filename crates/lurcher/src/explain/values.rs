@@ -3,10 +3,10 @@
 //! Every value has a number, so that values are compared and looked up by it. For each type there is
 //! a [`Pool`]: its values by size, as many as are wanted, and some larger ones at random.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use lurcher_trees::{Census, Listing, ShapeId, Space, Speller, Tree};
+use lurcher_trees::{Builder, Census, Listing, ShapeId, Space, Speller, Tree, shape};
 
 use crate::source::Random;
 
@@ -42,6 +42,67 @@ impl Values {
         pool.grow(n, self);
         self.pools.entry(shape).or_insert(pool)
     }
+}
+
+/// Numbers and characters that others are replaced with.
+const OTHERS: [u128; 4] = [1, 2, 5, 98];
+
+impl Values {
+    /// Assignments that differ from one in their numbers or characters, but have the same in the
+    /// same places: small assignments have few but zeroes.
+    pub(crate) fn varied(&mut self, row: &[ValueId]) -> Vec<Vec<ValueId>> {
+        if row.iter().any(|&id| has_limits(self.tree(id))) {
+            return Vec::new();
+        }
+        let leaves = row.iter().flat_map(|&id| {
+            let tree = self.tree(id).clone();
+            let n = tree.nodes().len();
+            (0..n).filter_map(move |at| Some((tree.nodes()[at].shape, tree.payload(at)?)))
+        });
+        let leaves: BTreeSet<(ShapeId, u128)> = leaves.take(64).collect();
+        let mut varied = Vec::new();
+        for (shape, from) in leaves.into_iter().take(3) {
+            for to in OTHERS.into_iter().filter(|to| *to != from) {
+                let replace = |tree: &Tree| replaced(tree, shape, from, to);
+                let trees: Vec<Tree> = row.iter().map(|&id| replace(self.tree(id))).collect();
+                varied.push(trees.into_iter().map(|tree| self.add(tree)).collect());
+            }
+        }
+        varied
+    }
+}
+
+/// Whether there are numbers that cannot be replaced with any other.
+fn has_limits(tree: &Tree) -> bool {
+    tree.nodes().iter().any(|node| {
+        let constructor = shape(node.shape).constructors.get(node.constructor as usize);
+        let fields = constructor.map_or(&[][..], |constructor| &constructor.fields);
+        fields.iter().any(|field| field.limits.is_some() || field.without_zero || field.drawn)
+    })
+}
+
+/// A tree with a number in place of another.
+fn replaced(tree: &Tree, shape: ShapeId, from: u128, to: u128) -> Tree {
+    let mut builder = Builder::new();
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (index, node) in tree.nodes().iter().enumerate() {
+        while let Some(&(_, begun)) = open.last().filter(|(end, _)| *end <= index) {
+            builder.end(begun);
+            open.pop();
+        }
+        match tree.payload(index) {
+            Some(bits) if node.shape == shape && bits == from => builder.leaf(shape, to),
+            Some(bits) => builder.leaf(node.shape, bits),
+            None => {
+                let begun = builder.begin(node.shape, node.constructor as usize);
+                open.push((index + node.size as usize, begun));
+            }
+        }
+    }
+    while let Some((_, begun)) = open.pop() {
+        builder.end(begun);
+    }
+    builder.finish()
 }
 
 /// The values of a type.

@@ -8,7 +8,7 @@
 use std::fmt::{self, Debug, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use lurcher_trees::{Limits, render};
+use lurcher_trees::{Limits, Tree, render};
 
 use crate::data::{Data, tree_of};
 
@@ -21,11 +21,21 @@ pub struct Shown {
     pub debug: Option<String>,
     /// As a Rust expression.
     pub expression: Option<String>,
+    /// As a tree, unless it is large.
+    pub(crate) tree: Option<Tree>,
 }
+
+/// Larger values are not kept as trees.
+const MOST_NODES: usize = 1_000;
 
 impl Shown {
     pub(crate) fn of_data<T: Data>(value: &T) -> Self {
-        Shown { expression: Some(expression(value)), ..Shown::default() }
+        let tree = tree_of(value);
+        Shown {
+            expression: Some(render(&tree, &Limits::default())),
+            tree: Some(tree).filter(|tree| tree.nodes().len() <= MOST_NODES),
+            ..Shown::default()
+        }
     }
 
     pub(crate) fn of_debug<T: Debug>(value: &T) -> Self {
@@ -41,10 +51,6 @@ impl Shown {
         let text = self.debug.as_deref().or(self.expression.as_deref());
         text.unwrap_or("(neither Debug nor Data: add one of them to see the value)")
     }
-}
-
-fn expression<T: Data>(value: &T) -> String {
-    render(&tree_of(value), &Limits::default())
 }
 
 /// Most bytes of `Debug` output kept: the beginning is what tells values apart.
@@ -101,11 +107,7 @@ pub trait Describe {
 
 impl<T: Data + Debug> Describe for &&&Described<'_, T> {
     fn describe(&self) -> Shown {
-        Shown {
-            debug: Some(debug(self.0)),
-            expression: Some(expression(self.0)),
-            ..Shown::default()
-        }
+        Shown { debug: Some(debug(self.0)), ..Shown::of_data(self.0) }
     }
 }
 

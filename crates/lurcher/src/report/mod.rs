@@ -3,6 +3,7 @@
 //! The runner fills a [`Report`]; only `text.rs` knows how it looks.
 
 pub(crate) mod diff;
+mod generalised;
 mod interaction;
 pub(crate) mod observe;
 mod text;
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 
 pub(crate) use self::text::Look;
 
+use crate::explain::{Explanation, Generalisation};
 use crate::property::{Failure, Shown};
 use crate::runner::Summary;
 use crate::shrink::Stopped;
@@ -64,6 +66,8 @@ pub(crate) struct Counterexample {
     pub(crate) shrinking: Option<Shrinking>,
     /// Which of its values bring the failure about, if the engine can tell.
     pub(crate) interaction: Option<Interaction>,
+    /// What characterises the failure.
+    pub(crate) explanation: Explanation,
     /// Whether the final case failed when it was run once more.
     pub(crate) is_repeatable: bool,
 }
@@ -86,6 +90,7 @@ impl Counterexample {
             saved,
             shrinking: None,
             interaction: None,
+            explanation: Explanation::default(),
             is_repeatable: true,
         }
     }
@@ -162,6 +167,15 @@ impl Report {
     pub fn inputs(&self) -> &[Shown] {
         match &self.conclusion {
             Conclusion::Failed(counterexample) => &counterexample.inputs,
+            _ => &[],
+        }
+    }
+
+    /// What characterises the failure: patterns of inputs that all fail, the unconditional one
+    /// first. Empty where nothing was found, or inputs are not drawn as their types say.
+    pub fn generalisations(&self) -> &[Generalisation] {
+        match &self.conclusion {
+            Conclusion::Failed(counterexample) => &counterexample.explanation.generalisations,
             _ => &[],
         }
     }

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::io::IsTerminal;
 
-use super::{Conclusion, Counterexample, Report, Saving, Shrinking, diff, interaction};
+use super::{
+    Conclusion, Counterexample, Report, Saving, Shrinking, diff, generalised, interaction,
+};
 use crate::property::{Failure, Shown};
 use crate::shrink::Stopped;
 
@@ -36,7 +38,7 @@ impl Look {
         if self.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
     }
 
-    fn bold(self, text: &str) -> String {
+    pub(super) fn bold(self, text: &str) -> String {
         self.paint("1", text)
     }
 
@@ -48,7 +50,7 @@ impl Look {
         self.paint("32", text)
     }
 
-    fn faint(self, text: &str) -> String {
+    pub(super) fn faint(self, text: &str) -> String {
         self.paint("2", text)
     }
 }
@@ -83,7 +85,7 @@ pub(super) fn render(report: &Report, look: &Look) -> String {
     out
 }
 
-fn line(out: &mut String, text: &str) {
+pub(super) fn line(out: &mut String, text: &str) {
     out.push_str(text);
     out.push('\n');
 }
@@ -135,6 +137,7 @@ fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, lo
     if let Some(interaction) = &counterexample.interaction {
         line(out, &look.bold(&interaction::sentence(interaction)));
     }
+    generalised::render(out, &counterexample.explanation, look);
     if let Some(shrinking) = shrinking {
         shrunk(out, shrinking, look);
     }

@@ -13,6 +13,7 @@ use super::token::{parse_replay, replay_token, short_token};
 use super::{PropertyInfo, command, manifest_dir};
 use crate::config::Settings;
 use crate::engine::Proposal;
+use crate::explain::Explanation;
 use crate::property::{Ending, Failure, ending_of_unwind};
 use crate::report::{
     Conclusion, Counterexample, Interaction, OtherFailure, Report, Saving, Shrinking,
@@ -54,6 +55,7 @@ pub(super) fn report(
     match &mut conclusion {
         Conclusion::Failed(counterexample) => {
             counterexample.interaction = run.explain(counterexample, &mut explorer);
+            counterexample.explanation = run.generalise(counterexample);
         }
         Conclusion::Passed => run.remarks.extend(explorer.remarks()),
         _ => {}
@@ -153,7 +155,7 @@ pub(super) struct Run<'r> {
     pub(super) info: &'r PropertyInfo,
     pub(super) settings: &'r Settings,
     pub(super) subject: &'r Subject,
-    beat: &'r Beat,
+    pub(super) beat: &'r Beat,
     pub(super) store: Option<Store>,
     pub(super) remarks: Vec<String>,
 }
@@ -358,6 +360,7 @@ impl Run<'_> {
             saved,
             shrinking: None,
             interaction: None,
+            explanation: Explanation::default(),
         }
     }
 
@@ -376,6 +379,7 @@ impl Run<'_> {
             saved: Saving::Not("it does not fail every time".into()),
             shrinking: None,
             interaction: None,
+            explanation: Explanation::default(),
             is_repeatable: false,
         }
     }
@@ -438,6 +442,7 @@ mod tests {
             signature: "",
             must_fail: false,
             shapes: None,
+            background: &[],
         };
         let text = broken(&info, Box::new("no such pass")).text();
         assert!(text.starts_with("property `sorts` could not be tested"), "{text}");

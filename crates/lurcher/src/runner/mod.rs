@@ -10,6 +10,7 @@ mod beat;
 mod crew;
 mod explore;
 mod finish;
+mod generalise;
 mod handoff;
 mod hang;
 mod isolate;
@@ -43,6 +44,7 @@ use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
 use crate::data::View;
+use crate::explain::Background;
 use crate::generators::Generator;
 use crate::lazy::Domain;
 use crate::property::{Outcome, Shown, Verdict, catch_panics, install, is_catching};
@@ -63,6 +65,8 @@ pub struct PropertyInfo {
     pub must_fail: bool,
     /// The types of the arguments, if all of them are drawn as their types say.
     pub shapes: Option<&'static [fn() -> ShapeId]>,
+    /// Functions for the condition under which it fails.
+    pub background: &'static [fn() -> Option<Background>],
 }
 
 /// Tests a property and fails the test if it does not hold; for generated code.
@@ -247,6 +251,7 @@ fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
         signature: "",
         must_fail: false,
         shapes: None,
+        background: &[],
     }
 }
 

@@ -9,12 +9,17 @@ use super::guide::{Guide, Step};
 
 impl Guide {
     /// A plan for exactly the values of these trees, one after the other.
-    pub(crate) fn exactly(trees: &[Tree]) -> Self {
+    pub(crate) fn of_values(trees: &[Tree]) -> Self {
         let mut steps = Vec::new();
         for tree in trees {
             write_tree(tree, &mut steps);
         }
-        let mut guide = Guide::new(steps, 0);
+        Guide::new(steps, 0)
+    }
+
+    /// As [`of_values`](Guide::of_values), for values that were found to be as required.
+    pub(crate) fn exactly(trees: &[Tree]) -> Self {
+        let mut guide = Guide::of_values(trees);
         guide.is_exact = true;
         guide
     }

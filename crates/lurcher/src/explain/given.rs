@@ -1,0 +1,165 @@
+//! Functions of the user in conditions.
+//!
+//! A function is given by its name and itself; its types follow from it. Which arguments are
+//! references, slices or text is told apart by the markers below, of which only one fits a
+//! function.
+
+use std::marker::PhantomData;
+
+use lurcher_trees::{Kind, ShapeId, Tree, shape};
+
+use super::background::{Form, Function};
+use crate::data::{Data, tree_of, value_of};
+use crate::property::tell;
+
+/// A function that may stand in the condition under which a property fails.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Background(pub(super) Function);
+
+/// Makes one of a function; for generated code.
+#[doc(hidden)]
+pub fn background<M>(name: &'static str, function: impl Given<M>) -> Background {
+    function.given(name)
+}
+
+/// A function over trees, with `M` for how it takes its arguments.
+#[doc(hidden)]
+pub trait Given<M>: 'static {
+    fn given(self, name: &'static str) -> Background;
+}
+
+/// Arguments by value, by reference, as a slice, as text.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Owned<T>(PhantomData<T>);
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Borrowed<T>(PhantomData<T>);
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Slice<T>(PhantomData<T>);
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Text;
+
+/// How an argument comes from a tree.
+trait Taken {
+    type Value: Data;
+    const IS_REFERENCE: bool;
+}
+
+impl<T: Data> Taken for Owned<T> {
+    type Value = T;
+    const IS_REFERENCE: bool = false;
+}
+
+impl<T: Data> Taken for Borrowed<T> {
+    type Value = T;
+    const IS_REFERENCE: bool = true;
+}
+
+impl<T: Data> Taken for Slice<T> {
+    type Value = Vec<T>;
+    const IS_REFERENCE: bool = true;
+}
+
+impl Taken for Text {
+    type Value = String;
+    const IS_REFERENCE: bool = true;
+}
+
+/// The type without the pointers around it.
+fn pointed_to<T: Data>() -> ShapeId {
+    let mut id = T::shape();
+    while let (Kind::Pointer, [only]) = (shape(id).kind, &shape(id).constructors[..]) {
+        id = only.fields[0].shape;
+    }
+    id
+}
+
+fn value<M: Taken>(tree: &Tree) -> Option<M::Value> {
+    value_of(tree).ok()
+}
+
+/// What the function returns as a tree; none if it panics.
+fn result<R: Data>(call: impl FnOnce() -> R) -> Option<Tree> {
+    tell(|| tree_of(&call())).ok()
+}
+
+macro_rules! given {
+    // All ways of taking so many arguments, one argument after the other.
+    ([$($done:tt)*] $letter:ident $($rest:ident)*) => {
+        given!([$($done)* ($letter, Owned<$letter>, $letter, [$letter], by_value)] $($rest)*);
+        given!([$($done)* ($letter, Borrowed<$letter>, &$letter, [$letter], by_reference)] $($rest)*);
+        given!([$($done)* ($letter, Slice<$letter>, &[$letter], [$letter], by_reference)] $($rest)*);
+        given!([$($done)* ($letter, Text, &str, [], by_reference)] $($rest)*);
+    };
+    ([$(($letter:ident, $marker:ty, $type:ty, [$($parameter:ident)?], $pass:ident))+]) => {
+        impl<Function_, Result_, $($($parameter: Data,)?)+> Given<(($($marker,)+), Result_)>
+            for Function_
+        where
+            Function_: Fn($($type),+) -> Result_ + 'static,
+            Result_: Data,
+        {
+            #[allow(non_snake_case)]
+            fn given(self, name: &'static str) -> Background {
+                let references = vec![$(<$marker as Taken>::IS_REFERENCE),+];
+                Background(Function {
+                    form: Form::Call(name, references),
+                    arguments: vec![$(pointed_to::<<$marker as Taken>::Value>()),+],
+                    result: pointed_to::<Result_>(),
+                    cost: 1,
+                    is_symmetric: false,
+                    call: Box::new(move |trees| {
+                        let mut trees = trees.iter();
+                        $(let $letter = value::<$marker>(trees.next()?)?;)+
+                        result(|| self($(given!(@$pass $letter)),+))
+                    }),
+                })
+            }
+        }
+    };
+    (@by_value $value:ident) => { $value };
+    (@by_reference $value:ident) => { &$value };
+}
+
+given!([] A);
+given!([] A B);
+given!([] A B C);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(x: &i64, list: &[i64]) -> usize {
+        list.iter().filter(|y| *y == x).count()
+    }
+
+    fn call(background: &Background, arguments: &[Tree]) -> Option<Tree> {
+        (background.0.call)(&arguments.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn functions_take_their_arguments_as_they_are_written() {
+        let given = background("count", count);
+        assert_eq!(given.0.form, Form::Call("count", vec![true, true]));
+        let result = call(&given, &[tree_of(&1_i64), tree_of(&vec![1_i64, 2, 1])]);
+        assert_eq!(result, Some(tree_of(&2_usize)));
+        let upper = background("is_uppercase", |c: char| c.is_uppercase());
+        assert_eq!(call(&upper, &[tree_of(&'A')]), Some(tree_of(&true)));
+        let begins =
+            background("begins", |text: &str, n: usize, c: &char| text.chars().nth(n) == Some(*c));
+        assert_eq!(begins.0.form, Form::Call("begins", vec![true, false, true]));
+        let arguments = [tree_of(&"ab".to_string()), tree_of(&1_usize), tree_of(&'b')];
+        assert_eq!(call(&begins, &arguments), Some(tree_of(&true)));
+    }
+
+    #[test]
+    fn a_function_that_panics_has_no_result() {
+        let _catching = crate::property::catch_panics();
+        let given = background("first", |list: &[u8]| list[0]);
+        assert_eq!(call(&given, &[tree_of(&Vec::<u8>::new())]), None);
+        assert_eq!(call(&given, &[tree_of(&vec![3_u8])]), Some(tree_of(&3_u8)));
+    }
+}

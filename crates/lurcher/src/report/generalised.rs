@@ -1,0 +1,73 @@
+//! What characterises a failure, as text.
+
+use std::fmt::Write;
+
+use super::text::{Look, line};
+use crate::explain::{Explanation, Generalisation};
+
+pub(super) fn render(out: &mut String, explanation: &Explanation, look: &Look) {
+    for found in &explanation.generalisations {
+        generalisation(out, found, look);
+    }
+    if !explanation.generalisations.is_empty() {
+        out.push('\n');
+    }
+}
+
+fn generalisation(out: &mut String, found: &Generalisation, look: &Look) {
+    let head = match found.condition() {
+        None => "it fails for every".to_string(),
+        Some(condition) => format!("it fails whenever {condition}"),
+    };
+    line(out, &format!("{} {}", look.bold(&head), look.faint(&evidence(found))));
+    // An argument that may be anything is one that the condition speaks of.
+    let is_free = |(name, pattern): (&str, &str)| name == pattern;
+    let are_free = found.arguments().all(is_free);
+    for (name, pattern) in found.arguments().filter(|_| !are_free || found.condition().is_none()) {
+        if is_free((name, pattern)) {
+            line(out, &format!("  {}", look.bold(name)));
+        } else {
+            line(out, &format!("  {} = {pattern}", look.bold(name)));
+        }
+    }
+    if let (Some(condition), true) = (found.condition(), are_free) {
+        let remedy = format!("  if such inputs are not meant: assume!({});", negated(condition));
+        line(out, &look.faint(&remedy));
+    }
+}
+
+/// How much speaks for it.
+fn evidence(found: &Generalisation) -> String {
+    let mut text = format!("({}", found.n_instances());
+    match found.all_up_to_size() {
+        Some(u32::MAX) => text.push_str(", all that there are"),
+        Some(size) => {
+            let _ = write!(text, " tried, among them all up to size {size}");
+        }
+        None => text.push_str(" tried"),
+    }
+    text.push(')');
+    text
+}
+
+/// The contrary of a condition.
+fn negated(condition: &str) -> String {
+    match condition.strip_prefix('!') {
+        Some(rest) if !rest.contains(' ') => rest.to_string(),
+        _ if condition.contains(' ') => format!("!({condition})"),
+        _ => format!("!{condition}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contrary_of_a_condition_can_be_pasted() {
+        assert_eq!(negated("list.is_empty()"), "!list.is_empty()");
+        assert_eq!(negated("!list.is_empty()"), "list.is_empty()");
+        assert_eq!(negated("a < b"), "!(a < b)");
+        assert_eq!(negated("!p && q"), "!(!p && q)");
+    }
+}
