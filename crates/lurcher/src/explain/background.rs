@@ -10,7 +10,9 @@ use std::fmt;
 
 use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
 
-use crate::data::Data;
+use super::pattern::is_equal;
+use super::values::{ValueId, Values};
+use crate::data::{Data, tree_of};
 
 /// How a call is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +33,15 @@ pub(crate) enum Form {
     Call(&'static str, Vec<bool>),
 }
 
+/// What a function gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Computed {
+    Truth(bool),
+    Value(Tree),
+}
+
 /// Calls a function; none if it has no result for these arguments.
-pub(crate) type Call = Box<dyn Fn(&[&Tree]) -> Option<Tree>>;
+pub(crate) type Call = Box<dyn Fn(&Values, &[ValueId]) -> Option<Computed>>;
 
 /// A function that may stand in a condition.
 pub(crate) struct Function {
@@ -72,6 +81,7 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Function]) -> Vec<Function>
             Kind::Sum if shape(id).constructors.len() > 1 => {
                 constructors(id, boolean, &mut functions);
             }
+            Kind::Char => characters(id, boolean, &mut functions),
             Kind::Unsigned(_) | Kind::Signed(_) => arithmetic(id, boolean, &mut functions),
             _ => {}
         }
@@ -94,10 +104,8 @@ fn gather(id: ShapeId, all: &mut BTreeSet<ShapeId>) {
     }
 }
 
-fn truth(is_true: bool) -> Tree {
-    let mut builder = Builder::new();
-    is_true.write(&mut builder);
-    builder.finish()
+fn truth(is_true: bool) -> Option<Computed> {
+    Some(Computed::Truth(is_true))
 }
 
 /// Whether the tree of a `bool` is true.
@@ -110,30 +118,28 @@ fn function(
     arguments: &[ShapeId],
     result: ShapeId,
     is_symmetric: bool,
-    call: impl Fn(&[&Tree]) -> Option<Tree> + 'static,
+    call: impl Fn(&Values, &[ValueId]) -> Option<Computed> + 'static,
 ) -> Function {
     let (arguments, call) = (arguments.to_vec(), Box::new(call));
     Function { form, arguments, result, cost: 1, is_symmetric, call }
 }
 
 fn not(boolean: ShapeId) -> Function {
-    function(Form::Not, &[boolean], boolean, false, |a| Some(truth(!is_true(a[0]))))
+    function(Form::Not, &[boolean], boolean, false, |v, a| truth(!is_true(v.tree(a[0]))))
 }
 
 fn connective(name: &'static str, boolean: ShapeId) -> Function {
     let is_and = name == "&&";
-    function(Form::Infix(name), &[boolean, boolean], boolean, true, move |a| {
-        let (one, other) = (is_true(a[0]), is_true(a[1]));
-        Some(truth(if is_and { one && other } else { one || other }))
+    function(Form::Infix(name), &[boolean, boolean], boolean, true, move |v, a| {
+        let (one, other) = (is_true(v.tree(a[0])), is_true(v.tree(a[1])));
+        truth(if is_and { one && other } else { one || other })
     })
 }
 
 fn compare(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     let both = [id, id];
-    functions
-        .push(function(Form::Infix("=="), &both, boolean, true, |a| Some(truth(a[0] == a[1]))));
-    functions
-        .push(function(Form::Infix("!="), &both, boolean, true, |a| Some(truth(a[0] != a[1]))));
+    functions.push(function(Form::Infix("=="), &both, boolean, true, |_, a| truth(a[0] == a[1])));
+    functions.push(function(Form::Infix("!="), &both, boolean, true, |_, a| truth(a[0] != a[1])));
     // Values that are built are seldom compared, and there is no end of them.
     let is_ordered = match shape(id).kind {
         Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char => true,
@@ -141,10 +147,11 @@ fn compare(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
         _ => false,
     };
     if is_ordered {
-        functions
-            .push(function(Form::Infix("<"), &both, boolean, false, |a| Some(truth(a[0] < a[1]))));
-        functions.push(function(Form::Infix("<="), &both, boolean, false, |a| {
-            Some(truth(a[0] <= a[1]))
+        functions.push(function(Form::Infix("<"), &both, boolean, false, |v, a| {
+            truth(v.tree(a[0]) < v.tree(a[1]))
+        }));
+        functions.push(function(Form::Infix("<="), &both, boolean, false, |v, a| {
+            truth(v.tree(a[0]) <= v.tree(a[1]))
         }));
     }
 }
@@ -167,23 +174,22 @@ fn list(
     all: &BTreeSet<ShapeId>,
     functions: &mut Vec<Function>,
 ) {
-    let len = function(Form::Method("len"), &[id], count, false, |a| {
-        let mut builder = Builder::new();
-        elements(a[0]).count().write(&mut builder);
-        Some(builder.finish())
+    let len = function(Form::Method("len"), &[id], count, false, |v, a| {
+        Some(Computed::Value(tree_of(&elements(v.tree(a[0])).count())))
     });
     // In bytes it would be something else.
     let is_text = matches!(shape(id).kind, Kind::List(ListStyle::Text | ListStyle::TextInto));
     if !is_text {
         functions.push(len);
     }
-    functions.push(function(Form::Method("is_empty"), &[id], boolean, false, |a| {
-        Some(truth(a[0].nodes().first()?.constructor == 0))
+    functions.push(function(Form::Method("is_empty"), &[id], boolean, false, |v, a| {
+        truth(v.tree(a[0]).nodes().first()?.constructor == 0)
     }));
     let element = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
     if let Some(element) = element.map(|field| field.shape).filter(|id| all.contains(id)) {
-        functions.push(function(Form::Contains, &[element, id], boolean, false, |a| {
-            Some(truth(elements(a[1]).any(|at| a[1].subtree(at) == *a[0])))
+        functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {
+            let (element, list) = (v.tree(a[0]), v.tree(a[1]));
+            truth(elements(list).any(|at| is_equal((element, 0), (list, at))))
         }));
     }
 }
@@ -201,8 +207,25 @@ fn constructors(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
             }
             (name, _) => Form::Matches(format!("{name}(..)")),
         };
-        functions.push(function(form, &[id], boolean, false, move |a| {
-            Some(truth(a[0].nodes().first()?.constructor as usize == index))
+        functions.push(function(form, &[id], boolean, false, move |v, a| {
+            truth(v.tree(a[0]).nodes().first()?.constructor as usize == index)
+        }));
+    }
+}
+
+fn characters(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
+    let tests: [(&'static str, fn(char) -> bool); 6] = [
+        ("is_whitespace", char::is_whitespace),
+        ("is_alphabetic", char::is_alphabetic),
+        ("is_numeric", char::is_numeric),
+        ("is_uppercase", char::is_uppercase),
+        ("is_lowercase", char::is_lowercase),
+        ("is_ascii", |c| c.is_ascii()),
+    ];
+    for (name, test) in tests {
+        functions.push(function(Form::Method(name), &[id], boolean, false, move |v, a| {
+            let bits = v.tree(a[0]).payload(0)?;
+            truth(test(u32::try_from(bits).ok().and_then(char::from_u32)?))
         }));
     }
 }
@@ -243,13 +266,14 @@ fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
         ("*", true, i128::checked_mul),
     ];
     for (name, is_symmetric, operation) in operations {
-        let call = function(Form::Infix(name), &[id, id], id, is_symmetric, move |a| {
-            integer_tree(operation(integer(a[0], kind)?, integer(a[1], kind)?)?, id)
+        let call = function(Form::Infix(name), &[id, id], id, is_symmetric, move |v, a| {
+            let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
+            integer_tree(operation(a, b)?, id).map(Computed::Value)
         });
         functions.push(Function { cost: 2, ..call });
     }
-    let even = function(Form::Even, &[id], boolean, false, move |a| {
-        Some(truth(integer(a[0], kind)? % 2 == 0))
+    let even = function(Form::Even, &[id], boolean, false, move |v, a| {
+        truth(integer(v.tree(a[0]), kind)? % 2 == 0)
     });
     functions.push(Function { cost: 3, ..even });
 }

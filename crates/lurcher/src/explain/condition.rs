@@ -73,8 +73,8 @@ impl Explainer<'_> {
     ) -> Result<Option<Generalisation>, OutOfTime> {
         let shapes = pattern.shapes(self.parts);
         let mut rows = vec![self.own_row(pattern)];
-        let more = assignments(&mut self.values, &shapes, TRIED.0, TRIED.1).rows;
-        rows.extend(more);
+        rows.extend(self.values.varied_one(&rows[0].clone(), &shapes));
+        rows.extend(assignments(&mut self.values, &shapes, TRIED.0, TRIED.1).rows);
         let (mut fails, mut judged, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         let mut next = 0;
         let mut n_varied = 0;
@@ -98,11 +98,13 @@ impl Explainer<'_> {
         }
         let constants = self.constants(functions);
         let mut expressions = Expressions::new(functions, &shapes, &rows, &constants);
-        let mut is_over = || false;
         for _ in 0..most {
-            if !expressions.grow(&mut self.values, &mut is_over) {
+            if !expressions.grow(&mut self.values, self.is_over) {
                 break;
             }
+        }
+        if (self.is_over)() {
+            return Err(OutOfTime);
         }
         let mut found = self.fitting(&expressions, &rows, &fails, shapes.len());
         found.sort_by_key(|&(id, n)| (std::cmp::Reverse(n), expressions.all[id].size, id));
@@ -199,8 +201,11 @@ impl Explainer<'_> {
     ) -> Result<Option<Evidence>, OutOfTime> {
         let shapes = pattern.shapes(self.parts);
         let all = assignments(&mut self.values, &shapes, TOLD.0, TOLD.1);
+        let own = self.own_row(pattern);
+        let varied = self.values.varied_one(&own, &shapes);
         let mut n = 0;
-        for row in &all.rows {
+        let mut seen = HashSet::new();
+        for row in all.rows.iter().chain(&varied).filter(|row| seen.insert(*row)) {
             let holds = expressions.evaluate(id, row, &mut self.values);
             if !holds.is_some_and(|value| is_true(self.values.tree(value))) {
                 continue;

@@ -84,7 +84,7 @@ impl<'f> Expressions<'f> {
     }
 
     /// Makes those of the next size; false if there is no room for more, or somebody wants to stop.
-    pub(crate) fn grow(&mut self, values: &mut Values, is_over: &mut dyn FnMut() -> bool) -> bool {
+    pub(crate) fn grow(&mut self, values: &mut Values, is_over: &dyn Fn() -> bool) -> bool {
         self.size += 1;
         for function in 0..self.functions.len() {
             let arity = self.functions[function].arguments.len();
@@ -142,13 +142,16 @@ impl<'f> Expressions<'f> {
         let mut results = Vec::with_capacity(n_rows);
         for row in 0..n_rows {
             let ids: Vec<ValueId> = arguments.iter().map(|&a| self.all[a].values[row]).collect();
-            let result = match self.results.get(&(function, ids.clone())) {
+            // What users wrote may take long.
+            let is_given = matches!(of.form, Form::Call(..));
+            let known = if is_given { self.results.get(&(function, ids.clone())) } else { None };
+            let result = match known {
                 Some(result) => *result,
                 None => {
-                    let trees: Vec<_> = ids.iter().map(|&id| values.tree(id).clone()).collect();
-                    let trees: Vec<_> = trees.iter().map(|tree| &**tree).collect();
-                    let result = (of.call)(&trees).map(|tree| values.add(tree));
-                    self.results.insert((function, ids), result);
+                    let result = (of.call)(values, &ids).map(|computed| values.computed(computed));
+                    if is_given {
+                        self.results.insert((function, ids), result);
+                    }
                     result
                 }
             };
@@ -198,11 +201,28 @@ impl<'f> Expressions<'f> {
             Head::Call(function, arguments) => {
                 let ids: Option<Vec<ValueId>> =
                     arguments.iter().map(|&a| self.evaluate(a, row, values)).collect();
-                let trees: Vec<_> = ids?.iter().map(|&id| values.tree(id).clone()).collect();
-                let trees: Vec<_> = trees.iter().map(|tree| &**tree).collect();
-                (self.functions[*function].call)(&trees).map(|tree| values.add(tree))
+                let computed = (self.functions[*function].call)(values, &ids?);
+                computed.map(|computed| values.computed(computed))
             }
         }
+    }
+
+    /// The contrary of a comparison, where it is one, too.
+    fn negated(
+        &self,
+        form: &Form,
+        arguments: &[ExpressionId],
+        text: &dyn Fn(ExpressionId) -> String,
+    ) -> Option<String> {
+        let contrary = match form {
+            Form::Even => return Some(format!("{} % 2 != 0", text(arguments[0]))),
+            Form::Infix("==") => "!=",
+            Form::Infix("!=") => "==",
+            Form::Infix("<") => ">=",
+            Form::Infix("<=") => ">",
+            _ => return None,
+        };
+        Some(format!("{} {contrary} {}", text(arguments[0]), text(arguments[1])))
     }
 
     /// The expression as Rust.
@@ -239,7 +259,13 @@ impl<'f> Expressions<'f> {
                         }
                         format!("{} {name} {}", inner(a), inner(b))
                     }
-                    Form::Not => format!("!{}", inner(arguments[0])),
+                    Form::Not => {
+                        let negated = match &self.all[arguments[0]].head {
+                            Head::Call(f, of) => self.negated(&self.functions[*f].form, of, &inner),
+                            _ => None,
+                        };
+                        negated.unwrap_or_else(|| format!("!{}", inner(arguments[0])))
+                    }
                     Form::Even => format!("{} % 2 == 0", inner(arguments[0])),
                     Form::Contains => {
                         format!("{}.contains(&{})", inner(arguments[1]), text(arguments[0]))

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
-use super::background::{Form, Function};
+use super::background::{Computed, Form, Function};
 use crate::data::{Data, tree_of, value_of};
 use crate::property::tell;
 
@@ -83,8 +83,8 @@ fn value<M: Taken>(tree: &Tree) -> Option<M::Value> {
 }
 
 /// What the function returns as a tree; none if it panics.
-fn result<R: Data>(call: impl FnOnce() -> R) -> Option<Tree> {
-    tell(|| tree_of(&call())).ok()
+fn result<R: Data>(call: impl FnOnce() -> R) -> Option<Computed> {
+    tell(|| Computed::Value(tree_of(&call()))).ok()
 }
 
 macro_rules! given {
@@ -111,8 +111,8 @@ macro_rules! given {
                     result: pointed_to::<Result_>(),
                     cost: 1,
                     is_symmetric: false,
-                    call: Box::new(move |trees| {
-                        let mut trees = trees.iter();
+                    call: Box::new(move |values, arguments| {
+                        let mut trees = arguments.iter().map(|&id| values.tree(id));
                         $(let $letter = value::<$marker>(trees.next()?)?;)+
                         result(|| self($(given!(@$pass $letter)),+))
                     }),
@@ -131,13 +131,19 @@ given!([] A B C);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::values::{ValueId, Values};
 
     fn count(x: &i64, list: &[i64]) -> usize {
         list.iter().filter(|y| *y == x).count()
     }
 
     fn call(background: &Background, arguments: &[Tree]) -> Option<Tree> {
-        (background.0.call)(&arguments.iter().collect::<Vec<_>>())
+        let mut values = Values::default();
+        let arguments: Vec<ValueId> = arguments.iter().map(|a| values.add(a.clone())).collect();
+        match (background.0.call)(&values, &arguments)? {
+            Computed::Value(tree) => Some(tree),
+            Computed::Truth(_) => None,
+        }
     }
 
     #[test]

@@ -41,8 +41,8 @@ pub(crate) enum Judged {
     Passes,
 }
 
-/// Runs the property on an input; none if there is no time left.
-pub(crate) type Judge<'j> = dyn FnMut(&[Tree]) -> Option<Judged> + 'j;
+/// Runs the property on an input.
+pub(crate) type Judge<'j> = dyn FnMut(&[Tree]) -> Judged + 'j;
 
 /// What is known of a failure beside its counterexample.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -111,11 +111,12 @@ struct OutOfTime;
 /// A counterexample: the names of the arguments, and their values.
 pub(crate) type Counterexample = Vec<(String, Tree)>;
 
-/// Generalises a counterexample.
+/// Generalises a counterexample, until it is over.
 pub(crate) fn explain(
     counterexample: Counterexample,
     background: Vec<Background>,
     judge: &mut Judge<'_>,
+    is_over: &dyn Fn() -> bool,
 ) -> Explanation {
     let (labels, trees): (Vec<String>, Vec<Tree>) = counterexample.into_iter().unzip();
     let mut explanation = Explanation::default();
@@ -129,6 +130,7 @@ pub(crate) fn explain(
         background: background.into_iter().map(|background| background.0).collect(),
         values: Values::default(),
         judge,
+        is_over,
         judged: HashMap::new(),
         refuters: Vec::new(),
     };
@@ -144,6 +146,7 @@ struct Explainer<'e> {
     background: Vec<background::Function>,
     values: Values,
     judge: &'e mut Judge<'e>,
+    is_over: &'e dyn Fn() -> bool,
     judged: HashMap<Vec<Tree>, Judged>,
     /// Instances that do not fail.
     refuters: Vec<Vec<Tree>>,
@@ -210,7 +213,10 @@ impl Explainer<'_> {
         if let Some(judged) = self.judged.get(&trees) {
             return Ok(Some(*judged));
         }
-        let judged = (self.judge)(&trees).ok_or(OutOfTime)?;
+        if (self.is_over)() {
+            return Err(OutOfTime);
+        }
+        let judged = (self.judge)(&trees);
         if judged == Judged::Passes {
             self.refuters.push(trees.clone());
         }

@@ -198,7 +198,7 @@ impl Pattern {
 }
 
 /// Whether the trees below two nodes are equal.
-fn is_equal((a, at): (&Tree, usize), (b, bt): (&Tree, usize)) -> bool {
+pub(super) fn is_equal((a, at): (&Tree, usize), (b, bt): (&Tree, usize)) -> bool {
     let size = a.nodes()[at].size as usize;
     size == b.nodes()[bt].size as usize
         && (0..size).all(|n| {

@@ -6,9 +6,9 @@ use crate::data::{Data, tree_of, value_of};
 fn of_one<T: Data>(counterexample: &T, holds: impl Fn(T) -> Option<bool>) -> Explanation {
     let mut judge = |trees: &[Tree]| {
         let holds = holds(value_of(&trees[0]).unwrap()).unwrap_or(true);
-        Some(if holds { Judged::Passes } else { Judged::Fails })
+        if holds { Judged::Passes } else { Judged::Fails }
     };
-    explain(vec![("list".to_string(), tree_of(counterexample))], Vec::new(), &mut judge)
+    explain(vec![("list".to_string(), tree_of(counterexample))], Vec::new(), &mut judge, &|| false)
 }
 
 fn of_two<A: Data, B: Data>(
@@ -19,13 +19,13 @@ fn of_two<A: Data, B: Data>(
     let mut judge = |trees: &[Tree]| {
         let (a, b) = (value_of(&trees[0]).unwrap(), value_of(&trees[1]).unwrap());
         let holds = holds(a, b).unwrap_or(true);
-        Some(if holds { Judged::Passes } else { Judged::Fails })
+        if holds { Judged::Passes } else { Judged::Fails }
     };
     let counterexample = vec![
         ("x".to_string(), tree_of(&counterexample.0)),
         ("list".to_string(), tree_of(&counterexample.1)),
     ];
-    explain(counterexample, background, &mut judge)
+    explain(counterexample, background, &mut judge, &|| false)
 }
 
 fn texts(explanation: &Explanation) -> Vec<String> {

@@ -71,6 +71,11 @@ pub(crate) fn value(tree: &Tree) -> String {
     text.replace("vec![", "[").replace(".to_string()", "").replace(".into()", "")
 }
 
+/// The name of a constructor without that of its type.
+fn short(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or(name)
+}
+
 struct Writer<'w> {
     parts: &'w Parts,
     pattern: &'w Pattern,
@@ -92,11 +97,18 @@ impl Writer<'_> {
         let has_variables = self.pattern.variables.range(place..).next().is_some_and(|(at, _)| {
             at.argument == place.argument && at.node < place.node + node.size as usize
         });
-        if !has_variables {
-            out.push_str(&value(&tree.subtree(place.node)));
+        let found = shape(node.shape);
+        // Texts and sets are not taken apart, and an empty list is written like any.
+        let is_plain = match found.kind {
+            Kind::Sum => found.constructors[node.constructor as usize].fields.is_empty(),
+            Kind::List(ListStyle::Vec | ListStyle::Array) => false,
+            _ => true,
+        };
+        if !has_variables && is_plain {
+            let text = value(&tree.subtree(place.node));
+            out.push_str(if found.kind == Kind::Sum { short(&text) } else { &text });
             return;
         }
-        let found = shape(node.shape);
         match (found.kind, found.constructors.get(node.constructor as usize)) {
             (Kind::List(_), _) => self.list(place, out),
             (_, Some(constructor)) => {
@@ -106,7 +118,7 @@ impl Writer<'_> {
                     _ => ("(", ")"),
                 };
                 if constructor.style != Style::Array {
-                    out.push_str(constructor.name);
+                    out.push_str(short(constructor.name));
                 }
                 out.push_str(open);
                 for (index, child) in tree.children(place.node).enumerate() {

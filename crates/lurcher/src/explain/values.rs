@@ -8,20 +8,40 @@ use std::rc::Rc;
 
 use lurcher_trees::{Builder, Census, Listing, ShapeId, Space, Speller, Tree, shape};
 
+use super::background::Computed;
+use crate::data::tree_of;
 use crate::source::Random;
 
 /// The number of a value.
 pub(crate) type ValueId = u32;
 
 /// All values that were met.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Values {
     trees: Vec<Rc<Tree>>,
     ids: HashMap<Rc<Tree>, ValueId>,
     pools: HashMap<ShapeId, Pool>,
 }
 
+/// What is false and what is true come first.
+impl Default for Values {
+    fn default() -> Self {
+        let mut values = Values { trees: Vec::new(), ids: HashMap::new(), pools: HashMap::new() };
+        values.add(tree_of(&false));
+        values.add(tree_of(&true));
+        values
+    }
+}
+
 impl Values {
+    /// The value that a function gave.
+    pub(crate) fn computed(&mut self, computed: Computed) -> ValueId {
+        match computed {
+            Computed::Truth(is_true) => is_true.into(),
+            Computed::Value(tree) => self.add(tree),
+        }
+    }
+
     pub(crate) fn add(&mut self, tree: Tree) -> ValueId {
         if let Some(&id) = self.ids.get(&tree) {
             return id;
@@ -44,6 +64,8 @@ impl Values {
     }
 }
 
+/// So many values are tried of one variable alone.
+const EACH: usize = 128;
 /// Numbers and characters that others are replaced with.
 const OTHERS: [u128; 4] = [1, 2, 5, 98];
 
@@ -66,6 +88,24 @@ impl Values {
                 let replace = |tree: &Tree| replaced(tree, shape, from, to);
                 let trees: Vec<Tree> = row.iter().map(|&id| replace(self.tree(id))).collect();
                 varied.push(trees.into_iter().map(|tree| self.add(tree)).collect());
+            }
+        }
+        varied
+    }
+}
+
+impl Values {
+    /// Assignments that differ from one in one variable, which has each of the smallest values of
+    /// its type, and some larger ones.
+    pub(crate) fn varied_one(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
+        let mut varied = Vec::new();
+        for (variable, &shape) in shapes.iter().enumerate() {
+            let pool = self.pool(shape, EACH);
+            let small = pool.tiers.iter().flatten().take(EACH);
+            for &value in small.chain(pool.larger.iter().take(EACH / 4)) {
+                let mut other = row.to_vec();
+                other[variable] = value;
+                varied.push(other);
             }
         }
         varied
@@ -229,13 +269,15 @@ pub(crate) struct Assignments {
 
 impl Pool {
     fn any(&self, random: &mut Random) -> Option<ValueId> {
-        let n = self.larger.len() + self.n_listed.min(64);
-        let mut at = random.below(n.max(1) as u64) as usize;
-        if at < self.larger.len() {
-            return Some(self.larger[at]);
+        // As often one of the smallest as any.
+        let most = if random.one_in(2) { 32 } else { usize::MAX };
+        let n = self.n_listed.min(most);
+        let n_larger = if n == self.n_listed { self.larger.len() } else { 0 };
+        let at = random.below((n + n_larger).max(1) as u64) as usize;
+        match at.checked_sub(n) {
+            Some(at) => self.larger.get(at).copied(),
+            None => self.tiers.iter().flatten().nth(at).copied(),
         }
-        at -= self.larger.len();
-        self.tiers.iter().flatten().nth(at).copied()
     }
 }
 
@@ -275,7 +317,7 @@ fn add_rows(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Data, tree_of};
+    use crate::data::Data;
 
     #[test]
     fn all_small_values_come_first_and_none_comes_twice() {

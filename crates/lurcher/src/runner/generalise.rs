@@ -29,17 +29,14 @@ impl Run<'_> {
         let proposal = Proposal::tape(tape.clone(), 0);
         let mut source = Source::random(0, 0);
         let mut judge = |trees: &[Tree]| {
-            if started.elapsed() >= limit {
-                return None;
-            }
             source.restart_guided(Guide::of_values(trees), 0, 0);
             let ending = self.beat.during(&proposal, || self.subject.run(&mut source));
             take_notes();
-            Some(match ending {
+            match ending {
                 Ending::Failed(_) => Judged::Fails,
                 _ => Judged::Passes,
-            })
+            }
         };
-        explain::explain(trees, background, &mut judge)
+        explain::explain(trees, background, &mut judge, &|| started.elapsed() >= limit)
     }
 }
