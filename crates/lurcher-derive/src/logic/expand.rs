@@ -17,7 +17,7 @@ use syn::{
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
 use super::types::{Lifetimes, is_str, lazy_output, lazy_type, looked_into, parameter, target};
-use super::{lazy, symbolic};
+use super::{background, lazy, symbolic};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
@@ -39,6 +39,7 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
         let signature = symbolic::signature(&read);
         quote!(#signature { #body })
     });
+    let background = background::method(&item.sig);
     let lints = lints();
     quote! {
         #[allow(dead_code)]
@@ -69,6 +70,8 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
                 static FUNCTION: ::lurcher::_macro_support::symbolic::Function = #constant;
                 &FUNCTION
             }
+
+            #background
         }
 
         #(#conditions)*

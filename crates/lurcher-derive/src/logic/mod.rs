@@ -6,6 +6,7 @@
 //! signatures, [`lazy`] prints the lazy reading, [`symbolic`] the one over what is possible,
 //! [`fresh`] has names for what is generated, [`expand`] puts the items together.
 
+mod background;
 mod expand;
 mod fresh;
 mod input;

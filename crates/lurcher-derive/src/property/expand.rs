@@ -8,6 +8,7 @@ use syn::spanned::Spanned;
 use super::array::Array;
 use super::config::PropertySettings;
 use super::lazy;
+use super::requires::Requirement;
 use super::signature::{Argument, Arguments, Handed};
 use crate::ranges::{draw_from, located};
 
@@ -35,6 +36,12 @@ pub(super) fn expand(
         let make = quote_spanned!(span=> ::lurcher::_macro_support::background(#name, #path));
         quote!(|| ::core::option::Option::Some(#make))
     });
+    // Those of the requirement need not be named again.
+    let required = requires.iter().flat_map(Requirement::functions).map(|path| {
+        let span = located(path.span());
+        quote_spanned!(span=> <#path as ::lurcher::_macro_support::Reading>::background)
+    });
+    let background = background.chain(required);
     let background = quote!(const { &[#(#background),*] });
     let info = info(name, &arguments.text, must_fail, &shapes, &background);
     let property = closure(function, &arguments.arguments, settings);

@@ -5,7 +5,7 @@
 //! trees, so they are written once for all types; equality and order are those that derives
 //! would give.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fmt;
 
 use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
@@ -63,15 +63,15 @@ impl fmt::Debug for Function {
 
 /// The functions for types and what they are made of, and for what given functions return.
 pub(crate) fn functions(shapes: &[ShapeId], given: &[Function]) -> Vec<Function> {
-    let mut all = BTreeSet::new();
+    let mut all = Vec::new();
     for &shape in shapes.iter().chain(given.iter().map(|function| &function.result)) {
         gather(shape, &mut all);
     }
     let (boolean, count) = (bool::shape(), usize::shape());
-    all.remove(&boolean);
+    all.retain(|&id| id != boolean);
     let has_lists = all.iter().any(|&id| matches!(shape(id).kind, Kind::List(_)));
-    if has_lists {
-        all.insert(count);
+    if has_lists && !all.contains(&count) {
+        all.push(count);
     }
     let mut functions = vec![not(boolean), connective("&&", boolean), connective("||", boolean)];
     for &id in &all {
@@ -89,18 +89,20 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Function]) -> Vec<Function>
     functions
 }
 
-/// A type and those of its parts, without pointers and what cannot be looked into.
-fn gather(id: ShapeId, all: &mut BTreeSet<ShapeId>) {
-    let mut open = vec![id];
+/// A type and those of its parts, without pointers and what cannot be looked into. In the order in
+/// which they are found: the numbers of types may be others in the next run.
+fn gather(id: ShapeId, all: &mut Vec<ShapeId>) {
+    let (mut open, mut seen) = (vec![id], HashSet::new());
     while let Some(id) = open.pop() {
         let found = shape(id);
-        if found.kind == Kind::Opaque || all.contains(&id) {
+        if found.kind == Kind::Opaque || all.contains(&id) || !seen.insert(id) {
             continue;
         }
         if found.kind != Kind::Pointer {
-            all.insert(id);
+            all.push(id);
         }
-        open.extend(found.constructors.iter().flat_map(|c| c.fields.iter().map(|f| f.shape)));
+        let fields = found.constructors.iter().flat_map(|c| c.fields.iter().map(|f| f.shape));
+        open.extend(fields.collect::<Vec<_>>().into_iter().rev());
     }
 }
 
@@ -171,7 +173,7 @@ fn elements(list: &Tree) -> impl Iterator<Item = usize> + '_ {
 fn list(
     id: ShapeId,
     (boolean, count): (ShapeId, ShapeId),
-    all: &BTreeSet<ShapeId>,
+    all: &[ShapeId],
     functions: &mut Vec<Function>,
 ) {
     let len = function(Form::Method("len"), &[id], count, false, |v, a| {

@@ -129,8 +129,12 @@ impl Explainer<'_> {
     /// the counterexample.
     fn constants(&mut self, functions: &[Function]) -> Vec<(ShapeId, ValueId, usize)> {
         let mut constants = Vec::new();
-        let shapes: std::collections::BTreeSet<ShapeId> =
-            functions.iter().flat_map(|f| f.arguments.iter().copied()).collect();
+        let mut shapes: Vec<ShapeId> = Vec::new();
+        for &shape in functions.iter().flat_map(|function| &function.arguments) {
+            if !shapes.contains(&shape) {
+                shapes.push(shape);
+            }
+        }
         for &id in &shapes {
             match shape(id).kind {
                 Kind::Unsigned(_) | Kind::Signed(_) => {

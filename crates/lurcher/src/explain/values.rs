@@ -3,7 +3,7 @@
 //! Every value has a number, so that values are compared and looked up by it. For each type there is
 //! a [`Pool`]: its values by size, as many as are wanted, and some larger ones at random.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use lurcher_trees::{Builder, Census, Listing, ShapeId, Space, Speller, Tree, shape};
@@ -81,7 +81,9 @@ impl Values {
             let n = tree.nodes().len();
             (0..n).filter_map(move |at| Some((tree.nodes()[at].shape, tree.payload(at)?)))
         });
-        let leaves: BTreeSet<(ShapeId, u128)> = leaves.take(64).collect();
+        let mut leaves: Vec<(ShapeId, u128)> = leaves.take(64).collect();
+        let mut seen = HashSet::new();
+        leaves.retain(|leaf| seen.insert(*leaf));
         let mut varied = Vec::new();
         for (shape, from) in leaves.into_iter().take(3) {
             for to in OTHERS.into_iter().filter(|to| *to != from) {
@@ -242,7 +244,7 @@ pub(crate) fn assignments(
     }
     all.is_complete = are_complete && is_whole;
     if !all.is_complete {
-        let mut seen: std::collections::HashSet<Vec<ValueId>> = all.rows.iter().cloned().collect();
+        let mut seen: HashSet<Vec<ValueId>> = all.rows.iter().cloned().collect();
         let mut random = Random::new(0);
         for _ in 0..n_large * 2 {
             if all.rows.len() >= n_small + n_large {

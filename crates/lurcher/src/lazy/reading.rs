@@ -3,6 +3,7 @@
 use lurcher_trees::symbolic::Function;
 
 use super::Unfold;
+use crate::explain::Background;
 
 /// The type beside a function that `#[logic]` has read.
 #[diagnostic::on_unimplemented(
@@ -18,6 +19,11 @@ pub trait Reading {
     fn symbolic() -> &'static Function {
         static NONE: Function = Function::none("a function", "its reading is written by hand");
         &NONE
+    }
+
+    /// The function for conditions under which a property fails, if it can stand there.
+    fn background() -> Option<Background> {
+        None
     }
 }
 

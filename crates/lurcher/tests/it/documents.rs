@@ -56,6 +56,8 @@ fn output(command: &str) -> String {
         cargo.env_remove(name);
     }
     cargo.env_remove("CI").env("RUST_BACKTRACE", "0").env("LURCHER_COLOR", "never");
+    // However busy the machine is.
+    cargo.env("LURCHER_EXPLAIN_TIME", "60s");
     let output = cargo.output().expect("cargo can be run");
     let text = String::from_utf8(output.stdout).expect("the output is text");
     let text = match *verb {

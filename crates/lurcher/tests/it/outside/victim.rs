@@ -29,7 +29,9 @@ pub(super) fn victims(names: &[&str]) -> Victim {
     for variable in ["CI", "NO_COLOR", "CARGO_TERM_COLOR", "RUST_BACKTRACE", "NEXTEST"] {
         command.env_remove(variable);
     }
+    // Explanations have tests of their own.
     command.env("LURCHER_SEED", "1").env("LURCHER_SAVE", "false");
+    command.env("LURCHER_EXPLAIN_TIME", "0s");
     Victim { command, is_captured: false }
 }
 

@@ -1,0 +1,87 @@
+//! A function for conditions: what `#[property]` may say of a failure with it.
+//!
+//! Only functions whose types are surely known to the toolkit are given: references to what the
+//! function looks into, text, and plain numbers, characters and truth values.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{FnArg, ReturnType, Signature, Type};
+
+use super::types::{is_str, looked_into};
+
+/// Types that are known by their names.
+const PLAIN: &[&str] = &[
+    "bool", "char", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128",
+    "isize",
+];
+/// Functions of more arguments are not given.
+const MOST_ARGUMENTS: usize = 3;
+
+/// The method that gives it; nothing if that cannot be.
+pub(super) fn method(signature: &Signature) -> Option<TokenStream> {
+    let is_known = |input: &FnArg| match input {
+        FnArg::Receiver(_) => false,
+        FnArg::Typed(input) => match &*input.ty {
+            Type::Reference(reference) if is_str(&reference.elem) => true,
+            other => is_plain(other) || looked_into(other).is_some(),
+        },
+    };
+    let ReturnType::Type(_, result) = &signature.output else { return None };
+    let n = signature.inputs.len();
+    let is_given = signature.generics.params.is_empty()
+        && signature.constness.is_none()
+        && (1..=MOST_ARGUMENTS).contains(&n)
+        && is_plain(result)
+        && signature.inputs.iter().all(is_known);
+    let function = &signature.ident;
+    let name = function.to_string();
+    is_given.then(|| {
+        quote! {
+            fn background() -> ::core::option::Option<::lurcher::_macro_support::Background> {
+                ::core::option::Option::Some(
+                    ::lurcher::_macro_support::background(#name, #function)
+                )
+            }
+        }
+    })
+}
+
+fn is_plain(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if PLAIN.iter().any(|name| path.path.is_ident(name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_given(signature: &str) -> bool {
+        method(&syn::parse_str(signature).unwrap()).is_some()
+    }
+
+    #[test]
+    fn functions_of_known_types_are_given() {
+        for signature in [
+            "fn is_sorted(list: &[u8]) -> bool",
+            "fn count(x: &i64, list: &[i64]) -> usize",
+            "fn begins(text: &str, c: char) -> bool",
+        ] {
+            assert!(is_given(signature), "{signature}");
+        }
+    }
+
+    #[test]
+    fn others_are_not() {
+        for signature in [
+            "fn nothing()",
+            "fn known() -> bool",
+            "fn of_any<T>(x: &T) -> bool",
+            "fn with(x: &u8, f: &dyn Fn(u8) -> bool) -> bool",
+            "fn made(x: &u8) -> Known",
+            "fn taken(x: Known) -> bool",
+            "fn method(&self) -> bool",
+            "fn many(a: &u8, b: &u8, c: &u8, d: &u8) -> bool",
+        ] {
+            assert!(!is_given(signature), "{signature}");
+        }
+    }
+}
