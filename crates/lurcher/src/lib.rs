@@ -169,7 +169,7 @@ pub mod _macro_support {
         Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Outcome, Shown, Verdict,
         add_note, assume, classify, collect, cover, covers, label, target,
     };
-    pub use crate::runner::{PropertyInfo, report_required, run, run_async, run_required};
+    pub use crate::runner::{PropertyInfo, report, report_required, run, run_async, run_required};
     #[cfg(feature = "arrays")]
     pub use crate::runner::{run_array, run_array_async};
     pub use crate::source::{Share, Source};

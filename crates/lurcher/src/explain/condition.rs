@@ -4,8 +4,9 @@
 //! counterexample, and every assignment of which it is true fails; of those, the one that is true
 //! of most is best, and the smaller of two. It is then tried on many more assignments.
 //!
-//! Conditions are looked for pattern by pattern, the most general first, with small conditions; then
-//! again with larger ones, for the patterns that are more general than what was found.
+//! Conditions are looked for pattern by pattern, the most general first, with small conditions. If that
+//! finds nothing, patterns with one variable are tried: they are the least general, but there are
+//! few. Then the more general ones again, with larger conditions.
 
 use std::collections::HashSet;
 
@@ -14,7 +15,7 @@ use lurcher_trees::{Builder, Kind, ShapeId, shape};
 use super::background::{Function, functions, integer_tree, is_true};
 use super::candidates::Candidates;
 use super::expressions::{ExpressionId, Expressions};
-use super::pattern::Pattern;
+use super::pattern::{Part, Pattern};
 use super::values::{ValueId, assignments};
 use super::{Evidence, Explainer, Generalisation, Judged, OutOfTime, TOLD, text};
 use crate::data::Data;
@@ -26,7 +27,9 @@ const TRIED: (usize, usize) = (300, 100);
 /// Of so many that fail others are made with other numbers.
 const MOST_VARIED: usize = 16;
 /// Of so many patterns conditions are looked for.
-const MOST_PATTERNS: usize = 100;
+const MOST_PATTERNS: usize = 60;
+/// If none of so many assignments fails, others are not tried.
+const HOPELESS: usize = 200;
 /// So many conditions of a pattern are tried on more assignments.
 const MOST_TOLD: usize = 12;
 
@@ -45,6 +48,11 @@ impl Explainer<'_> {
             .take_while(|pattern| Some(pattern) != always)
             .take(MOST_PATTERNS)
             .collect();
+        let n_general = patterns.len();
+        if always.is_none() {
+            let single = |part: &Part| Pattern { variables: [(part.place, 0)].into() };
+            patterns.extend(parts.all.iter().filter(|part| part.is_open).map(single));
+        }
         let mut best = None;
         for most in SIZES {
             for index in 0..patterns.len() {
@@ -56,7 +64,7 @@ impl Explainer<'_> {
                 };
                 if found.is_some() {
                     best = found;
-                    patterns.truncate(index);
+                    patterns.truncate(index.min(n_general));
                     break;
                 }
             }
@@ -91,6 +99,9 @@ impl Explainer<'_> {
             }
             fails.push(is_failing);
             judged.push(row);
+            if judged.len() == HOPELESS && n_varied < 2 {
+                return Ok(None);
+            }
         }
         let rows = judged;
         if fails.iter().filter(|fails| **fails).count() < 3 {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use lurcher_trees::{Kind, Limits, ListStyle, Style, Tree, render, shape};
+use lurcher_trees::{Constructor, Kind, Limits, ListStyle, Style, Tree, render, shape};
 
 use super::pattern::{Parts, Pattern, Place};
 
@@ -113,6 +113,9 @@ impl Writer<'_> {
             (Kind::List(_), _) => self.list(place, out),
             (_, Some(constructor)) => {
                 let (open, close) = match constructor.style {
+                    Style::Prefix | Style::Infix | Style::Postfix => {
+                        return self.operator(place, constructor, out);
+                    }
                     Style::Array => ("[", "]"),
                     Style::Named => (" { ", " }"),
                     _ => ("(", ")"),
@@ -135,6 +138,19 @@ impl Writer<'_> {
             }
             (_, None) => out.push_str(found.name),
         }
+    }
+
+    /// Operands around an operator, or on one side of it.
+    fn operator(&self, place: Place, constructor: &Constructor, out: &mut String) {
+        let tree = &self.parts.trees[place.argument];
+        let prefix = if constructor.style == Style::Prefix { constructor.name } else { "" };
+        let postfix = if constructor.style == Style::Postfix { constructor.name } else { "" };
+        out.push_str(prefix);
+        for (index, child) in tree.children(place.node).enumerate() {
+            out.push_str(if index > 0 { constructor.name } else { "" });
+            self.node(Place { node: child, ..place }, out);
+        }
+        out.push_str(postfix);
     }
 
     /// Elements, then `..` or a name for the rest.

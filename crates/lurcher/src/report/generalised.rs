@@ -1,7 +1,5 @@
 //! What characterises a failure, as text.
 
-use std::fmt::Write;
-
 use super::text::{Look, line};
 use crate::explain::{Explanation, Generalisation};
 
@@ -38,16 +36,12 @@ fn generalisation(out: &mut String, found: &Generalisation, look: &Look) {
 
 /// How much speaks for it.
 fn evidence(found: &Generalisation) -> String {
-    let mut text = format!("({}", found.n_instances());
+    let n = found.n_instances();
     match found.all_up_to_size() {
-        Some(u32::MAX) => text.push_str(", all that there are"),
-        Some(size) => {
-            let _ = write!(text, " tried, among them all up to size {size}");
-        }
-        None => text.push_str(" tried"),
+        Some(u32::MAX) => format!("(tried on all {n})"),
+        Some(size) => format!("(tried on {n}, among them all up to size {size})"),
+        None => format!("(tried on {n})"),
     }
-    text.push(')');
-    text
 }
 
 /// The contrary of a condition.

@@ -75,8 +75,18 @@ pub fn run<F>(info: PropertyInfo, config: Config, property: F)
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
+    conclude(report(info, config, property), info.must_fail);
+}
+
+/// As [`run`], but returns what was found and prints nothing; for studies, whose properties are no
+/// tests.
+#[doc(hidden)]
+pub fn report<F>(info: PropertyInfo, config: Config, property: F) -> Report
+where
+    F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
+{
     let subject = Subject::new(property, true).with_shapes(info.shapes);
-    conclude(test(info, &config, subject, None), info.must_fail);
+    test(info, &config, subject, None)
 }
 
 /// Tests a property with the rows of covering arrays; for generated code.
