@@ -19,6 +19,7 @@ documents! {
     coverage: "../../../book/src/coverage.md";
     deriving_data: "../../../book/src/deriving-data.md";
     enumeration: "../../../book/src/enumeration.md";
+    explaining: "../../../book/src/explaining.md";
     generators: "../../../book/src/generators.md";
     getting_started: "../../../book/src/getting-started.md";
     isolation: "../../../book/src/isolation.md";

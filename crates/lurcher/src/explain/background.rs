@@ -33,6 +33,22 @@ pub(crate) enum Form {
     Call(&'static str, Vec<bool>),
 }
 
+impl Form {
+    /// How closely it holds what is inside of it.
+    pub(crate) fn binding(&self) -> u32 {
+        match self {
+            Form::Infix("||") => 1,
+            Form::Infix("&&") => 2,
+            Form::Infix("+" | "-") => 4,
+            Form::Infix("*") => 5,
+            Form::Infix(_) | Form::Even => 3,
+            Form::Not => 6,
+            Form::Contains | Form::Method(_) => 7,
+            Form::Matches(_) | Form::Call(..) => 8,
+        }
+    }
+}
+
 /// What a function gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Computed {

@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use lurcher_trees::{Builder, Kind, ShapeId, shape};
+use lurcher_trees::{Builder, Kind, ShapeId, Tree, shape};
 
 use super::background::{Function, functions, integer_tree, is_true};
 use super::candidates::Candidates;
@@ -32,6 +32,8 @@ const MOST_PATTERNS: usize = 60;
 const HOPELESS: usize = 200;
 /// So many conditions of a pattern are tried on more assignments.
 const MOST_TOLD: usize = 12;
+/// It is to hold for so many of them.
+const LEAST_TOLD: usize = 8;
 
 impl Explainer<'_> {
     /// A pattern that fails whenever a condition holds, if it is more general than one that always
@@ -56,7 +58,7 @@ impl Explainer<'_> {
         let mut best = None;
         for most in SIZES {
             for index in 0..patterns.len() {
-                let found = match self.condition(&patterns[index], &functions, most) {
+                let found = match self.condition(&patterns[index], always, &functions, most) {
                     Ok(found) => found,
                     // What was found before stands.
                     Err(OutOfTime) if best.is_some() => return Ok(best),
@@ -76,6 +78,7 @@ impl Explainer<'_> {
     fn condition(
         &mut self,
         pattern: &Pattern,
+        always: Option<&Pattern>,
         functions: &[Function],
         most: usize,
     ) -> Result<Option<Generalisation>, OutOfTime> {
@@ -120,13 +123,19 @@ impl Explainer<'_> {
         let mut found = self.fitting(&expressions, &rows, &fails, shapes.len());
         found.sort_by_key(|&(id, n)| (std::cmp::Reverse(n), expressions.all[id].size, id));
         for &(id, _) in found.iter().take(MOST_TOLD) {
-            let Some(evidence) = self.confirm(pattern, &expressions, id)? else { continue };
+            let Some(evidence) = self.confirm(pattern, always, &expressions, id)? else { continue };
             let uses = |variable| expressions.uses(id, variable);
             let names = text::names(self.parts, pattern, self.labels, &uses);
             let condition = Some(expressions.text(id, &names, &self.values));
             return Ok(Some(self.generalisation(pattern, &names, condition, evidence)));
         }
         Ok(None)
+    }
+
+    /// Whether the instance of a pattern is one of another, too.
+    fn is_instance(&self, other: &Pattern, pattern: &Pattern, row: &[ValueId]) -> bool {
+        let values: Vec<&Tree> = row.iter().map(|&id| &**self.values.tree(id)).collect();
+        other.matches(self.parts, &pattern.instance(self.parts, &values))
     }
 
     /// The values that the variables have in the counterexample.
@@ -207,10 +216,12 @@ impl Explainer<'_> {
         found
     }
 
-    /// Tries a condition on many assignments.
+    /// Tries a condition on many assignments. There are to be some, and some of which nothing is
+    /// known from the pattern that always fails.
     fn confirm(
         &mut self,
         pattern: &Pattern,
+        always: Option<&Pattern>,
         expressions: &Expressions<'_>,
         id: ExpressionId,
     ) -> Result<Option<Evidence>, OutOfTime> {
@@ -218,7 +229,7 @@ impl Explainer<'_> {
         let all = assignments(&mut self.values, &shapes, TOLD.0, TOLD.1);
         let own = self.own_row(pattern);
         let varied = self.values.varied_one(&own, &shapes);
-        let mut n = 0;
+        let (mut n, mut is_news) = (0, always.is_none());
         let mut seen = HashSet::new();
         for row in all.rows.iter().chain(&varied).filter(|row| seen.insert(*row)) {
             let holds = expressions.evaluate(id, row, &mut self.values);
@@ -226,12 +237,16 @@ impl Explainer<'_> {
                 continue;
             }
             match self.judge(pattern, row)? {
-                Some(Judged::Fails) => n += 1,
+                Some(Judged::Fails) => {
+                    n += 1;
+                    is_news = is_news || !always.is_some_and(|a| self.is_instance(a, pattern, row));
+                }
                 Some(Judged::Passes) => return Ok(None),
                 None => {}
             }
         }
         let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
-        Ok((n > 1).then_some(evidence))
+        let is_enough = n >= LEAST_TOLD || (n > 1 && all.is_complete);
+        Ok((is_enough && is_news).then_some(evidence))
     }
 }

@@ -232,15 +232,13 @@ impl<'f> Expressions<'f> {
             Head::Variable(variable) => names[*variable].clone(),
             Head::Constant(value) => text::value(values.tree(*value)),
             Head::Call(function, arguments) => {
+                let binding = self.functions[*function].form.binding();
                 let inner = |id: ExpressionId| {
-                    let is_infix = match &self.all[id].head {
-                        Head::Call(f, _) => {
-                            let form = &self.functions[*f].form;
-                            matches!(form, Form::Infix(_) | Form::Not | Form::Even)
-                        }
+                    let is_looser = match &self.all[id].head {
+                        Head::Call(f, _) => self.functions[*f].form.binding() <= binding,
                         _ => false,
                     };
-                    if is_infix { format!("({})", text(id)) } else { text(id) }
+                    if is_looser { format!("({})", text(id)) } else { text(id) }
                 };
                 let is_constant = |id: usize| matches!(self.all[id].head, Head::Constant(_));
                 match &self.functions[*function].form {
