@@ -29,7 +29,8 @@ pub(super) fn method(signature: &Signature) -> Option<TokenStream> {
     let ReturnType::Type(_, result) = &signature.output else { return None };
     let n = signature.inputs.len();
     let is_given = signature.generics.params.is_empty()
-        && signature.constness.is_none()
+        && signature.asyncness.is_none()
+        && signature.unsafety.is_none()
         && (1..=MOST_ARGUMENTS).contains(&n)
         && is_plain(result)
         && signature.inputs.iter().all(is_known);
@@ -79,6 +80,7 @@ mod tests {
             "fn made(x: &u8) -> Known",
             "fn taken(x: Known) -> bool",
             "fn method(&self) -> bool",
+            "async fn later(x: &u8) -> bool",
             "fn many(a: &u8, b: &u8, c: &u8, d: &u8) -> bool",
         ] {
             assert!(!is_given(signature), "{signature}");

@@ -232,7 +232,8 @@ fn constructors(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
 }
 
 fn characters(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
-    let tests: [(&'static str, fn(char) -> bool); 6] = [
+    type Test = fn(char) -> bool;
+    const TESTS: [(&str, Test); 6] = [
         ("is_whitespace", char::is_whitespace),
         ("is_alphabetic", char::is_alphabetic),
         ("is_numeric", char::is_numeric),
@@ -240,7 +241,7 @@ fn characters(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
         ("is_lowercase", char::is_lowercase),
         ("is_ascii", |c| c.is_ascii()),
     ];
-    for (name, test) in tests {
+    for (name, test) in TESTS {
         functions.push(function(Form::Method(name), &[id], boolean, false, move |v, a| {
             let bits = v.tree(a[0]).payload(0)?;
             truth(test(u32::try_from(bits).ok().and_then(char::from_u32)?))
@@ -278,12 +279,11 @@ pub(crate) fn integer_tree(number: i128, id: ShapeId) -> Option<Tree> {
 /// counts as large.
 fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     let kind = shape(id).kind;
-    let operations: [(&'static str, bool, fn(i128, i128) -> Option<i128>); 3] = [
-        ("+", true, i128::checked_add),
-        ("-", false, i128::checked_sub),
-        ("*", true, i128::checked_mul),
-    ];
-    for (name, is_symmetric, operation) in operations {
+    type Operation = fn(i128, i128) -> Option<i128>;
+    let operations: [(&'static str, Operation); 3] =
+        [("+", i128::checked_add), ("-", i128::checked_sub), ("*", i128::checked_mul)];
+    for (name, operation) in operations {
+        let is_symmetric = name != "-";
         let call = function(Form::Infix(name), &[id, id], id, is_symmetric, move |v, a| {
             let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
             integer_tree(operation(a, b)?, id).map(Computed::Value)

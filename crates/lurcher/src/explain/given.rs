@@ -25,6 +25,13 @@ pub fn background<M>(name: &'static str, function: impl Given<M>) -> Background 
 
 /// A function over trees, with `M` for how it takes its arguments.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this function cannot stand in the condition under which a property fails",
+    label = "takes or returns something that is not `Data`, or takes too much",
+    note = "it may have up to three arguments: values, references, slices or `&str`, of types with \
+            `#[derive(Data)]`, and returns such a type",
+    note = "if it is not needed in conditions, take it out of `background(…)`"
+)]
 pub trait Given<M>: 'static {
     fn given(self, name: &'static str) -> Background;
 }
