@@ -32,6 +32,8 @@ const MOST_PATTERNS: usize = 60;
 const HOPELESS: usize = 200;
 /// So many conditions of a pattern are tried on more assignments.
 const MOST_TOLD: usize = 12;
+/// So many places where a number begins or ends to fail become constants.
+const MOST_THRESHOLDS: usize = 3;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
 
@@ -110,7 +112,8 @@ impl Explainer<'_> {
         if fails.iter().filter(|fails| **fails).count() < 3 {
             return Ok(None);
         }
-        let constants = self.constants(functions);
+        let mut constants = self.constants(functions);
+        constants.extend(self.thresholds(&shapes, &rows, &fails));
         let mut expressions = Expressions::new(functions, &shapes, &rows, &constants);
         for _ in 0..most {
             if !expressions.grow(&mut self.values, self.is_over) {
@@ -172,6 +175,13 @@ impl Explainer<'_> {
                 _ => {}
             }
         }
+        for tree in &self.parts.trees {
+            for (index, node) in tree.nodes().iter().enumerate() {
+                if tree.payload(index).is_some() && shapes.contains(&node.shape) {
+                    constants.push((node.shape, self.values.add(tree.subtree(index)), 1));
+                }
+            }
+        }
         for part in &self.parts.all {
             let is_plain = part.value.nodes().len() <= 3 && part.shape != bool::shape();
             if is_plain && shapes.contains(&part.shape) {
@@ -179,6 +189,33 @@ impl Explainer<'_> {
             }
         }
         constants
+    }
+
+    /// Numbers and characters next to each other of which one fails and the other does not, all
+    /// else being as in the counterexample.
+    fn thresholds(
+        &self,
+        shapes: &[ShapeId],
+        rows: &[Vec<ValueId>],
+        fails: &[bool],
+    ) -> Vec<(ShapeId, ValueId, usize)> {
+        let mut found = Vec::new();
+        let Some(own) = rows.first() else { return found };
+        for (variable, &shape) in shapes.iter().enumerate() {
+            let is_alone =
+                |row: &[ValueId]| (0..own.len()).all(|v| v == variable || row[v] == own[v]);
+            let of_rows = rows.iter().zip(fails).filter(|(row, _)| is_alone(row));
+            let mut line: Vec<(ValueId, bool)> = of_rows
+                .map(|(row, fails)| (row[variable], *fails))
+                .filter(|(value, _)| self.values.tree(*value).payload(0).is_some())
+                .collect();
+            line.sort_by(|a, b| self.values.tree(a.0).cmp(self.values.tree(b.0)));
+            let changes = line.windows(2).filter(|pair| pair[0].1 != pair[1].1);
+            for pair in changes.take(MOST_THRESHOLDS) {
+                found.extend([(shape, pair[0].0, 1), (shape, pair[1].0, 1)]);
+            }
+        }
+        found
     }
 
     /// The conditions that are true of the counterexample, and of failing assignments only, with

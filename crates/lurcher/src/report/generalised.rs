@@ -1,15 +1,16 @@
 //! What characterises a failure, as text.
 
 use super::text::{Look, line};
-use crate::explain::{Explanation, Generalisation};
+use crate::explain::Generalisation;
 
-pub(super) fn render(out: &mut String, explanation: &Explanation, look: &Look) {
-    for found in &explanation.generalisations {
-        generalisation(out, found, look);
-    }
-    if !explanation.generalisations.is_empty() {
+/// Follows the report of the failure.
+pub(super) fn render(found: &[Generalisation], look: &Look) -> String {
+    let mut out = String::new();
+    for found in found {
         out.push('\n');
+        generalisation(&mut out, found, look);
     }
+    out
 }
 
 fn generalisation(out: &mut String, found: &Generalisation, look: &Look) {

@@ -209,7 +209,8 @@ impl Report {
 
     /// The whole report as text, without colour.
     pub fn text(&self) -> String {
-        text::render(self, &Look::plain())
+        let look = Look::plain();
+        text::render(self, &look) + &self.explained(&look)
     }
 
     /// Whether there is something that a person might want to read.
@@ -222,7 +223,13 @@ impl Report {
         is_worth || !self.remarks.is_empty()
     }
 
+    /// The report without what characterises the failure.
     pub(crate) fn styled(&self, look: &Look) -> String {
         text::render(self, look)
+    }
+
+    /// What characterises the failure; nothing if nothing is known.
+    pub(crate) fn explained(&self, look: &Look) -> String {
+        generalised::render(self.generalisations(), look)
     }
 }

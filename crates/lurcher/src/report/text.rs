@@ -3,9 +3,7 @@
 use std::fmt::Write;
 use std::io::IsTerminal;
 
-use super::{
-    Conclusion, Counterexample, Report, Saving, Shrinking, diff, generalised, interaction,
-};
+use super::{Conclusion, Counterexample, Report, Saving, Shrinking, diff, interaction};
 use crate::property::{Failure, Shown};
 use crate::shrink::Stopped;
 
@@ -137,7 +135,6 @@ fn failed(out: &mut String, report: &Report, counterexample: &Counterexample, lo
     if let Some(interaction) = &counterexample.interaction {
         line(out, &look.bold(&interaction::sentence(interaction)));
     }
-    generalised::render(out, &counterexample.explanation, look);
     if let Some(shrinking) = shrinking {
         shrunk(out, shrinking, look);
     }

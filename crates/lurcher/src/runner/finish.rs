@@ -55,7 +55,6 @@ pub(super) fn report(
     match &mut conclusion {
         Conclusion::Failed(counterexample) => {
             counterexample.interaction = run.explain(counterexample, &mut explorer);
-            counterexample.explanation = run.generalise(counterexample);
         }
         Conclusion::Passed => run.remarks.extend(explorer.remarks()),
         _ => {}
@@ -155,7 +154,7 @@ pub(super) struct Run<'r> {
     pub(super) info: &'r PropertyInfo,
     pub(super) settings: &'r Settings,
     pub(super) subject: &'r Subject,
-    pub(super) beat: &'r Beat,
+    beat: &'r Beat,
     pub(super) store: Option<Store>,
     pub(super) remarks: Vec<String>,
 }

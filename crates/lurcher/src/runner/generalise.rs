@@ -1,42 +1,72 @@
-//! A shrunk counterexample is generalised; see [`crate::explain`].
+//! A counterexample is generalised, once it has been reported; see [`crate::explain`].
+//!
+//! That runs the property on many inputs that nobody asked for. It is done after the
+//! report, on a thread of its own: whatever they do, the failure is known.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Instant;
 
 use lurcher_trees::Tree;
 
-use super::finish::Run;
+use super::supervise::{Supervised, supervise};
+use super::{Beat, PropertyInfo, Subject, manifest_dir};
+use crate::config::Config;
 use crate::engine::Proposal;
 use crate::explain::{self, Explanation, Judged};
-use crate::property::{Ending, take_notes};
-use crate::report::Counterexample;
+use crate::property::{Ending, catch_panics, install, is_catching, take_notes};
+use crate::report::{Conclusion, Counterexample, Report};
 use crate::source::{Guide, Source};
 
-impl Run<'_> {
-    /// What characterises a failure, as far as time allows. Nothing is known of inputs that are
-    /// not drawn as their types say: other values may be none that their generators would make.
-    pub(super) fn generalise(&self, counterexample: &Counterexample) -> Explanation {
-        let limit = self.settings.explain_time;
-        let Counterexample { inputs, tape, is_repeatable, .. } = counterexample;
-        let is_open = self.info.shapes.is_some() || self.subject.is_searched();
-        let trees: Option<explain::Counterexample> =
-            inputs.iter().map(|input| Some((input.name.clone(), input.tree.clone()?))).collect();
-        let (true, Some(trees)) = (is_open && *is_repeatable && !limit.is_zero(), trees) else {
-            return Explanation::default();
-        };
-        let background = self.info.background.iter().filter_map(|make| make()).collect();
-        let started = Instant::now();
-        // If one hangs, the counterexample is known.
-        let proposal = Proposal::tape(tape.clone(), 0);
-        let mut source = Source::random(0, 0);
-        let mut judge = |trees: &[Tree]| {
-            source.restart_guided(Guide::of_values(trees), 0, 0);
-            let ending = self.beat.during(&proposal, || self.subject.run(&mut source));
-            take_notes();
-            match ending {
-                Ending::Failed(_) => Judged::Fails,
-                _ => Judged::Passes,
-            }
-        };
-        explain::explain(trees, background, &mut judge, &|| started.elapsed() >= limit)
+/// Adds to a report what characterises the failure, if it is one, as far as time allows.
+///
+/// Nothing is known of inputs that are not drawn as their types say: other values may be none
+/// that their generators would make. Inside of another property there is no time for it.
+pub(super) fn generalise(
+    info: &PropertyInfo,
+    config: &Config,
+    subject: &Subject,
+    report: &mut Report,
+) {
+    let Ok(settings) = config.resolve(manifest_dir(info).as_deref()) else { return };
+    let Conclusion::Failed(counterexample) = &mut report.conclusion else { return };
+    let Counterexample { inputs, tape, is_repeatable, explanation, .. } = &mut **counterexample;
+    let limit = settings.explain_time;
+    let is_drawn_by_type = info.shapes.is_some() || subject.is_searched();
+    let is_unwanted = info.must_fail || settings.isolate || limit.is_zero() || is_catching();
+    if !is_drawn_by_type || is_unwanted || !*is_repeatable {
+        return;
     }
+    let trees = inputs.iter().map(|input| Some((input.name.clone(), input.tree.clone()?)));
+    let Some(trees) = trees.collect::<Option<explain::Counterexample>>() else { return };
+    let (beat, background) = (Arc::new(Beat::default()), info.background);
+    let proposal = Proposal::tape(tape.clone(), 0);
+    let work = {
+        let (subject, beat) = (subject.clone(), Arc::clone(&beat));
+        move || {
+            let _catching = catch_panics();
+            install(Some(Default::default()));
+            let started = Instant::now();
+            let mut source = Source::random(0, 0);
+            let mut judge = |trees: &[Tree]| {
+                source.restart_guided(Guide::of_values(trees), 0, 0);
+                let ending = beat.during(&proposal, || subject.run(&mut source));
+                take_notes();
+                match ending {
+                    Ending::Failed(_) => Judged::Fails,
+                    _ => Judged::Passes,
+                }
+            };
+            let background = background.iter().filter_map(|make| make()).collect();
+            let is_over = || started.elapsed() >= limit;
+            let explain =
+                AssertUnwindSafe(|| explain::explain(trees, background, &mut judge, &is_over));
+            // What is wrong with an explanation is no reason to lose the report.
+            catch_unwind(explain).unwrap_or_default()
+        }
+    };
+    *explanation = match supervise(info.name, vec![beat], (limit, limit), work) {
+        Supervised::Done(explanation) => explanation,
+        Supervised::Hung(_) => Explanation::default(),
+    };
 }

@@ -39,6 +39,7 @@ pub(crate) use self::summary::Summary;
 
 use lurcher_trees::ShapeId;
 
+use self::generalise::generalise;
 use self::hang::{Found, Hang};
 use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
@@ -75,7 +76,8 @@ pub fn run<F>(info: PropertyInfo, config: Config, property: F)
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    conclude(report(info, config, property), info.must_fail);
+    let subject = Subject::new(property, true).with_shapes(info.shapes);
+    test_and_conclude(info, &config, &subject);
 }
 
 /// As [`run`], but returns what was found and prints nothing; for studies, whose properties are no
@@ -86,7 +88,7 @@ where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
     let subject = Subject::new(property, true).with_shapes(info.shapes);
-    test(info, &config, subject, None)
+    test_and_explain(info, &config, &subject)
 }
 
 /// Tests a property with the rows of covering arrays; for generated code.
@@ -97,7 +99,7 @@ where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
     let subject = Subject::new(property, true).with_rows(plan);
-    conclude(test(info, &config, subject, None), info.must_fail);
+    test_and_conclude(info, &config, &subject);
 }
 
 /// Tests a property whose inputs are searched for, because something is required of them; for
@@ -107,7 +109,8 @@ pub fn run_required<F>(info: PropertyInfo, config: Config, domain: &'static Doma
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    conclude(report_required(info, config, domain, property), info.must_fail);
+    let subject = Subject::new(property, true).with_domain(domain);
+    test_and_conclude(info, &config, &subject);
 }
 
 /// As [`run_required`], but returns what was found and prints nothing; for studies, whose
@@ -123,7 +126,7 @@ where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
     let subject = Subject::new(property, true).with_domain(domain);
-    test(info, &config, subject, None)
+    test_and_explain(info, &config, &subject)
 }
 
 /// Tests a property given as a function over the source of its inputs.
@@ -155,7 +158,7 @@ impl Config {
     /// If the property fails; the report is printed to standard error.
     #[track_caller]
     pub fn check<R: Outcome>(&self, property: impl Fn(&mut Source) -> R + Send + Sync + 'static) {
-        conclude(self.run(property), false);
+        conclude(self.run(property), false, |_| {});
     }
 
     /// Tests a property and returns what was found, printing nothing.
@@ -263,6 +266,20 @@ fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
         shapes: None,
         background: &[],
     }
+}
+
+/// Tests a property, and says of a failure what characterises it.
+fn test_and_explain(info: PropertyInfo, config: &Config, subject: &Subject) -> Report {
+    let mut report = test(info, config, subject.clone(), None);
+    generalise(&info, config, subject, &mut report);
+    report
+}
+
+/// Tests a property and fails the test if it does not hold. What characterises a failure is told
+/// after the failure itself.
+fn test_and_conclude(info: PropertyInfo, config: &Config, subject: &Subject) {
+    let report = test(info, config, subject.clone(), None);
+    conclude(report, info.must_fail, |report| generalise(&info, config, subject, report));
 }
 
 /// Tests a property; whatever happens is in the report.
@@ -377,13 +394,15 @@ fn command(info: &PropertyInfo) -> String {
 /// Where the property must fail, only a counterexample is a failure: a run that
 /// found none because it could not be tested, or gave up, returns, so that the
 /// test is told apart from one that did what it should.
-fn conclude(mut report: Report, must_fail: bool) {
+fn conclude(mut report: Report, must_fail: bool, explain: impl FnOnce(&mut Report)) {
     if is_catching() {
         // Inside another property it would be printed for every case; the outer one
         // reports, and is the one to be replayed.
         report.command.clear();
     } else {
         show(&report);
+        explain(&mut report);
+        eprint!("{}", report.explained(&report.summary.look));
     }
     let is_verdict = matches!(
         report.conclusion,

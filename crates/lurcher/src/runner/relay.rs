@@ -247,7 +247,7 @@ async fn run_with<F>(
     }
     relay.state().is_running = false;
     match runner.join() {
-        Ok(report) => conclude(report, info.must_fail),
+        Ok(report) => conclude(report, info.must_fail, |_| {}),
         Err(payload) => resume_unwind(payload),
     }
 }

@@ -11,6 +11,7 @@ mod arrays;
 mod colours;
 mod covering;
 mod deep;
+mod explaining;
 mod hanging;
 mod isolated;
 mod lazy;

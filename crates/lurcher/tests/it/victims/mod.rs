@@ -6,6 +6,7 @@ mod arrays;
 mod covering;
 mod deaths;
 mod deep;
+mod explaining;
 mod lazy;
 mod plain;
 mod said;

@@ -1,0 +1,75 @@
+//! What is said of a failure beside its counterexample.
+
+use insta::assert_snapshot;
+
+use super::victim;
+
+/// What follows the report.
+fn explained(name: &str) -> String {
+    let victim = victim(&format!("explaining::{name}")).with("LURCHER_EXPLAIN_TIME", "60s");
+    let report = victim.run().failure();
+    let (_, explanation) = report.split_once("saving is off").expect("the end of the report");
+    explanation.trim().to_string()
+}
+
+#[test]
+fn limits_of_fields_are_kept() {
+    assert_snapshot!(explained("has_a_small_digit"), @"
+    it fails for every (tried on 4400, among them all up to size 8)
+      thing = Thing { digit: 3, names: _, inner: _, nothing: _, never: _ }
+
+    it fails whenever x < 6 (tried on 594, among them all up to size 7)
+      thing = Thing { digit: x, names: _, inner: _, nothing: _, never: _ }
+    ");
+}
+
+#[test]
+fn records_are_written_as_records() {
+    assert_snapshot!(explained("has_no_inner_thing"), @"
+    it fails for every (tried on 506, among them all up to size 8)
+      thing = Thing { digit: _, names: _, inner: Some(_), nothing: _, never: _ }
+    ");
+}
+
+#[test]
+fn what_is_discarded_does_not_fail() {
+    assert_snapshot!(explained("is_small_or_discarded"), @"
+    it fails whenever n != 3 (tried on 4027, among them all up to size 11)
+      n
+      m = 1000
+    ");
+}
+
+#[test]
+fn sets_are_not_taken_apart() {
+    assert_snapshot!(explained("has_no_seven"), @"
+    it fails whenever set.contains(&7) (tried on 307, among them all up to size 12)
+      if such inputs are not meant: assume!(!set.contains(&7));
+    ");
+}
+
+#[test]
+fn a_function_that_panics_for_some_values_is_not_used() {
+    assert_snapshot!(explained("begins_with_three"), @"
+    it fails for every (tried on 4134, among them all up to size 9)
+      list = [3, ..]
+    ");
+}
+
+#[test]
+fn what_has_a_generator_is_not_generalised() {
+    assert_eq!(explained("is_short"), "");
+}
+
+#[test]
+fn a_failure_is_reported_whatever_happens_when_it_is_explained() {
+    for name in ["hangs_elsewhere", "is_slow"] {
+        let report =
+            victim(&format!("explaining::{name}")).without("LURCHER_EXPLAIN_TIME").run().failure();
+        assert!(report.contains("n = 0") && !report.contains("it fails"), "{report}");
+    }
+    let ended =
+        victim("explaining::ends_the_process_elsewhere").with("LURCHER_EXPLAIN_TIME", "60s").run();
+    assert_eq!(ended.code, Some(3));
+    assert!(ended.stderr.contains("n = 0"), "{ended:?}");
+}
