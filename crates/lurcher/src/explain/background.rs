@@ -11,7 +11,7 @@ use std::fmt;
 use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::pattern::is_equal;
-use super::values::{ValueId, Values};
+use super::values::{FALSE, ValueId, Values};
 use crate::data::{Data, tree_of};
 
 /// How a call is written.
@@ -126,11 +126,6 @@ fn truth(is_true: bool) -> Option<Computed> {
     Some(Computed::Truth(is_true))
 }
 
-/// Whether the tree of a `bool` is true.
-pub(crate) fn is_true(tree: &Tree) -> bool {
-    tree.nodes().first().is_some_and(|node| node.constructor == 1)
-}
-
 fn function(
     form: Form,
     arguments: &[ShapeId],
@@ -143,13 +138,13 @@ fn function(
 }
 
 fn not(boolean: ShapeId) -> Function {
-    function(Form::Not, &[boolean], boolean, false, |v, a| truth(!is_true(v.tree(a[0]))))
+    function(Form::Not, &[boolean], boolean, false, |_, a| truth(a[0] == FALSE))
 }
 
 fn connective(name: &'static str, boolean: ShapeId) -> Function {
     let is_and = name == "&&";
-    function(Form::Infix(name), &[boolean, boolean], boolean, true, move |v, a| {
-        let (one, other) = (is_true(v.tree(a[0])), is_true(v.tree(a[1])));
+    function(Form::Infix(name), &[boolean, boolean], boolean, true, move |_, a| {
+        let (one, other) = (a[0] != FALSE, a[1] != FALSE);
         truth(if is_and { one && other } else { one || other })
     })
 }

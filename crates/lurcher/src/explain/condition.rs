@@ -12,11 +12,11 @@ use std::collections::HashSet;
 
 use lurcher_trees::{Builder, Kind, ShapeId, Tree, shape};
 
-use super::background::{Function, functions, integer_tree, is_true};
+use super::background::{Function, functions, integer_tree};
 use super::candidates::Candidates;
 use super::expressions::{ExpressionId, Expressions};
 use super::pattern::{Part, Pattern};
-use super::values::{ValueId, assignments};
+use super::values::{FALSE, ValueId, assignments};
 use super::{Evidence, Explainer, Generalisation, Judged, OutOfTime, TOLD, text};
 use crate::data::Data;
 
@@ -233,8 +233,7 @@ impl Explainer<'_> {
             if expression.shape != boolean || expressions.is_neutral(id) {
                 continue;
             }
-            let holds: Vec<bool> =
-                expression.values.iter().map(|&value| is_true(self.values.tree(value))).collect();
+            let holds: Vec<bool> = expression.values.iter().map(|&value| value != FALSE).collect();
             let is_right =
                 holds[0] && holds.iter().zip(fails).all(|(holds, fails)| !holds || *fails);
             let n = holds.iter().filter(|holds| **holds).count();
@@ -270,7 +269,7 @@ impl Explainer<'_> {
         let mut seen = HashSet::new();
         for row in all.rows.iter().chain(&varied).filter(|row| seen.insert(*row)) {
             let holds = expressions.evaluate(id, row, &mut self.values);
-            if !holds.is_some_and(|value| is_true(self.values.tree(value))) {
+            if holds.is_none_or(|value| value == FALSE) {
                 continue;
             }
             match self.judge(pattern, row)? {

@@ -5,7 +5,7 @@
 //! there are many functions. Size is as in the paper: the number of symbols, and what constants
 //! cost.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use lurcher_trees::ShapeId;
 
@@ -37,14 +37,17 @@ pub(crate) struct Expression {
 pub(crate) struct Expressions<'f> {
     functions: &'f [Function],
     pub(crate) all: Vec<Expression>,
-    seen: HashSet<(ShapeId, Vec<ValueId>)>,
+    /// By a hash of their types and values.
+    seen: HashMap<u64, Vec<ExpressionId>>,
     /// Those of each type and size.
     by_size: HashMap<(ShapeId, usize), Vec<ExpressionId>>,
-    /// What functions gave.
-    results: HashMap<(usize, Vec<ValueId>), Option<ValueId>>,
+    /// What functions of the user gave.
+    results: HashMap<(usize, [ValueId; MOST_ARGUMENTS]), Option<ValueId>>,
     size: usize,
 }
 
+/// No function has more arguments.
+pub(crate) const MOST_ARGUMENTS: usize = 3;
 /// More expressions are not kept.
 const MOST: usize = 20_000;
 
@@ -59,7 +62,7 @@ impl<'f> Expressions<'f> {
         let mut expressions = Expressions {
             functions,
             all: Vec::new(),
-            seen: HashSet::new(),
+            seen: HashMap::new(),
             by_size: HashMap::new(),
             results: HashMap::new(),
             size: 0,
@@ -76,11 +79,21 @@ impl<'f> Expressions<'f> {
     }
 
     fn add(&mut self, expression: Expression) {
-        if self.seen.insert((expression.shape, expression.values.clone())) {
-            let key = (expression.shape, expression.size);
-            self.by_size.entry(key).or_default().push(self.all.len());
-            self.all.push(expression);
+        let hash = expression.values.iter().fold(0, |hash: u64, &value| {
+            (hash.rotate_left(5) ^ u64::from(value)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        });
+        let alike = self.seen.entry(hash).or_default();
+        let is_same = |&id: &ExpressionId| {
+            let other: &Expression = &self.all[id];
+            other.shape == expression.shape && other.values == expression.values
+        };
+        if alike.iter().any(is_same) {
+            return;
         }
+        alike.push(self.all.len());
+        let key = (expression.shape, expression.size);
+        self.by_size.entry(key).or_default().push(self.all.len());
+        self.all.push(expression);
     }
 
     /// Makes those of the next size; false if there is no room for more, or somebody wants to stop.
@@ -140,15 +153,19 @@ impl<'f> Expressions<'f> {
         }
         let n_rows = self.all[arguments[0]].values.len();
         let mut results = Vec::with_capacity(n_rows);
+        // What users wrote may take long.
+        let is_given = matches!(of.form, Form::Call(..));
         for row in 0..n_rows {
-            let ids: Vec<ValueId> = arguments.iter().map(|&a| self.all[a].values[row]).collect();
-            // What users wrote may take long.
-            let is_given = matches!(of.form, Form::Call(..));
-            let known = if is_given { self.results.get(&(function, ids.clone())) } else { None };
+            let mut ids = [0; MOST_ARGUMENTS];
+            for (id, &argument) in ids.iter_mut().zip(arguments) {
+                *id = self.all[argument].values[row];
+            }
+            let known = if is_given { self.results.get(&(function, ids)) } else { None };
             let result = match known {
                 Some(result) => *result,
                 None => {
-                    let result = (of.call)(values, &ids).map(|computed| values.computed(computed));
+                    let computed = (of.call)(values, &ids[..arguments.len()]);
+                    let result = computed.map(|computed| values.computed(computed));
                     if is_given {
                         self.results.insert((function, ids), result);
                     }

@@ -23,6 +23,9 @@ pub(crate) struct Values {
     pools: HashMap<ShapeId, Pool>,
 }
 
+/// The number of what is false; all else of that type is true.
+pub(crate) const FALSE: ValueId = 0;
+
 /// What is false and what is true come first.
 impl Default for Values {
     fn default() -> Self {
