@@ -30,8 +30,11 @@
 //! nothing of this one, because a precondition is not met.
 
 pub mod calculator;
+pub mod examples;
 pub mod nub;
 pub mod parser;
+mod report;
 pub mod sort;
 pub mod stack_set;
+pub mod symbols;
 pub mod words;
