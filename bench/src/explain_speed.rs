@@ -14,7 +14,7 @@
 //!
 //! What would make the figure look better than it is:
 //! - *an explanation that is cut short or finds nothing*: each example has to get as many lines as
-//!   the paper prints for it, and ten seconds are printed as a shortfall. Whether the lines are as good as the
+//!   the paper prints for it, and one that needs all of the ten seconds is far over the limit. Whether the lines are as good as the
 //!   paper's is for `cargo run -p lurcher-study-explain` to show;
 //! - *finding and shrinking that differ between the two runs*: they have the same seed, and must have run as
 //!   many cases;
@@ -122,8 +122,9 @@ impl Row {
             explaining.push((with - without) * scale);
             is_alike &= report.passed() == whole.passed();
             let lines = Explained::of(&whole);
-            lacks_lines |= lines.every.is_some() < example.paper.every.is_some()
-                || lines.whenever.is_some() < example.paper.whenever.is_some();
+            let Explained { every, whenever, .. } = &example.paper;
+            lacks_lines |= every.is_some() && lines.every.is_none();
+            lacks_lines |= whenever.is_some() && lines.whenever.is_none();
             last = Some(lines);
         }
         let (found, explaining) = (median(&found), median(&explaining));
