@@ -14,6 +14,7 @@ mod arrays_size;
 mod arrays_speed;
 mod build_cost;
 mod crate_bugs;
+mod explain_speed;
 mod harness;
 mod lazy_mutants;
 mod lazy_throughput;
@@ -33,7 +34,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 19] = [
+const COMPARISONS: [Comparison; 20] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -53,6 +54,7 @@ const COMPARISONS: [Comparison; 19] = [
     ("patterns", "constructor patterns beside listing by size", patterns::run),
     ("vs-small", "smallest counterexamples under preconditions, beside peers", vs_small::run),
     ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
+    ("explain-speed", "the time to generalise a counterexample", explain_speed::run),
 ];
 
 fn main() -> ExitCode {

@@ -54,7 +54,7 @@ macro_rules! report {
             signature: ::core::stringify!($($name: $type),+),
             must_fail: false,
             shapes: ::core::option::Option::None,
-            background: &[],
+            background: const { &[<$requires as support::Reading>::background] },
         };
         support::report_required(info, $config, &DOMAIN, move |source: &mut support::Source| {
             // Which of them serves depends on the types.

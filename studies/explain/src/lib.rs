@@ -26,12 +26,18 @@
 //! assert_eq!(sort(Some(Bug::DropsEqual), &[2, 1, 2]), [1, 2]);
 //! ```
 //!
+//! The [`examples`] run these properties, and have what the paper prints for each; the program of this package prints
+//! it beside what Lurcher says.
+//!
 //! A property is a function that says whether it holds for an input; `None` says that it asks
 //! nothing of this one, because a precondition is not met.
 
 pub mod calculator;
+pub mod examples;
 pub mod nub;
 pub mod parser;
+mod report;
 pub mod sort;
 pub mod stack_set;
+pub mod symbols;
 pub mod words;
