@@ -8,16 +8,15 @@
 //! finds nothing, patterns with one variable are tried: they are the least general, but there are
 //! few. Then the more general ones again, with larger conditions.
 
-use std::collections::HashSet;
-
 use lurcher_trees::{Builder, Kind, ShapeId, Tree, shape};
 
 use super::background::{Function, functions, integer_tree};
 use super::candidates::Candidates;
 use super::expressions::{ExpressionId, Expressions};
+use super::hash::Set;
 use super::pattern::{Part, Pattern};
 use super::values::{FALSE, ValueId, assignments};
-use super::{Evidence, Explainer, Generalisation, Judged, OutOfTime, TOLD, text};
+use super::{CROSSED, Evidence, Explainer, Generalisation, Judged, OutOfTime, TOLD, text};
 use crate::data::Data;
 
 /// Conditions are at most so large, in one round after the other.
@@ -31,7 +30,12 @@ const MOST_PATTERNS: usize = 60;
 /// If none of so many assignments fails, others are not tried.
 const HOPELESS: usize = 200;
 /// So many conditions of a pattern are tried on more assignments.
-const MOST_TOLD: usize = 12;
+const MOST_TOLD: usize = 6;
+/// So often conditions are looked for, with what refuted those before.
+const MOST_ROUNDS: usize = 4;
+/// A condition is asked about so many assignments, for as many as [`TOLD`] says of which it holds.
+const ASKED: (usize, usize) = (20_000, 4_000);
+
 /// So many places where a number begins or ends to fail become constants.
 const MOST_THRESHOLDS: usize = 3;
 /// It is to hold for so many of them.
@@ -46,8 +50,10 @@ impl Explainer<'_> {
     ) -> Result<Option<Generalisation>, OutOfTime> {
         let parts = self.parts;
         let shapes: Vec<ShapeId> = parts.all.iter().map(|part| part.shape).collect();
-        let mut functions = functions(&shapes, &self.background);
-        functions.append(&mut self.background);
+        // Of two that say the same, the user's is the one that they know.
+        let common = functions(&shapes, &self.background);
+        let mut functions = std::mem::take(&mut self.background);
+        functions.extend(common);
         let mut patterns: Vec<Pattern> = Candidates::new(parts)
             .take_while(|pattern| Some(pattern) != always)
             .take(MOST_PATTERNS)
@@ -88,7 +94,7 @@ impl Explainer<'_> {
         let mut rows = vec![self.own_row(pattern)];
         rows.extend(self.values.varied_one(&rows[0].clone(), &shapes));
         rows.extend(assignments(&mut self.values, &shapes, TRIED.0, TRIED.1).rows);
-        let (mut fails, mut judged, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+        let (mut fails, mut judged, mut seen) = (Vec::new(), Vec::new(), Set::default());
         let mut next = 0;
         let mut n_varied = 0;
         while let Some(row) = rows.get(next).cloned() {
@@ -112,25 +118,41 @@ impl Explainer<'_> {
         if fails.iter().filter(|fails| **fails).count() < 3 {
             return Ok(None);
         }
-        let mut constants = self.constants(functions);
-        constants.extend(self.thresholds(&shapes, &rows, &fails));
-        let mut expressions = Expressions::new(functions, &shapes, &rows, &constants);
-        for _ in 0..most {
-            if !expressions.grow(&mut self.values, self.is_over) {
+        let mut rows = rows;
+        // What refutes a condition tells apart what seemed to be the same.
+        for _ in 0..MOST_ROUNDS {
+            let n_rows = rows.len();
+            let mut constants = self.constants(functions);
+            constants.extend(self.thresholds(&shapes, &rows, &fails));
+            let mut expressions = Expressions::new(functions, &shapes, &rows, &constants);
+            for _ in 0..most {
+                if !expressions.grow(&mut self.values, self.is_over) {
+                    break;
+                }
+            }
+            if (self.is_over)() {
+                return Err(OutOfTime);
+            }
+            let mut found = self.fitting(&expressions, &rows, &fails, shapes.len());
+            found.sort_by_key(|&(id, n)| (std::cmp::Reverse(n), expressions.all[id].size, id));
+            for &(id, _) in found.iter().take(MOST_TOLD) {
+                let evidence = match self.confirm(pattern, always, &expressions, id)? {
+                    Confirmed::By(evidence) => evidence,
+                    Confirmed::Refuted(row) => {
+                        rows.push(row);
+                        fails.push(false);
+                        continue;
+                    }
+                    Confirmed::NotEnough => continue,
+                };
+                let uses = |variable| expressions.uses(id, variable);
+                let names = text::names(self.parts, pattern, self.labels, &uses);
+                let condition = Some(expressions.text(id, &names, &self.values));
+                return Ok(Some(self.generalisation(pattern, &names, condition, evidence)));
+            }
+            if rows.len() == n_rows {
                 break;
             }
-        }
-        if (self.is_over)() {
-            return Err(OutOfTime);
-        }
-        let mut found = self.fitting(&expressions, &rows, &fails, shapes.len());
-        found.sort_by_key(|&(id, n)| (std::cmp::Reverse(n), expressions.all[id].size, id));
-        for &(id, _) in found.iter().take(MOST_TOLD) {
-            let Some(evidence) = self.confirm(pattern, always, &expressions, id)? else { continue };
-            let uses = |variable| expressions.uses(id, variable);
-            let names = text::names(self.parts, pattern, self.labels, &uses);
-            let condition = Some(expressions.text(id, &names, &self.values));
-            return Ok(Some(self.generalisation(pattern, &names, condition, evidence)));
         }
         Ok(None)
     }
@@ -139,13 +161,6 @@ impl Explainer<'_> {
     fn is_instance(&self, other: &Pattern, pattern: &Pattern, row: &[ValueId]) -> bool {
         let values: Vec<&Tree> = row.iter().map(|&id| &**self.values.tree(id)).collect();
         other.matches(self.parts, &pattern.instance(self.parts, &values))
-    }
-
-    /// The values that the variables have in the counterexample.
-    fn own_row(&mut self, pattern: &Pattern) -> Vec<ValueId> {
-        let first = |v| pattern.places(v).next().map(|place| self.parts.at(place).value.clone());
-        let trees: Vec<_> = (0..pattern.n_variables()).filter_map(first).collect();
-        trees.into_iter().map(|tree| self.values.add(tree)).collect()
     }
 
     /// Constants with their types and what they cost: the simplest of each type, and what is in
@@ -243,7 +258,7 @@ impl Explainer<'_> {
             // Of one value of a variable only: that is a constant.
             let is_varied = (0..n_variables).filter(|&v| expressions.uses(id, v)).all(|v| {
                 let held = rows.iter().zip(&holds).filter(|(_, holds)| **holds);
-                held.map(|(row, _)| row[v]).collect::<HashSet<_>>().len() > 1
+                held.map(|(row, _)| row[v]).collect::<Set<_>>().len() > 1
             });
             if is_varied {
                 found.push((id, n));
@@ -260,29 +275,51 @@ impl Explainer<'_> {
         always: Option<&Pattern>,
         expressions: &Expressions<'_>,
         id: ExpressionId,
-    ) -> Result<Option<Evidence>, OutOfTime> {
+    ) -> Result<Confirmed, OutOfTime> {
         let shapes = pattern.shapes(self.parts);
-        let all = assignments(&mut self.values, &shapes, TOLD.0, TOLD.1);
+        let all = assignments(&mut self.values, &shapes, ASKED.0, ASKED.1);
         let own = self.own_row(pattern);
-        let varied = self.values.varied_one(&own, &shapes);
-        let (mut n, mut is_news) = (0, always.is_none());
-        let mut seen = HashSet::new();
-        for row in all.rows.iter().chain(&varied).filter(|row| seen.insert(*row)) {
-            let holds = expressions.evaluate(id, row, &mut self.values);
+        let mut rows = self.values.varied_one(&own, &shapes);
+        rows.extend(all.rows);
+        let (mut n, mut is_news, mut is_all) = (0, always.is_none(), true);
+        let (mut seen, mut mirrored, mut more) = (Set::default(), Set::default(), Vec::new());
+        let mut rows = rows.into_iter();
+        while let Some(row) = more.pop().or_else(|| rows.next()) {
+            if !seen.insert(row.clone()) {
+                continue;
+            }
+            let holds = expressions.evaluate(id, &row, &mut self.values);
             if holds.is_none_or(|value| value == FALSE) {
                 continue;
             }
-            match self.judge(pattern, row)? {
+            if n >= TOLD.0 + TOLD.1 {
+                is_all = false;
+                break;
+            }
+            match self.judge(pattern, &row)? {
                 Some(Judged::Fails) => {
                     n += 1;
-                    is_news = is_news || !always.is_some_and(|a| self.is_instance(a, pattern, row));
+                    let is_old = always.is_some_and(|a| self.is_instance(a, pattern, &row));
+                    is_news = is_news || !is_old;
+                    more.extend(self.values.related(&row, n <= CROSSED, &mut mirrored));
                 }
-                Some(Judged::Passes) => return Ok(None),
+                Some(Judged::Passes) => return Ok(Confirmed::Refuted(row)),
                 None => {}
             }
         }
-        let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
-        let is_enough = n >= LEAST_TOLD || (n > 1 && all.is_complete);
-        Ok((is_enough && is_news).then_some(evidence))
+        let is_complete = all.is_complete && is_all;
+        // If it ended early, it is not known up to which size it came.
+        let up_to = all.up_to.filter(|_| is_all);
+        let evidence = Evidence { n, up_to, is_complete };
+        let is_enough = n >= LEAST_TOLD || (n > 1 && is_complete);
+        Ok(if is_enough && is_news { Confirmed::By(evidence) } else { Confirmed::NotEnough })
     }
+}
+
+/// What came of trying a condition on many assignments.
+enum Confirmed {
+    By(Evidence),
+    /// By this assignment, of which it holds.
+    Refuted(Vec<ValueId>),
+    NotEnough,
 }

@@ -5,11 +5,10 @@
 //! there are many functions. Size is as in the paper: the number of symbols, and what constants
 //! cost.
 
-use std::collections::HashMap;
-
 use lurcher_trees::ShapeId;
 
 use super::background::{Form, Function};
+use super::hash::Table;
 use super::text;
 use super::values::{ValueId, Values};
 
@@ -38,11 +37,11 @@ pub(crate) struct Expressions<'f> {
     functions: &'f [Function],
     pub(crate) all: Vec<Expression>,
     /// By a hash of their types and values.
-    seen: HashMap<u64, Vec<ExpressionId>>,
+    seen: Table<u64, Vec<ExpressionId>>,
     /// Those of each type and size.
-    by_size: HashMap<(ShapeId, usize), Vec<ExpressionId>>,
+    by_size: Table<(ShapeId, usize), Vec<ExpressionId>>,
     /// What functions of the user gave.
-    results: HashMap<(usize, [ValueId; MOST_ARGUMENTS]), Option<ValueId>>,
+    results: Table<(usize, [ValueId; MOST_ARGUMENTS]), Option<ValueId>>,
     size: usize,
 }
 
@@ -62,9 +61,9 @@ impl<'f> Expressions<'f> {
         let mut expressions = Expressions {
             functions,
             all: Vec::new(),
-            seen: HashMap::new(),
-            by_size: HashMap::new(),
-            results: HashMap::new(),
+            seen: Table::default(),
+            by_size: Table::default(),
+            results: Table::default(),
             size: 0,
         };
         for (variable, &shape) in shapes.iter().enumerate() {

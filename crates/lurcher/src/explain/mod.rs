@@ -19,17 +19,17 @@ pub(crate) mod candidates;
 mod condition;
 pub(crate) mod expressions;
 mod given;
+mod hash;
 pub(crate) mod pattern;
 pub(crate) mod text;
 pub(crate) mod values;
 
 pub use self::given::{Background, background};
 
-use std::collections::HashMap;
-
 use lurcher_trees::Tree;
 
 use self::candidates::Candidates;
+use self::hash::{Set, Table};
 use self::pattern::{Parts, Pattern};
 use self::values::{ValueId, Values, assignments};
 
@@ -100,6 +100,8 @@ pub(crate) struct Evidence {
 const TRIED: (usize, usize) = (300, 200);
 /// Before it is told it is tried on so many.
 const TOLD: (usize, usize) = (4000, 400);
+/// Of so many instances others are made, which have more in common.
+const CROSSED: usize = 200;
 /// Larger counterexamples are not generalised.
 const MOST_PARTS: usize = 200;
 /// No more patterns are tried.
@@ -131,7 +133,7 @@ pub(crate) fn explain(
         values: Values::default(),
         judge,
         is_over,
-        judged: HashMap::new(),
+        judged: Table::default(),
         refuters: Vec::new(),
     };
     let found = &mut explanation.generalisations;
@@ -147,7 +149,7 @@ struct Explainer<'e> {
     values: Values,
     judge: &'e mut Judge<'e>,
     is_over: &'e dyn Fn() -> bool,
-    judged: HashMap<Vec<Tree>, Judged>,
+    judged: Table<Vec<Tree>, Judged>,
     /// Instances that do not fail.
     refuters: Vec<Vec<Tree>>,
 }
@@ -190,16 +192,32 @@ impl Explainer<'_> {
         }
         let shapes = pattern.shapes(self.parts);
         let all = assignments(&mut self.values, &shapes, n_small, n_large);
-        let mut n = 0;
-        for row in &all.rows {
-            match self.judge(pattern, row)? {
+        let (mut n, mut more) = (0, Vec::new());
+        let (mut seen, mut mirrored) = (Set::default(), Set::default());
+        let own = self.own_row(pattern);
+        let mut rows = self.values.varied_one(&own, &shapes);
+        rows.truncate(n_small);
+        let mut rows = rows.into_iter().chain(all.rows);
+        while let Some(row) = more.pop().or_else(|| rows.next()) {
+            if !seen.insert(row.clone()) {
+                continue;
+            }
+            match self.judge(pattern, &row)? {
                 Some(Judged::Fails) => n += 1,
                 Some(Judged::Passes) => return Ok(None),
-                None => {}
+                None => continue,
             }
+            more.extend(self.values.related(&row, n <= CROSSED, &mut mirrored));
         }
         let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
         Ok((n > 1).then_some(evidence))
+    }
+
+    /// The values that the variables have in the counterexample.
+    fn own_row(&mut self, pattern: &Pattern) -> Vec<ValueId> {
+        let first = |v| pattern.places(v).next().map(|place| self.parts.at(place).value.clone());
+        let trees: Vec<_> = (0..pattern.n_variables()).filter_map(first).collect();
+        trees.into_iter().map(|tree| self.values.add(tree)).collect()
     }
 
     /// What the property says of an instance; none if it is not one.

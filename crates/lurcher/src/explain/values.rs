@@ -3,12 +3,12 @@
 //! Every value has a number, so that values are compared and looked up by it. For each type there is
 //! a [`Pool`]: its values by size, as many as are wanted, and some larger ones at random.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use lurcher_trees::{Builder, Census, Listing, ShapeId, Space, Speller, Tree, shape};
 
 use super::background::Computed;
+use super::hash::{Set, Table};
 use crate::data::tree_of;
 use crate::source::Random;
 
@@ -19,8 +19,8 @@ pub(crate) type ValueId = u32;
 #[derive(Debug)]
 pub(crate) struct Values {
     trees: Vec<Rc<Tree>>,
-    ids: HashMap<Rc<Tree>, ValueId>,
-    pools: HashMap<ShapeId, Pool>,
+    ids: Table<Rc<Tree>, ValueId>,
+    pools: Table<ShapeId, Pool>,
 }
 
 /// The number of what is false; all else of that type is true.
@@ -29,7 +29,8 @@ pub(crate) const FALSE: ValueId = 0;
 /// What is false and what is true come first.
 impl Default for Values {
     fn default() -> Self {
-        let mut values = Values { trees: Vec::new(), ids: HashMap::new(), pools: HashMap::new() };
+        let mut values =
+            Values { trees: Vec::new(), ids: Table::default(), pools: Table::default() };
         values.add(tree_of(&false));
         values.add(tree_of(&true));
         values
@@ -74,7 +75,7 @@ const OTHERS: [u128; 4] = [1, 2, 5, 98];
 
 impl Values {
     /// Assignments that differ from one in their numbers or characters, but have the same in the
-    /// same places: small assignments have few but zeroes.
+    /// same places: small assignments have few but zeroes. Those that differ may become the same.
     pub(crate) fn varied(&mut self, row: &[ValueId]) -> Vec<Vec<ValueId>> {
         if row.iter().any(|&id| has_limits(self.tree(id))) {
             return Vec::new();
@@ -85,12 +86,15 @@ impl Values {
             (0..n).filter_map(move |at| Some((tree.nodes()[at].shape, tree.payload(at)?)))
         });
         let mut leaves: Vec<(ShapeId, u128)> = leaves.take(64).collect();
-        let mut seen = HashSet::new();
+        let mut seen = Set::default();
         leaves.retain(|leaf| seen.insert(*leaf));
         let mut varied = Vec::new();
-        for (shape, from) in leaves.into_iter().take(3) {
-            for to in OTHERS.into_iter().filter(|to| *to != from) {
-                let replace = |tree: &Tree| replaced(tree, shape, from, to);
+        leaves.truncate(4);
+        for &(shape, from) in &leaves {
+            let own = leaves.iter().filter(|leaf| leaf.0 == shape).map(|leaf| leaf.1);
+            for to in OTHERS.into_iter().chain(own).filter(|to| *to != from) {
+                let other = |_, of, bits| ((of, bits) == (shape, from)).then_some(to);
+                let replace = |tree: &Tree| replaced(tree, &other);
                 let trees: Vec<Tree> = row.iter().map(|&id| replace(self.tree(id))).collect();
                 varied.push(trees.into_iter().map(|tree| self.add(tree)).collect());
             }
@@ -103,18 +107,130 @@ impl Values {
     /// Assignments that differ from one in one variable, which has each of the smallest values of
     /// its type, and some larger ones.
     pub(crate) fn varied_one(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
-        let mut varied = Vec::new();
+        let mut varied: Vec<(usize, Vec<ValueId>)> = Vec::new();
         for (variable, &shape) in shapes.iter().enumerate() {
             let pool = self.pool(shape, EACH);
             let small = pool.tiers.iter().flatten().take(EACH);
-            for &value in small.chain(pool.larger.iter().take(EACH / 4)) {
+            let values = small.chain(pool.larger.iter().take(EACH / 4));
+            for (place, &value) in values.enumerate() {
                 let mut other = row.to_vec();
                 other[variable] = value;
-                varied.push(other);
+                varied.push((place, other));
             }
         }
-        varied
+        // The smallest of all variables first.
+        varied.sort_by_key(|(place, _)| *place);
+        varied.into_iter().map(|(_, row)| row).collect()
     }
+}
+
+impl Values {
+    /// Assignments that differ from one in a variable that is another with two of its parts
+    /// exchanged: where what a property does with both cancels out. Each value is exchanged once.
+    fn mirrored(&mut self, row: &[ValueId], seen: &mut Set<(usize, ValueId)>) -> Vec<Vec<ValueId>> {
+        let mut mirrored = Vec::new();
+        for (one, &value) in row.iter().enumerate() {
+            if row.len() < 2 || !seen.insert((one, value)) {
+                continue;
+            }
+            let tree = Rc::clone(self.tree(value));
+            let Some(other) = exchanged(&tree) else { continue };
+            let other = self.add(other);
+            for variable in (0..row.len()).filter(|&v| v != one) {
+                if self.tree(row[variable]).nodes()[0].shape == tree.nodes()[0].shape {
+                    let mut row = row.to_vec();
+                    row[variable] = other;
+                    mirrored.push(row);
+                }
+            }
+        }
+        mirrored
+    }
+}
+
+impl Values {
+    /// Assignments in which more is the same, or nearly so, than in one of small values: many, or
+    /// few.
+    pub(crate) fn related(
+        &mut self,
+        row: &[ValueId],
+        are_many: bool,
+        mirrored: &mut Set<(usize, ValueId)>,
+    ) -> Vec<Vec<ValueId>> {
+        let mut related = self.mirrored(row, mirrored);
+        if are_many {
+            related.extend(self.crossed(row));
+            related.extend(self.varied(row));
+        }
+        related
+    }
+
+    /// Assignments that differ from one in the last number or character of a variable, which is
+    /// one of another variable: small values seldom have anything in common but what is smallest.
+    fn crossed(&mut self, row: &[ValueId]) -> Vec<Vec<ValueId>> {
+        let mut crossed = Vec::new();
+        if row.iter().any(|&id| has_limits(self.tree(id))) {
+            return crossed;
+        }
+        for (one, &value) in row.iter().enumerate() {
+            let tree = Rc::clone(self.tree(value));
+            let last = (0..tree.nodes().len()).rev().find(|&at| tree.payload(at).is_some());
+            let Some(last) = last else { continue };
+            for other in (0..row.len()).filter(|&other| other != one) {
+                let from = Rc::clone(self.tree(row[other]));
+                let of = tree.nodes()[last].shape;
+                let leaf = (0..from.nodes().len())
+                    .find(|&at| from.nodes()[at].shape == of && from.payload(at).is_some());
+                let bits =
+                    leaf.and_then(|at| from.payload(at)).filter(|b| tree.payload(last) != Some(*b));
+                if let Some(bits) = bits {
+                    let mut row = row.to_vec();
+                    row[one] = self.add(replaced(&tree, &|at, _, _| (at == last).then_some(bits)));
+                    crossed.push(row);
+                }
+            }
+        }
+        crossed
+    }
+}
+
+/// A tree with the first two parts of the same type below one node exchanged; none if they are equal.
+fn exchanged(tree: &Tree) -> Option<Tree> {
+    let nodes = tree.nodes();
+    let (first, second) = (0..nodes.len()).find_map(|index| {
+        let children: Vec<usize> = tree.children(index).collect();
+        let pair = children.windows(2).find(|pair| nodes[pair[0]].shape == nodes[pair[1]].shape)?;
+        Some((pair[0], pair[1]))
+    })?;
+    let (a, b) = (tree.subtree(first), tree.subtree(second));
+    let mut builder = Builder::new();
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    let mut index = 0;
+    while index < nodes.len() {
+        while let Some(&(_, begun)) = open.last().filter(|(end, _)| *end <= index) {
+            builder.end(begun);
+            open.pop();
+        }
+        let node = nodes[index];
+        if index == first {
+            builder.tree(&b);
+            builder.tree(&a);
+            index = second + nodes[second].size as usize;
+            continue;
+        }
+        match tree.payload(index) {
+            Some(bits) => builder.leaf(node.shape, bits),
+            None => {
+                let begun = builder.begin(node.shape, node.constructor as usize);
+                open.push((index + node.size as usize, begun));
+            }
+        }
+        index += 1;
+    }
+    while let Some((_, begun)) = open.pop() {
+        builder.end(begun);
+    }
+    (a != b).then(|| builder.finish())
 }
 
 /// Whether there are numbers that cannot be replaced with any other.
@@ -126,8 +242,8 @@ fn has_limits(tree: &Tree) -> bool {
     })
 }
 
-/// A tree with a number in place of another.
-fn replaced(tree: &Tree, shape: ShapeId, from: u128, to: u128) -> Tree {
+/// A tree with other numbers at some leaves, told by their place, type and number.
+fn replaced(tree: &Tree, other: &dyn Fn(usize, ShapeId, u128) -> Option<u128>) -> Tree {
     let mut builder = Builder::new();
     let mut open: Vec<(usize, usize)> = Vec::new();
     for (index, node) in tree.nodes().iter().enumerate() {
@@ -136,8 +252,10 @@ fn replaced(tree: &Tree, shape: ShapeId, from: u128, to: u128) -> Tree {
             open.pop();
         }
         match tree.payload(index) {
-            Some(bits) if node.shape == shape && bits == from => builder.leaf(shape, to),
-            Some(bits) => builder.leaf(node.shape, bits),
+            Some(bits) => {
+                let bits = other(index, node.shape, bits).unwrap_or(bits);
+                builder.leaf(node.shape, bits);
+            }
             None => {
                 let begun = builder.begin(node.shape, node.constructor as usize);
                 open.push((index + node.size as usize, begun));
@@ -247,7 +365,7 @@ pub(crate) fn assignments(
     }
     all.is_complete = are_complete && is_whole;
     if !all.is_complete {
-        let mut seen: HashSet<Vec<ValueId>> = all.rows.iter().cloned().collect();
+        let mut seen: Set<Vec<ValueId>> = all.rows.iter().cloned().collect();
         let mut random = Random::new(0);
         for _ in 0..n_large * 2 {
             if all.rows.len() >= n_small + n_large {
