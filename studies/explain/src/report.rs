@@ -29,8 +29,9 @@ macro_rules! report {
             // Which of them serves depends on the types.
             #[allow(unused_imports)]
             use support::{Describe as _, DescribeData as _, DescribeDebug as _};
+            let mut index = 0..;
             $(
-                let $name = <$type as ::lurcher::Data>::draw(source);
+                let $name: $type = source.argument(index.next().unwrap_or_default());
                 if source.is_showing() {
                     let shown = (&&&&support::Described(&$name)).describe();
                     source.show_argument(stringify!($name), shown);

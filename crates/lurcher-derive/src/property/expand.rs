@@ -139,9 +139,10 @@ fn closure(
     let draws = arguments.iter().enumerate().map(|(index, argument)| {
         // Rows of an array are put together argument by argument.
         let begin = array.map(|_| quote!(#source.begin_argument();));
-        let is_searched = requires.is_some();
+        // Those of a row are drawn in every case.
+        let may_be_found = array.is_none();
         let is_mutable = argument.handed == Handed::LentMutably;
-        let draw = draw(index, argument, &source, is_mutable, is_searched);
+        let draw = draw(index, argument, &source, is_mutable, may_be_found);
         quote!(#begin #draw)
     });
     let (begin, required) = match requires {
@@ -192,14 +193,14 @@ fn draw(
     argument: &Argument,
     source: &Ident,
     is_mutable: bool,
-    is_searched: bool,
+    may_be_found: bool,
 ) -> TokenStream {
     let (ty, label, variable) = (&argument.ty, &argument.label, variable(index, argument));
     let value = match &argument.generator {
         Some(generator) => draw_from(generator, ty, &source.to_token_stream()),
         None => {
             let (span, position) = (located(ty.span()), index as u32);
-            if is_searched {
+            if may_be_found {
                 quote_spanned!(span=> #source.argument::<#ty>(#position))
             } else {
                 quote_spanned!(span=> <#ty as ::lurcher::Data>::draw(#source))

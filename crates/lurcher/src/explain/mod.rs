@@ -41,8 +41,8 @@ pub(crate) enum Judged {
     Passes,
 }
 
-/// Runs the property on an input.
-pub(crate) type Judge<'j> = dyn FnMut(&[Tree]) -> Judged + 'j;
+/// Runs the property on an input; none if it is no input.
+pub(crate) type Judge<'j> = dyn FnMut(&[Tree]) -> Option<Judged> + 'j;
 
 /// What is known of a failure beside its counterexample.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -234,7 +234,7 @@ impl Explainer<'_> {
         if (self.is_over)() {
             return Err(OutOfTime);
         }
-        let judged = (self.judge)(&trees);
+        let Some(judged) = (self.judge)(&trees) else { return Ok(None) };
         if judged == Judged::Passes {
             self.refuters.push(trees.clone());
         }

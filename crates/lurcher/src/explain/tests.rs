@@ -6,7 +6,7 @@ use crate::data::{Data, tree_of, value_of};
 fn of_one<T: Data>(counterexample: &T, holds: impl Fn(T) -> Option<bool>) -> Explanation {
     let mut judge = |trees: &[Tree]| {
         let holds = holds(value_of(&trees[0]).unwrap()).unwrap_or(true);
-        if holds { Judged::Passes } else { Judged::Fails }
+        Some(if holds { Judged::Passes } else { Judged::Fails })
     };
     explain(vec![("list".to_string(), tree_of(counterexample))], Vec::new(), &mut judge, &|| false)
 }
@@ -19,7 +19,7 @@ fn of_two<A: Data, B: Data>(
     let mut judge = |trees: &[Tree]| {
         let (a, b) = (value_of(&trees[0]).unwrap(), value_of(&trees[1]).unwrap());
         let holds = holds(a, b).unwrap_or(true);
-        if holds { Judged::Passes } else { Judged::Fails }
+        Some(if holds { Judged::Passes } else { Judged::Fails })
     };
     let counterexample = vec![
         ("x".to_string(), tree_of(&counterexample.0)),

@@ -16,7 +16,7 @@ use crate::engine::Proposal;
 use crate::explain::{self, Explanation, Judged};
 use crate::property::{Ending, catch_panics, install, is_catching, take_notes};
 use crate::report::{Conclusion, Counterexample, Report};
-use crate::source::{Guide, Source};
+use crate::source::Source;
 
 /// Adds to a report what characterises the failure, if it is one, as far as time allows.
 ///
@@ -49,13 +49,13 @@ pub(super) fn generalise(
             let started = Instant::now();
             let mut source = Source::random(0, 0);
             let mut judge = |trees: &[Tree]| {
-                source.restart_guided(Guide::of_values(trees), 0, 0);
+                source.restart_with(trees);
                 let ending = beat.during(&proposal, || subject.run(&mut source));
                 take_notes();
-                match ending {
+                source.has_taken_all().then_some(match ending {
                     Ending::Failed(_) => Judged::Fails,
                     _ => Judged::Passes,
-                }
+                })
             };
             let background = background.iter().filter_map(|make| make()).collect();
             let is_over = || started.elapsed() >= limit;

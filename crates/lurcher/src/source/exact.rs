@@ -9,17 +9,12 @@ use super::guide::{Guide, Step};
 
 impl Guide {
     /// A plan for exactly the values of these trees, one after the other.
-    pub(crate) fn of_values(trees: &[Tree]) -> Self {
+    pub(crate) fn exactly(trees: &[Tree]) -> Self {
         let mut steps = Vec::new();
         for tree in trees {
             write_tree(tree, &mut steps);
         }
-        Guide::new(steps, 0)
-    }
-
-    /// As [`of_values`](Guide::of_values), for values that were found to be as required.
-    pub(crate) fn exactly(trees: &[Tree]) -> Self {
-        let mut guide = Guide::of_values(trees);
+        let mut guide = Guide::new(steps, 0);
         guide.is_exact = true;
         guide
     }

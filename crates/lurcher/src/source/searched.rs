@@ -8,7 +8,7 @@
 use lurcher_trees::{Search, Tree};
 
 use super::{Guide, Source};
-use crate::data::{Data, tree_of};
+use crate::data::{Data, tree_of, value_of};
 use crate::lazy::{Block, Domain, argument};
 use crate::property::{discard, misuse};
 
@@ -20,6 +20,9 @@ pub(super) struct Searched {
     lent: Option<Box<Search>>,
     /// Where random inputs are found.
     block: Option<Box<Block>>,
+    /// What somebody wants to try.
+    given: Vec<Tree>,
+    n_taken: usize,
     /// The arguments that were drawn, if somebody wants to see them.
     kept: Option<Vec<Tree>>,
 }
@@ -31,6 +34,8 @@ enum Found {
     None,
     Lent,
     AtRandom,
+    /// None: they are trees.
+    Given,
 }
 
 impl Searched {
@@ -43,7 +48,7 @@ impl Searched {
     #[inline]
     fn search(&self) -> Option<&Search> {
         match self.found {
-            Found::None => None,
+            Found::None | Found::Given => None,
             Found::Lent => self.lent.as_deref(),
             Found::AtRandom => self.block.as_deref().map(Block::search),
         }
@@ -54,6 +59,21 @@ impl Source {
     /// Lends the input of a case: what a search is at.
     pub(crate) fn lend(&mut self, search: Box<Search>) {
         (self.searched.lent, self.searched.found) = (Some(search), Found::Lent);
+    }
+
+    /// Begins a case with these arguments, whether or not they are as required.
+    pub(crate) fn restart_with(&mut self, arguments: &[Tree]) {
+        self.restart(0, 0);
+        self.recorder = None;
+        self.searched.given.clear();
+        self.searched.given.extend_from_slice(arguments);
+        (self.searched.found, self.searched.n_taken) = (Found::Given, 0);
+    }
+
+    /// Whether the case took all the arguments that it was given. Not if no value can be made of one
+    /// (a set with an element twice), or the property draws by itself.
+    pub(crate) fn has_taken_all(&self) -> bool {
+        self.searched.n_taken == self.searched.given.len()
     }
 
     /// Keeps the arguments that are drawn from now on.
@@ -101,15 +121,27 @@ impl Source {
     #[doc(hidden)]
     #[inline]
     pub fn argument<T: Data>(&mut self, index: u32) -> T {
-        match self.searched.search() {
-            Some(search) => argument(search, index).to_value(),
-            None => {
+        match self.searched.found {
+            Found::None => {
                 let value = T::draw(self);
                 if let Some(kept) = &mut self.searched.kept {
                     kept.push(tree_of(&value));
                 }
                 value
             }
+            _ => self.found_argument(index),
+        }
+    }
+
+    fn found_argument<T: Data>(&mut self, index: u32) -> T {
+        let given = self.searched.given.get(index as usize);
+        match (self.searched.search(), given.map(value_of::<T>)) {
+            (Some(search), _) => argument(search, index).to_value(),
+            (None, Some(Ok(value))) => {
+                self.searched.n_taken += 1;
+                value
+            }
+            (None, _) => discard("no value can be made of its tree"),
         }
     }
 
@@ -117,7 +149,8 @@ impl Source {
     #[doc(hidden)]
     pub fn end_arguments(&mut self, domain: &'static Domain, is_as_required: bool) {
         let is_drawn_again = self.recorder.as_ref().is_some_and(|r| r.is_exact());
-        let was_found = self.searched.found != Found::None || is_drawn_again;
+        let is_found = matches!(self.searched.found, Found::Lent | Found::AtRandom);
+        let was_found = is_found || is_drawn_again;
         if is_as_required {
             return;
         }
