@@ -48,7 +48,7 @@ pub(crate) struct Expressions<'f> {
 /// No function has more arguments.
 pub(crate) const MOST_ARGUMENTS: usize = 3;
 /// More expressions are not kept.
-const MOST: usize = 20_000;
+const MOST: usize = 6_000;
 
 impl<'f> Expressions<'f> {
     /// Over variables of these types with these assignments, and constants with their costs.
