@@ -302,3 +302,127 @@ impl<'f> Expressions<'f> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::background::functions;
+    use super::super::values::assignments;
+    use super::*;
+    use crate::data::{Data, tree_of};
+
+    /// The functions that the paper has for these types, of those that there are.
+    fn background() -> Vec<Function> {
+        let (boolean, number, list) = (bool::shape(), i64::shape(), <Vec<i64>>::shape());
+        let mut all = functions(&[list], &[]);
+        all.retain(|function| match &function.form {
+            Form::Infix("==" | "!=" | "<" | "<=") => {
+                [number, list].contains(&function.arguments[0])
+            }
+            Form::Not | Form::Contains => true,
+            Form::Method(name) => *name == "len",
+            _ => false,
+        });
+        for (name, is_equal) in [("==", true), ("!=", false)] {
+            all.push(Function {
+                form: Form::Infix(name),
+                arguments: vec![boolean, boolean],
+                result: boolean,
+                cost: 1,
+                is_symmetric: true,
+                call: Box::new(move |_, a| {
+                    Some(super::super::background::Computed::Truth((a[0] == a[1]) == is_equal))
+                }),
+            });
+        }
+        all
+    }
+
+    /// The conditions up to size 3, up to the names of variables.
+    fn conditions(names: &[&str]) -> Vec<String> {
+        let (functions, mut values) = (background(), Values::default());
+        let shape = |name: &&str| match *name {
+            "p" | "q" => bool::shape(),
+            "x" | "y" => i64::shape(),
+            _ => <Vec<i64>>::shape(),
+        };
+        let shapes: Vec<ShapeId> = names.iter().map(shape).collect();
+        let rows = assignments(&mut values, &shapes, 3000, 1000).rows;
+        let constants = [
+            (bool::shape(), 0, 1),
+            (bool::shape(), 1, 1),
+            (i64::shape(), values.add(tree_of(&0_i64)), 1),
+            (<Vec<i64>>::shape(), values.add(tree_of(&Vec::<i64>::new())), 1),
+        ];
+        let mut expressions = Expressions::new(&functions, &shapes, &rows, &constants);
+        for _ in 0..3 {
+            assert!(expressions.grow(&mut values, &|| false));
+        }
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        let of = |name: &str| names.iter().position(|other| other == name);
+        let mut found = Vec::new();
+        for (id, expression) in expressions.all.iter().enumerate() {
+            // Two variables of a type are in one order, and one alone is the first.
+            let is_first = [("p", "q"), ("x", "y"), ("xs", "ys")].iter().all(|(a, b)| {
+                let is_used = |name| of(name).is_some_and(|v| expressions.uses(id, v));
+                let text = expressions.text(id, &names, &values);
+                !is_used(b) || (is_used(a) && text.find(a) < text.find(b))
+            });
+            if expression.shape == bool::shape() && is_first {
+                found.push(expressions.text(id, &names, &values));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn the_conditions_up_to_size_three_are_those_of_the_paper() {
+        let mut expected = [
+            "p",
+            "false",
+            "true",
+            "!p",
+            "xs == ys",
+            "xs == []",
+            "xs != ys",
+            "xs != []",
+            "xs <= ys",
+            "xs < ys",
+            "xs.contains(&x)",
+            "xs.contains(&0)",
+            "p == q",
+            "p != q",
+            "x == y",
+            "x == 0",
+            "x != y",
+            "x != 0",
+            "x < y",
+            "x < 0",
+            "x > 0",
+            "x <= y",
+            "x <= 0",
+            "x >= 0",
+        ];
+        expected.sort_unstable();
+        assert_eq!(conditions(&["p", "q", "x", "y", "xs", "ys"]), expected);
+    }
+
+    #[test]
+    fn eight_of_them_may_be_said_of_a_list_that_is_not_empty() {
+        // Without what says nothing, and what says that a variable is a constant.
+        let mut found = conditions(&["x", "xs"]);
+        found.retain(|text| !["true", "false"].contains(&&**text) && !text.contains("=="));
+        let mut expected = [
+            "xs != []",
+            "xs.contains(&x)",
+            "xs.contains(&0)",
+            "x != 0",
+            "x < 0",
+            "x > 0",
+            "x <= 0",
+            "x >= 0",
+        ];
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+    }
+}
