@@ -56,6 +56,38 @@ impl Tree {
         })
     }
 
+    /// The same tree with others in place of some subtrees, given for the index of their roots.
+    pub fn with_parts<'p>(&self, mut part: impl FnMut(usize) -> Option<&'p Tree>) -> Tree {
+        let mut builder = Builder::new();
+        // The constructors that are open, and where they end.
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        let mut index = 0;
+        while index < self.nodes.len() {
+            while let Some(&(_, begun)) = open.last().filter(|(end, _)| *end <= index) {
+                builder.end(begun);
+                open.pop();
+            }
+            let node = self.nodes[index];
+            let end = index + node.size as usize;
+            match (part(index), self.payload(index)) {
+                (Some(tree), _) => {
+                    builder.tree(tree);
+                    index = end;
+                    continue;
+                }
+                (None, Some(bits)) => builder.leaf(node.shape, bits),
+                (None, None) => {
+                    open.push((end, builder.begin(node.shape, node.constructor as usize)));
+                }
+            }
+            index += 1;
+        }
+        while let Some((_, begun)) = open.pop() {
+            builder.end(begun);
+        }
+        builder.finish()
+    }
+
     /// A copy of the subtree at `index`.
     pub fn subtree(&self, index: usize) -> Tree {
         let size = self.nodes[index].size as usize;

@@ -91,7 +91,10 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Function]) -> Vec<Function>
     }
     let mut functions = vec![not(boolean), connective("&&", boolean), connective("||", boolean)];
     for &id in &all {
-        compare(id, boolean, &mut functions);
+        // Trees know nothing of NaN and the two zeroes.
+        if !has_floats(id) {
+            compare(id, boolean, &mut functions);
+        }
         match shape(id).kind {
             Kind::List(_) => list(id, (boolean, count), &all, &mut functions),
             Kind::Sum if shape(id).constructors.len() > 1 => {
@@ -120,6 +123,12 @@ fn gather(id: ShapeId, all: &mut Vec<ShapeId>) {
         let fields = found.constructors.iter().flat_map(|c| c.fields.iter().map(|f| f.shape));
         open.extend(fields.collect::<Vec<_>>().into_iter().rev());
     }
+}
+
+fn has_floats(id: ShapeId) -> bool {
+    let mut parts = Vec::new();
+    gather(id, &mut parts);
+    parts.iter().any(|&part| matches!(shape(part).kind, Kind::Float(_)))
 }
 
 fn truth(is_true: bool) -> Option<Computed> {
@@ -155,7 +164,7 @@ fn compare(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     functions.push(function(Form::Infix("!="), &both, boolean, true, |_, a| truth(a[0] != a[1])));
     // Values that are built are seldom compared, and there is no end of them.
     let is_ordered = match shape(id).kind {
-        Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char => true,
+        Kind::Unsigned(_) | Kind::Signed(_) | Kind::Char => true,
         Kind::List(style) => matches!(style, ListStyle::Vec | ListStyle::Text),
         _ => false,
     };
@@ -199,7 +208,8 @@ fn list(
         truth(v.tree(a[0]).nodes().first()?.constructor == 0)
     }));
     let element = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
-    if let Some(element) = element.map(|field| field.shape).filter(|id| all.contains(id)) {
+    let element = element.map(|field| field.shape).filter(|id| all.contains(id));
+    if let Some(element) = element.filter(|&id| !has_floats(id)) {
         functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {
             let (element, list) = (v.tree(a[0]), v.tree(a[1]));
             truth(elements(list).any(|at| is_equal((element, 0), (list, at))))

@@ -35,7 +35,6 @@ const MOST_TOLD: usize = 6;
 const MOST_ROUNDS: usize = 4;
 /// A condition is asked about so many assignments, for as many as [`TOLD`] says of which it holds.
 const ASKED: (usize, usize) = (20_000, 4_000);
-
 /// So many places where a number begins or ends to fail become constants.
 const MOST_THRESHOLDS: usize = 3;
 /// It is to hold for so many of them.
@@ -114,11 +113,10 @@ impl Explainer<'_> {
                 return Ok(None);
             }
         }
-        let rows = judged;
+        let mut rows = judged;
         if fails.iter().filter(|fails| **fails).count() < 3 {
             return Ok(None);
         }
-        let mut rows = rows;
         // What refutes a condition tells apart what seemed to be the same.
         for _ in 0..MOST_ROUNDS {
             let n_rows = rows.len();

@@ -21,6 +21,7 @@ pub(crate) mod expressions;
 mod given;
 mod hash;
 pub(crate) mod pattern;
+mod related;
 pub(crate) mod text;
 pub(crate) mod values;
 
@@ -50,7 +51,16 @@ pub(crate) struct Explanation {
     /// One for which every instance fails, and one whose instances fail whenever a condition
     /// holds, if such were found.
     pub(crate) generalisations: Vec<Generalisation>,
-    pub(crate) is_out_of_time: bool,
+    /// Why there may be more to say, if there may.
+    pub(crate) ended: Option<Ended>,
+}
+
+/// What ended an explanation early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    OutOfTime,
+    /// An input that was tried did not come to an end.
+    Hung,
 }
 
 /// A pattern of failing inputs; see [`Report::generalisations`](crate::Report::generalisations).
@@ -137,7 +147,7 @@ pub(crate) fn explain(
         refuters: Vec::new(),
     };
     let found = &mut explanation.generalisations;
-    explanation.is_out_of_time = explainer.explain(found).is_err();
+    explanation.ended = explainer.explain(found).is_err().then_some(Ended::OutOfTime);
     explanation
 }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use lurcher_trees::{Builder, Elements, Field, Kind, Numbers, ShapeId, Space, Tree, shape};
+use lurcher_trees::{Elements, Field, Kind, Numbers, ShapeId, Space, Tree, shape};
 
 /// A node of one of the trees of a counterexample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -135,32 +135,10 @@ impl Pattern {
     /// The counterexample with these values in place of the variables.
     pub(crate) fn instance(&self, parts: &Parts, values: &[&Tree]) -> Vec<Tree> {
         let tree = |argument: usize| {
-            let tree = &parts.trees[argument];
-            let mut builder = Builder::new();
-            // Nodes to write, and constructors to close; what comes first is last.
-            let mut open = vec![Ok(0)];
-            while let Some(next) = open.pop() {
-                match next {
-                    Err(begun) => builder.end(begun),
-                    Ok(node) => {
-                        if let Some(&variable) = self.variables.get(&Place { argument, node }) {
-                            builder.tree(values[variable]);
-                            continue;
-                        }
-                        let at = tree.nodes()[node];
-                        match tree.payload(node) {
-                            Some(bits) => builder.leaf(at.shape, bits),
-                            None => {
-                                let begun = builder.begin(at.shape, at.constructor as usize);
-                                open.push(Err(begun));
-                                let children: Vec<usize> = tree.children(node).collect();
-                                open.extend(children.into_iter().rev().map(Ok));
-                            }
-                        }
-                    }
-                }
-            }
-            builder.finish()
+            parts.trees[argument].with_parts(|node| {
+                let variable = self.variables.get(&Place { argument, node })?;
+                Some(values[*variable])
+            })
         };
         (0..parts.trees.len()).map(tree).collect()
     }

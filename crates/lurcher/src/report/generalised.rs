@@ -1,14 +1,21 @@
 //! What characterises a failure, as text.
 
 use super::text::{Look, line};
-use crate::explain::Generalisation;
+use crate::explain::{Ended, Explanation, Generalisation};
 
 /// Follows the report of the failure.
-pub(super) fn render(found: &[Generalisation], look: &Look) -> String {
+pub(super) fn render(explanation: &Explanation, look: &Look) -> String {
     let mut out = String::new();
-    for found in found {
+    for found in &explanation.generalisations {
         out.push('\n');
         generalisation(&mut out, found, look);
+    }
+    let ended = explanation.ended.map(|ended| match ended {
+        Ended::OutOfTime => "there was no time to explain more: raise `explain_time`",
+        Ended::Hung => "not explained: for another input the property did not come to an end",
+    });
+    if let Some(ended) = ended {
+        line(&mut out, &look.faint(&format!("\n{ended}")));
     }
     out
 }

@@ -230,6 +230,11 @@ impl Report {
 
     /// What characterises the failure; nothing if nothing is known.
     pub(crate) fn explained(&self, look: &Look) -> String {
-        generalised::render(self.generalisations(), look)
+        match &self.conclusion {
+            Conclusion::Failed(counterexample) => {
+                generalised::render(&counterexample.explanation, look)
+            }
+            _ => String::new(),
+        }
     }
 }

@@ -13,7 +13,7 @@ use super::supervise::{Supervised, supervise};
 use super::{Beat, PropertyInfo, Subject, manifest_dir};
 use crate::config::Config;
 use crate::engine::Proposal;
-use crate::explain::{self, Explanation, Judged};
+use crate::explain::{self, Ended, Explanation, Judged};
 use crate::property::{Ending, catch_panics, install, is_catching, take_notes};
 use crate::report::{Conclusion, Counterexample, Report};
 use crate::source::Source;
@@ -67,6 +67,6 @@ pub(super) fn generalise(
     };
     *explanation = match supervise(info.name, vec![beat], (limit, limit), work) {
         Supervised::Done(explanation) => explanation,
-        Supervised::Hung(_) => Explanation::default(),
+        Supervised::Hung(_) => Explanation { ended: Some(Ended::Hung), ..Explanation::default() },
     };
 }

@@ -1,3 +1,5 @@
+//! What is printed is parsed back, without the bug; with it, exactly what has operands to swap is not.
+
 use super::*;
 
 const BUG: Option<Bug> = Some(Bug::SwapsAnd);

@@ -1,0 +1,168 @@
+//! Assignments that are made from others.
+//!
+//! The smallest values of a type have little in common but what is smallest, and what refutes a pattern
+//! or a condition is often that two values are the same, or nearly so. So others are made: one variable
+//! is varied alone, numbers are replaced wherever they stand, one is carried over from another variable, two
+//! parts are exchanged.
+
+use std::rc::Rc;
+
+use lurcher_trees::{Builder, ShapeId, Tree, shape};
+
+use super::hash::Set;
+use super::values::{ValueId, Values};
+
+/// So many values are tried of one variable alone.
+const EACH: usize = 128;
+/// Numbers and characters that others are replaced with.
+const OTHERS: [u128; 4] = [1, 2, 5, 98];
+
+impl Values {
+    /// Assignments that differ from one in their numbers or characters, but have the same in the
+    /// same places: small assignments have few but zeroes. Those that differ may become the same.
+    pub(crate) fn varied(&mut self, row: &[ValueId]) -> Vec<Vec<ValueId>> {
+        if row.iter().any(|&id| has_limits(self.tree(id))) {
+            return Vec::new();
+        }
+        let leaves = row.iter().flat_map(|&id| {
+            let tree = self.tree(id).clone();
+            let n = tree.nodes().len();
+            (0..n).filter_map(move |at| Some((tree.nodes()[at].shape, tree.payload(at)?)))
+        });
+        let mut leaves: Vec<(ShapeId, u128)> = leaves.take(64).collect();
+        let mut seen = Set::default();
+        leaves.retain(|leaf| seen.insert(*leaf));
+        let mut varied = Vec::new();
+        leaves.truncate(4);
+        for &(shape, from) in &leaves {
+            let own = leaves.iter().filter(|leaf| leaf.0 == shape).map(|leaf| leaf.1);
+            for to in OTHERS.into_iter().chain(own).filter(|to| *to != from) {
+                let replace =
+                    |tree: &Tree| replaced(tree, shape, to, &|at| tree.payload(at) == Some(from));
+                let trees: Vec<Tree> = row.iter().map(|&id| replace(self.tree(id))).collect();
+                varied.push(trees.into_iter().map(|tree| self.add(tree)).collect());
+            }
+        }
+        varied
+    }
+
+    /// Assignments that differ from one in one variable, which has each of the smallest values of
+    /// its type, and some larger ones.
+    pub(crate) fn varied_one(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
+        let mut varied: Vec<(usize, Vec<ValueId>)> = Vec::new();
+        for (variable, &shape) in shapes.iter().enumerate() {
+            let pool = self.pool(shape, EACH);
+            let small = pool.tiers.iter().flatten().take(EACH);
+            let values = small.chain(pool.larger.iter().take(EACH / 4));
+            for (place, &value) in values.enumerate() {
+                let mut other = row.to_vec();
+                other[variable] = value;
+                varied.push((place, other));
+            }
+        }
+        // The smallest of all variables first.
+        varied.sort_by_key(|(place, _)| *place);
+        varied.into_iter().map(|(_, row)| row).collect()
+    }
+
+    /// Assignments that differ from one in a variable that is another with two of its parts
+    /// exchanged: where what a property does with both cancels out. Each value is exchanged once.
+    fn mirrored(&mut self, row: &[ValueId], seen: &mut Set<(usize, ValueId)>) -> Vec<Vec<ValueId>> {
+        let mut mirrored = Vec::new();
+        for (one, &value) in row.iter().enumerate() {
+            if row.len() < 2 || !seen.insert((one, value)) {
+                continue;
+            }
+            let tree = Rc::clone(self.tree(value));
+            let Some(other) = exchanged(&tree) else { continue };
+            let other = self.add(other);
+            for variable in (0..row.len()).filter(|&v| v != one) {
+                if self.tree(row[variable]).nodes()[0].shape == tree.nodes()[0].shape {
+                    let mut row = row.to_vec();
+                    row[variable] = other;
+                    mirrored.push(row);
+                }
+            }
+        }
+        mirrored
+    }
+
+    /// Assignments in which more is the same, or nearly so, than in one of small values: many, or
+    /// few.
+    pub(crate) fn related(
+        &mut self,
+        row: &[ValueId],
+        are_many: bool,
+        mirrored: &mut Set<(usize, ValueId)>,
+    ) -> Vec<Vec<ValueId>> {
+        let mut related = self.mirrored(row, mirrored);
+        if are_many {
+            related.extend(self.crossed(row));
+            related.extend(self.varied(row));
+        }
+        related
+    }
+
+    /// Assignments that differ from one in the last number or character of a variable, which is
+    /// one of another variable: small values seldom have anything in common but what is smallest.
+    fn crossed(&mut self, row: &[ValueId]) -> Vec<Vec<ValueId>> {
+        let mut crossed = Vec::new();
+        if row.iter().any(|&id| has_limits(self.tree(id))) {
+            return crossed;
+        }
+        for (one, &value) in row.iter().enumerate() {
+            let tree = Rc::clone(self.tree(value));
+            let last = (0..tree.nodes().len()).rev().find(|&at| tree.payload(at).is_some());
+            let Some(last) = last else { continue };
+            for other in (0..row.len()).filter(|&other| other != one) {
+                let from = Rc::clone(self.tree(row[other]));
+                let of = tree.nodes()[last].shape;
+                let leaf = (0..from.nodes().len())
+                    .find(|&at| from.nodes()[at].shape == of && from.payload(at).is_some());
+                let bits =
+                    leaf.and_then(|at| from.payload(at)).filter(|b| tree.payload(last) != Some(*b));
+                if let Some(bits) = bits {
+                    let mut row = row.to_vec();
+                    row[one] = self.add(replaced(&tree, of, bits, &|at| at == last));
+                    crossed.push(row);
+                }
+            }
+        }
+        crossed
+    }
+}
+
+/// A tree with the first two parts of the same type below one node exchanged; none if they are equal.
+fn exchanged(tree: &Tree) -> Option<Tree> {
+    let nodes = tree.nodes();
+    let (first, second) = (0..nodes.len()).find_map(|index| {
+        let children: Vec<usize> = tree.children(index).collect();
+        let pair = children.windows(2).find(|pair| nodes[pair[0]].shape == nodes[pair[1]].shape)?;
+        Some((pair[0], pair[1]))
+    })?;
+    let (a, b) = (tree.subtree(first), tree.subtree(second));
+    (a != b).then(|| {
+        tree.with_parts(|at| match at {
+            at if at == first => Some(&b),
+            at if at == second => Some(&a),
+            _ => None,
+        })
+    })
+}
+
+/// Whether there are numbers that cannot be replaced with any other.
+fn has_limits(tree: &Tree) -> bool {
+    tree.nodes().iter().any(|node| {
+        let constructor = shape(node.shape).constructors.get(node.constructor as usize);
+        let fields = constructor.map_or(&[][..], |constructor| &constructor.fields);
+        fields.iter().any(|field| field.limits.is_some() || field.without_zero || field.drawn)
+    })
+}
+
+/// A tree with another number at some leaves.
+fn replaced(tree: &Tree, of: ShapeId, to: u128, is_meant: &dyn Fn(usize) -> bool) -> Tree {
+    let mut builder = Builder::new();
+    builder.leaf(of, to);
+    let leaf = builder.finish();
+    tree.with_parts(|at| (tree.nodes()[at].shape == of && is_meant(at)).then_some(&leaf))
+}
