@@ -33,7 +33,7 @@ const MOST_SECONDS: f64 = 3.0;
 /// The calibration loop on the machine of the record.
 const USUAL_STEP: f64 = 1.6;
 /// So many cases are allowed, for every bug.
-const CASES: u64 = 24_000_000;
+const CASES: u64 = 12_000_000;
 
 static DOMAIN: Domain = Domain {
     shapes: &[<Term as Data>::shape],

@@ -445,6 +445,21 @@ mod tests {
     }
 
     #[test]
+    fn parts_are_replaced_where_they_stand() {
+        let (list, other) = (tree(&[1, -2, 3]), tree(&[7, 8]));
+        assert_eq!(list.with_parts(|_| None), list);
+        let nine = tree(&[9]).subtree(1);
+        let replaced = list.with_parts(|at| (list.payload(at) == Some(1)).then_some(&nine));
+        assert_eq!(items(&replaced), Ok(vec![9, -2, 3]));
+        // The rest from the third cell on; nothing inside of what is replaced is asked for.
+        assert_eq!(
+            items(&list.with_parts(|at| (at >= 4).then_some(&other))),
+            Ok(vec![1, -2, 7, 8])
+        );
+        assert_eq!(list.with_parts(|_| Some(&other)), other);
+    }
+
+    #[test]
     fn a_tree_can_be_written_into_another() {
         let mut builder = Builder::new();
         let first = builder.begin(list(), 1);
