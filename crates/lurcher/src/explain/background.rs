@@ -7,6 +7,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 
 use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
 
@@ -57,7 +58,7 @@ pub(crate) enum Computed {
 }
 
 /// Calls a function; none if it has no result for these arguments.
-pub(crate) type Call = Box<dyn Fn(&Values, &[ValueId]) -> Option<Computed>>;
+pub(crate) type Call = Box<dyn Fn(&Values, &[ValueId]) -> Option<Computed> + Send + Sync>;
 
 /// A function that may stand in a condition.
 pub(crate) struct Function {
@@ -78,7 +79,7 @@ impl fmt::Debug for Function {
 }
 
 /// The functions for types and what they are made of, and for what given functions return.
-pub(crate) fn functions(shapes: &[ShapeId], given: &[Function]) -> Vec<Function> {
+pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Function> {
     let mut all = Vec::new();
     for &shape in shapes.iter().chain(given.iter().map(|function| &function.result)) {
         gather(shape, &mut all);
@@ -140,7 +141,7 @@ fn function(
     arguments: &[ShapeId],
     result: ShapeId,
     is_symmetric: bool,
-    call: impl Fn(&Values, &[ValueId]) -> Option<Computed> + 'static,
+    call: impl Fn(&Values, &[ValueId]) -> Option<Computed> + Send + Sync + 'static,
 ) -> Function {
     let (arguments, call) = (arguments.to_vec(), Box::new(call));
     Function { form, arguments, result, cost: 1, is_symmetric, call }

@@ -7,7 +7,7 @@
 //!
 //! There are many of them; [`Candidates`] makes them one by one.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use super::pattern::{Parts, Pattern, Place};
 
@@ -19,8 +19,6 @@ pub(crate) struct Candidates<'p> {
     /// whether it is a variable.
     choices: Vec<(usize, bool)>,
     has_begun: bool,
-    /// What is left of the patterns with these places.
-    shared: VecDeque<Pattern>,
 }
 
 /// So many ways of sharing variables are listed of one choice of places.
@@ -28,7 +26,7 @@ const MOST_SHARED: usize = 64;
 
 impl<'p> Candidates<'p> {
     pub(crate) fn new(parts: &'p Parts) -> Self {
-        Candidates { parts, choices: Vec::new(), has_begun: false, shared: VecDeque::new() }
+        Candidates { parts, choices: Vec::new(), has_begun: false }
     }
 
     /// Goes to the next choice of places; false if that was the last.
@@ -72,8 +70,9 @@ impl<'p> Candidates<'p> {
         part + rest.take_while(|p| p.place.argument == argument && p.place.node < end).count()
     }
 
-    /// The patterns with the places that are chosen: different variables first.
-    fn share(&mut self) {
+    /// The patterns with the places that are chosen: different variables first, and last the one
+    /// with the fewest.
+    fn share(&self) -> Vec<Pattern> {
         let chosen = self.choices.iter().filter(|(_, is_variable)| *is_variable);
         let places: Vec<usize> = chosen.map(|&(part, _)| part).collect();
         let mut patterns = vec![Vec::<usize>::new()];
@@ -95,18 +94,20 @@ impl<'p> Candidates<'p> {
             }
             // Most different variables first.
             longer.sort_by_key(|variables| std::cmp::Reverse(variables.iter().max().copied()));
-            longer.truncate(MOST_SHARED);
+            if longer.len() > MOST_SHARED {
+                longer.drain(MOST_SHARED - 1..longer.len() - 1);
+            }
             patterns = longer;
         }
         let place = |part: &usize| self.parts.all[*part].place;
-        self.shared = patterns
+        patterns
             .into_iter()
             .map(|variables| {
                 let variables: BTreeMap<Place, usize> =
                     places.iter().map(place).zip(variables).collect();
                 Pattern { variables }
             })
-            .collect();
+            .collect()
     }
 
     /// Whether one variable can stand at both places.
@@ -116,19 +117,17 @@ impl<'p> Candidates<'p> {
     }
 }
 
+/// Those with variables at the same places come together.
 impl Iterator for Candidates<'_> {
-    type Item = Pattern;
+    type Item = Vec<Pattern>;
 
-    fn next(&mut self) -> Option<Pattern> {
+    fn next(&mut self) -> Option<Vec<Pattern>> {
         loop {
-            if let Some(pattern) = self.shared.pop_front() {
-                return Some(pattern);
-            }
             if !self.advance() {
                 return None;
             }
             if self.choices.iter().any(|(_, is_variable)| *is_variable) {
-                self.share();
+                return Some(self.share());
             }
         }
     }
@@ -141,7 +140,10 @@ mod tests {
     use crate::explain::text::pattern_text;
 
     fn texts(parts: &Parts) -> Vec<String> {
-        Candidates::new(parts).map(|pattern| pattern_text(parts, &pattern).join(" ")).collect()
+        Candidates::new(parts)
+            .flatten()
+            .map(|pattern| pattern_text(parts, &pattern).join(" "))
+            .collect()
     }
 
     #[test]

@@ -5,11 +5,13 @@
 //! there are many functions. Size is as in the paper: the number of symbols, and what constants
 //! cost.
 
+use std::sync::Arc;
+
 use lurcher_trees::ShapeId;
 
 use super::background::{Form, Function};
 use super::hash::Table;
-use super::text;
+use super::term::Term;
 use super::values::{ValueId, Values};
 
 /// The number of an expression.
@@ -34,7 +36,7 @@ pub(crate) struct Expression {
 /// All expressions up to a size.
 #[derive(Debug)]
 pub(crate) struct Expressions<'f> {
-    functions: &'f [Function],
+    functions: &'f [Arc<Function>],
     pub(crate) all: Vec<Expression>,
     /// By a hash of their types and values.
     seen: Table<u64, Vec<ExpressionId>>,
@@ -53,7 +55,7 @@ const MOST: usize = 6_000;
 impl<'f> Expressions<'f> {
     /// Over variables of these types with these assignments, and constants with their costs.
     pub(crate) fn new(
-        functions: &'f [Function],
+        functions: &'f [Arc<Function>],
         shapes: &[ShapeId],
         rows: &[Vec<ValueId>],
         constants: &[(ShapeId, ValueId, usize)],
@@ -204,100 +206,14 @@ impl<'f> Expressions<'f> {
         }
     }
 
-    /// Evaluates an expression for other values of the variables.
-    pub(crate) fn evaluate(
-        &self,
-        expression: ExpressionId,
-        row: &[ValueId],
-        values: &mut Values,
-    ) -> Option<ValueId> {
-        match &self.all[expression].head {
-            Head::Variable(variable) => Some(row[*variable]),
-            Head::Constant(value) => Some(*value),
-            Head::Call(function, arguments) => {
-                let ids: Option<Vec<ValueId>> =
-                    arguments.iter().map(|&a| self.evaluate(a, row, values)).collect();
-                let computed = (self.functions[*function].call)(values, &ids?);
-                computed.map(|computed| values.computed(computed))
-            }
-        }
-    }
-
-    /// The contrary of a comparison, where it is one, too.
-    fn negated(
-        &self,
-        form: &Form,
-        arguments: &[ExpressionId],
-        text: &dyn Fn(ExpressionId) -> String,
-    ) -> Option<String> {
-        let contrary = match form {
-            Form::Even => return Some(format!("{} % 2 != 0", text(arguments[0]))),
-            Form::Infix("==") => "!=",
-            Form::Infix("!=") => "==",
-            Form::Infix("<") => ">=",
-            Form::Infix("<=") => ">",
-            _ => return None,
-        };
-        Some(format!("{} {contrary} {}", text(arguments[0]), text(arguments[1])))
-    }
-
-    /// The expression as Rust.
-    pub(crate) fn text(&self, id: ExpressionId, names: &[String], values: &Values) -> String {
-        let text = |id: ExpressionId| self.text(id, names, values);
+    /// The expression by itself.
+    pub(crate) fn term(&self, id: ExpressionId, values: &Values) -> Term {
         match &self.all[id].head {
-            Head::Variable(variable) => names[*variable].clone(),
-            Head::Constant(value) => text::value(values.tree(*value)),
+            Head::Variable(variable) => Term::Variable(*variable),
+            Head::Constant(value) => Term::Constant(Arc::clone(values.tree(*value))),
             Head::Call(function, arguments) => {
-                let binding = self.functions[*function].form.binding();
-                let inner = |id: ExpressionId| {
-                    let is_looser = match &self.all[id].head {
-                        Head::Call(f, _) => self.functions[*f].form.binding() <= binding,
-                        _ => false,
-                    };
-                    if is_looser { format!("({})", text(id)) } else { text(id) }
-                };
-                let is_constant = |id: usize| matches!(self.all[id].head, Head::Constant(_));
-                match &self.functions[*function].form {
-                    Form::Infix(name) => {
-                        let (mut a, mut b, mut name) = (arguments[0], arguments[1], *name);
-                        if is_constant(a) {
-                            // A variable comes first.
-                            name = match name {
-                                "<" => ">",
-                                "<=" => ">=",
-                                other => other,
-                            };
-                            if ["==", "!=", ">", ">=", "+", "*"].contains(&name) {
-                                (a, b) = (b, a);
-                            }
-                        }
-                        format!("{} {name} {}", inner(a), inner(b))
-                    }
-                    Form::Not => {
-                        let negated = match &self.all[arguments[0]].head {
-                            Head::Call(f, of) => self.negated(&self.functions[*f].form, of, &inner),
-                            _ => None,
-                        };
-                        negated.unwrap_or_else(|| format!("!{}", inner(arguments[0])))
-                    }
-                    Form::Even => format!("{} % 2 == 0", inner(arguments[0])),
-                    Form::Contains => {
-                        format!("{}.contains(&{})", inner(arguments[1]), text(arguments[0]))
-                    }
-                    Form::Method(name) => format!("{}.{name}()", inner(arguments[0])),
-                    Form::Matches(pattern) => {
-                        format!("matches!({}, {pattern})", text(arguments[0]))
-                    }
-                    Form::Call(name, are_references) => {
-                        let arguments = arguments.iter().zip(are_references);
-                        let arguments: Vec<String> = arguments
-                            .map(|(&a, is_ref)| {
-                                format!("{}{}", if *is_ref { "&" } else { "" }, text(a))
-                            })
-                            .collect();
-                        format!("{name}({})", arguments.join(", "))
-                    }
-                }
+                let arguments = arguments.iter().map(|&a| self.term(a, values)).collect();
+                Term::Call(Arc::clone(&self.functions[*function]), arguments)
             }
         }
     }
@@ -311,7 +227,7 @@ mod tests {
     use crate::data::{Data, tree_of};
 
     /// The functions that the paper has for these types, of those that there are.
-    fn background() -> Vec<Function> {
+    fn background() -> Vec<Arc<Function>> {
         let (boolean, number, list) = (bool::shape(), i64::shape(), <Vec<i64>>::shape());
         let mut all = functions(&[list], &[]);
         all.retain(|function| match &function.form {
@@ -334,7 +250,7 @@ mod tests {
                 }),
             });
         }
-        all
+        all.into_iter().map(Arc::new).collect()
     }
 
     /// The conditions up to size 3, up to the names of variables.
@@ -363,12 +279,13 @@ mod tests {
         for (id, expression) in expressions.all.iter().enumerate() {
             // Two variables of a type are in one order, and one alone is the first.
             let is_first = [("p", "q"), ("x", "y"), ("xs", "ys")].iter().all(|(a, b)| {
-                let is_used = |name| of(name).is_some_and(|v| expressions.uses(id, v));
-                let text = expressions.text(id, &names, &values);
+                let term = expressions.term(id, &values);
+                let is_used = |name| of(name).is_some_and(|v| term.uses(v));
+                let text = term.text(&names);
                 !is_used(b) || (is_used(a) && text.find(a) < text.find(b))
             });
             if expression.shape == bool::shape() && is_first {
-                found.push(expressions.text(id, &names, &values));
+                found.push(expressions.term(id, &values).text(&names));
             }
         }
         found.sort();

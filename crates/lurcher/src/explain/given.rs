@@ -32,7 +32,7 @@ pub fn background<M>(name: &'static str, function: impl Given<M>) -> Background 
             `#[derive(Data)]`, and returns such a type",
     note = "if it is not needed in conditions, take it out of `background(…)`"
 )]
-pub trait Given<M>: 'static {
+pub trait Given<M>: Send + Sync + 'static {
     fn given(self, name: &'static str) -> Background;
 }
 
@@ -106,7 +106,7 @@ macro_rules! given {
         impl<Function_, Result_, $($($parameter: Data,)?)+> Given<(($($marker,)+), Result_)>
             for Function_
         where
-            Function_: Fn($($type),+) -> Result_ + 'static,
+            Function_: Fn($($type),+) -> Result_ + Send + Sync + 'static,
             Result_: Data,
         {
             #[allow(non_snake_case)]

@@ -17,22 +17,32 @@
 pub(crate) mod background;
 pub(crate) mod candidates;
 mod condition;
+mod confirm;
+mod constants;
 pub(crate) mod expressions;
+mod generalisation;
 mod given;
 mod hash;
 pub(crate) mod pattern;
 mod related;
+mod term;
 pub(crate) mod text;
+mod trials;
+mod unconditional;
 pub(crate) mod values;
 
+pub use self::generalisation::Generalisation;
 pub use self::given::{Background, background};
+
+use std::sync::{Arc, Mutex, PoisonError};
 
 use lurcher_trees::Tree;
 
-use self::candidates::Candidates;
-use self::hash::{Set, Table};
+use self::background::Function;
+use self::generalisation::{Evidence, Family};
 use self::pattern::{Parts, Pattern};
-use self::values::{ValueId, Values, assignments};
+use self::term::Term;
+use self::trials::{OutOfTime, Trials};
 
 /// What a property says of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +59,7 @@ pub(crate) type Judge<'j> = dyn FnMut(&[Tree]) -> Option<Judged> + 'j;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Explanation {
     /// One for which every instance fails, and one whose instances fail whenever a condition
-    /// holds, if such were found.
+    /// holds, if such were found; then the same of other failures.
     pub(crate) generalisations: Vec<Generalisation>,
     /// Why there may be more to say, if there may.
     pub(crate) ended: Option<Ended>,
@@ -63,193 +73,116 @@ pub(crate) enum Ended {
     Hung,
 }
 
-/// A pattern of failing inputs; see [`Report::generalisations`](crate::Report::generalisations).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generalisation {
-    /// The names of the arguments, and their patterns.
-    pub(crate) arguments: Vec<(String, String)>,
-    pub(crate) condition: Option<String>,
-    pub(crate) evidence: Evidence,
-}
-
-impl Generalisation {
-    /// The arguments, each with its name and as a Rust pattern: `_` and variables stand for
-    /// anything.
-    pub fn arguments(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.arguments.iter().map(|(name, pattern)| (name.as_str(), pattern.as_str()))
-    }
-
-    /// What has to hold of the variables, as a Rust expression; nothing if all instances fail.
-    pub fn condition(&self) -> Option<&str> {
-        self.condition.as_deref()
-    }
-
-    /// How many instances were run; all of them failed.
-    pub fn n_instances(&self) -> usize {
-        self.evidence.n
-    }
-
-    /// Up to which size of what the variables stand for all instances were run; `None` if that was
-    /// not even so for the least. `u32::MAX` if there are no others.
-    pub fn all_up_to_size(&self) -> Option<u32> {
-        if self.evidence.is_complete { Some(u32::MAX) } else { self.evidence.up_to }
-    }
-}
-
-/// How many instances failed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Evidence {
-    pub(crate) n: usize,
-    /// All whose variables have values up to this size in all are among them.
-    pub(crate) up_to: Option<u32>,
-    /// There are no others.
-    pub(crate) is_complete: bool,
-}
-
-/// A pattern is tried on so many small instances, and so many larger ones.
-const TRIED: (usize, usize) = (300, 200);
-/// Before it is told it is tried on so many.
-const TOLD: (usize, usize) = (4000, 400);
-/// Of so many instances others are made, which have more in common.
-const CROSSED: usize = 200;
 /// Larger counterexamples are not generalised.
 const MOST_PARTS: usize = 200;
-/// No more patterns are tried.
-const MOST_CANDIDATES: usize = 20_000;
-
-/// There is no time left.
-struct OutOfTime;
+/// So many counterexamples are generalised, of which the first was reported.
+const MOST_COUNTEREXAMPLES: usize = 2;
 
 /// A counterexample: the names of the arguments, and their values.
 pub(crate) type Counterexample = Vec<(String, Tree)>;
 
-/// Generalises a counterexample, until it is over.
+/// What is best so far: it stands whatever happens to the search for something better.
+pub(crate) type Best = Mutex<Vec<Generalisation>>;
+
+/// Generalises a counterexample, until it is over, and tells whether it ended by itself.
 pub(crate) fn explain(
     counterexample: Counterexample,
     background: Vec<Background>,
     judge: &mut Judge<'_>,
     is_over: &dyn Fn() -> bool,
-) -> Explanation {
+    best: &Best,
+) -> Option<Ended> {
     let (labels, trees): (Vec<String>, Vec<Tree>) = counterexample.into_iter().unzip();
-    let mut explanation = Explanation::default();
-    if trees.iter().map(|tree| tree.nodes().len()).sum::<usize>() > MOST_PARTS {
-        return explanation;
-    }
-    let parts = Parts::new(trees);
-    let mut explainer = Explainer {
-        parts: &parts,
-        labels: &labels,
-        background: background.into_iter().map(|background| background.0).collect(),
-        values: Values::default(),
-        judge,
-        is_over,
-        judged: Table::default(),
-        refuters: Vec::new(),
-    };
-    let found = &mut explanation.generalisations;
-    explanation.ended = explainer.explain(found).is_err().then_some(Ended::OutOfTime);
-    explanation
-}
-
-struct Explainer<'e> {
-    parts: &'e Parts,
-    labels: &'e [String],
-    /// The functions of the user.
-    background: Vec<background::Function>,
-    values: Values,
-    judge: &'e mut Judge<'e>,
-    is_over: &'e dyn Fn() -> bool,
-    judged: Table<Vec<Tree>, Judged>,
-    /// Instances that do not fail.
-    refuters: Vec<Vec<Tree>>,
-}
-
-impl Explainer<'_> {
-    fn explain(&mut self, told: &mut Vec<Generalisation>) -> Result<(), OutOfTime> {
-        let mut found = None;
-        for pattern in Candidates::new(self.parts).take(MOST_CANDIDATES) {
-            let Some(_) = self.check(&pattern, TRIED)? else { continue };
-            let Some(evidence) = self.check(&pattern, TOLD)? else { continue };
-            let names = text::names(self.parts, &pattern, self.labels, &|_| false);
-            told.push(self.generalisation(&pattern, &names, None, evidence));
-            found = Some(pattern);
+    let given = background.into_iter().map(|background| Arc::new(background.0)).collect();
+    let mut trials = Trials::new(judge, is_over);
+    let mut next = Some(trees);
+    for nth in 0..MOST_COUNTEREXAMPLES {
+        let Some(trees) = next.take() else { break };
+        if trees.iter().map(|tree| tree.nodes().len()).sum::<usize>() > MOST_PARTS {
             break;
         }
-        told.extend(self.conditional(found.as_ref())?);
-        Ok(())
+        let mut explainer = Explainer {
+            parts: Arc::new(Parts::new(trees)),
+            labels: &labels,
+            given: &given,
+            trials: &mut trials,
+            always: None,
+            whenever: None,
+            best,
+            others: read(best),
+        };
+        let found = match nth {
+            0 => explainer.explain(),
+            _ => explainer.explain_another(),
+        };
+        match found.and_then(|()| explainer.another()) {
+            Ok(another) => next = another,
+            Err(OutOfTime) => return Some(Ended::OutOfTime),
+        }
+    }
+    None
+}
+
+/// What stands.
+pub(crate) fn read(best: &Best) -> Vec<Generalisation> {
+    best.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Generalises one counterexample.
+struct Explainer<'e, 'j> {
+    parts: Arc<Parts>,
+    labels: &'e [String],
+    /// The functions of the user.
+    given: &'e Vec<Arc<Function>>,
+    trials: &'e mut Trials<'j>,
+    /// What is best so far.
+    always: Option<Generalisation>,
+    whenever: Option<Generalisation>,
+    best: &'e Best,
+    /// What was told of other counterexamples.
+    others: Vec<Generalisation>,
+}
+
+impl Explainer<'_, '_> {
+    fn explain(&mut self) -> Result<(), OutOfTime> {
+        let found = self.unconditional()?;
+        self.conditional(found.as_ref())
+    }
+
+    /// Of a counterexample that nobody asked for one line is enough.
+    fn explain_another(&mut self) -> Result<(), OutOfTime> {
+        match self.unconditional()? {
+            Some(_) => Ok(()),
+            None => self.conditional(None),
+        }
+    }
+
+    /// Tells what is best now.
+    fn publish(&self) {
+        let all = self.others.iter().chain(&self.always).chain(&self.whenever).cloned();
+        *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all.collect();
     }
 
     fn generalisation(
         &self,
         pattern: &Pattern,
-        names: &[String],
-        condition: Option<String>,
+        condition: Option<Term>,
         evidence: Evidence,
     ) -> Generalisation {
-        let arguments = text::arguments(self.parts, pattern, names);
-        let arguments = self.labels.iter().cloned().zip(arguments).collect();
-        Generalisation { arguments, condition, evidence }
-    }
-
-    /// Whether all instances fail that are tried, and how many that were.
-    fn check(
-        &mut self,
-        pattern: &Pattern,
-        (n_small, n_large): (usize, usize),
-    ) -> Result<Option<Evidence>, OutOfTime> {
-        if self.refuters.iter().any(|trees| pattern.matches(self.parts, trees)) {
-            return Ok(None);
+        let is_used = |variable| condition.as_ref().is_some_and(|term| term.uses(variable));
+        let names = text::names(&self.parts, pattern, self.labels, &is_used);
+        let arguments = text::arguments(&self.parts, pattern, &names);
+        Generalisation {
+            arguments: self.labels.iter().cloned().zip(arguments).collect(),
+            condition: condition.as_ref().map(|term| term.text(&names)),
+            evidence,
+            is_of_another: !self.others.is_empty(),
+            family: Arc::new(Family {
+                parts: Arc::clone(&self.parts),
+                pattern: pattern.clone(),
+                condition,
+            }),
         }
-        let shapes = pattern.shapes(self.parts);
-        let all = assignments(&mut self.values, &shapes, n_small, n_large);
-        let (mut n, mut more) = (0, Vec::new());
-        let (mut seen, mut mirrored) = (Set::default(), Set::default());
-        let own = self.own_row(pattern);
-        let mut rows = self.values.varied_one(&own, &shapes);
-        rows.truncate(n_small);
-        let mut rows = rows.into_iter().chain(all.rows);
-        while let Some(row) = more.pop().or_else(|| rows.next()) {
-            if !seen.insert(row.clone()) {
-                continue;
-            }
-            match self.judge(pattern, &row)? {
-                Some(Judged::Fails) => n += 1,
-                Some(Judged::Passes) => return Ok(None),
-                None => continue,
-            }
-            more.extend(self.values.related(&row, n <= CROSSED, &mut mirrored));
-        }
-        let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
-        Ok((n > 1).then_some(evidence))
-    }
-
-    /// The values that the variables have in the counterexample.
-    fn own_row(&mut self, pattern: &Pattern) -> Vec<ValueId> {
-        let first = |v| pattern.places(v).next().map(|place| self.parts.at(place).value.clone());
-        let trees: Vec<_> = (0..pattern.n_variables()).filter_map(first).collect();
-        trees.into_iter().map(|tree| self.values.add(tree)).collect()
-    }
-
-    /// What the property says of an instance; none if it is not one.
-    fn judge(&mut self, pattern: &Pattern, row: &[ValueId]) -> Result<Option<Judged>, OutOfTime> {
-        let values: Vec<_> = row.iter().map(|&id| self.values.tree(id).clone()).collect();
-        let values: Vec<&Tree> = values.iter().map(|tree| &**tree).collect();
-        if !pattern.admits(self.parts, &values) {
-            return Ok(None);
-        }
-        let trees = pattern.instance(self.parts, &values);
-        if let Some(judged) = self.judged.get(&trees) {
-            return Ok(Some(*judged));
-        }
-        if (self.is_over)() {
-            return Err(OutOfTime);
-        }
-        let Some(judged) = (self.judge)(&trees) else { return Ok(None) };
-        if judged == Judged::Passes {
-            self.refuters.push(trees.clone());
-        }
-        self.judged.insert(trees, judged);
-        Ok(Some(judged))
     }
 }
 

@@ -145,18 +145,22 @@ impl Pattern {
 
     /// Whether trees are an instance of the pattern.
     pub(crate) fn matches(&self, parts: &Parts, trees: &[Tree]) -> bool {
+        self.matched(parts, trees).is_some()
+    }
+
+    /// If trees are an instance of the pattern, where each variable first stands in them: the
+    /// argument and the node.
+    pub(crate) fn matched(&self, parts: &Parts, trees: &[Tree]) -> Option<Vec<(usize, usize)>> {
         let mut values: Vec<Option<(usize, usize)>> = vec![None; self.n_variables()];
         for (argument, (pattern, tree)) in parts.trees.iter().zip(trees).enumerate() {
             let (mut from, mut at) = (0, 0);
             while from < pattern.nodes().len() {
-                let (ours, Some(&theirs)) = (pattern.nodes()[from], tree.nodes().get(at)) else {
-                    return false;
-                };
+                let (ours, theirs) = (pattern.nodes()[from], tree.nodes().get(at)?);
                 if let Some(&variable) = self.variables.get(&Place { argument, node: from }) {
                     match values[variable] {
                         None => values[variable] = Some((argument, at)),
                         Some((first, node)) if is_equal((&trees[first], node), (tree, at)) => {}
-                        Some(_) => return false,
+                        Some(_) => return None,
                     }
                     from += ours.size as usize;
                     at += theirs.size as usize;
@@ -166,12 +170,12 @@ impl Pattern {
                     && ours.constructor == theirs.constructor
                     && pattern.payload(from) == tree.payload(at);
                 if !is_same {
-                    return false;
+                    return None;
                 }
                 (from, at) = (from + 1, at + 1);
             }
         }
-        true
+        values.into_iter().collect()
     }
 }
 

@@ -5,7 +5,7 @@
 //! is varied alone, numbers are replaced wherever they stand, one is carried over from another variable, two
 //! parts are exchanged.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use lurcher_trees::{Builder, ShapeId, Tree, shape};
 
@@ -73,7 +73,7 @@ impl Values {
             if row.len() < 2 || !seen.insert((one, value)) {
                 continue;
             }
-            let tree = Rc::clone(self.tree(value));
+            let tree = Arc::clone(self.tree(value));
             let Some(other) = exchanged(&tree) else { continue };
             let other = self.add(other);
             for variable in (0..row.len()).filter(|&v| v != one) {
@@ -111,11 +111,11 @@ impl Values {
             return crossed;
         }
         for (one, &value) in row.iter().enumerate() {
-            let tree = Rc::clone(self.tree(value));
+            let tree = Arc::clone(self.tree(value));
             let last = (0..tree.nodes().len()).rev().find(|&at| tree.payload(at).is_some());
             let Some(last) = last else { continue };
             for other in (0..row.len()).filter(|&other| other != one) {
-                let from = Rc::clone(self.tree(row[other]));
+                let from = Arc::clone(self.tree(row[other]));
                 let of = tree.nodes()[last].shape;
                 let leaf = (0..from.nodes().len())
                     .find(|&at| from.nodes()[at].shape == of && from.payload(at).is_some());

@@ -3,7 +3,7 @@
 //! Every value has a number, so that values are compared and looked up by it. For each type there is
 //! a [`Pool`]: its values by size, as many as are wanted, and some larger ones at random.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use lurcher_trees::{Census, Listing, ShapeId, Space, Speller, Tree};
 
@@ -18,8 +18,8 @@ pub(crate) type ValueId = u32;
 /// All values that were met.
 #[derive(Debug)]
 pub(crate) struct Values {
-    trees: Vec<Rc<Tree>>,
-    ids: Table<Rc<Tree>, ValueId>,
+    trees: Vec<Arc<Tree>>,
+    ids: Table<Arc<Tree>, ValueId>,
     pools: Table<ShapeId, Pool>,
 }
 
@@ -50,13 +50,24 @@ impl Values {
         if let Some(&id) = self.ids.get(&tree) {
             return id;
         }
-        let (id, tree) = (self.trees.len() as ValueId, Rc::new(tree));
-        self.trees.push(Rc::clone(&tree));
+        self.push(Arc::new(tree))
+    }
+
+    pub(crate) fn add_shared(&mut self, tree: &Arc<Tree>) -> ValueId {
+        if let Some(&id) = self.ids.get(tree) {
+            return id;
+        }
+        self.push(Arc::clone(tree))
+    }
+
+    fn push(&mut self, tree: Arc<Tree>) -> ValueId {
+        let id = self.trees.len() as ValueId;
+        self.trees.push(Arc::clone(&tree));
         self.ids.insert(tree, id);
         id
     }
 
-    pub(crate) fn tree(&self, id: ValueId) -> &Rc<Tree> {
+    pub(crate) fn tree(&self, id: ValueId) -> &Arc<Tree> {
         &self.trees[id as usize]
     }
 

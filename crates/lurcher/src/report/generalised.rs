@@ -21,9 +21,10 @@ pub(super) fn render(explanation: &Explanation, look: &Look) -> String {
 }
 
 fn generalisation(out: &mut String, found: &Generalisation, look: &Look) {
+    let it = if found.is_of_another() { "it also fails" } else { "it fails" };
     let head = match found.condition() {
-        None => "it fails for every".to_string(),
-        Some(condition) => format!("it fails whenever {condition}"),
+        None => format!("{it} for every"),
+        Some(condition) => format!("{it} whenever {condition}"),
     };
     line(out, &format!("{} {}", look.bold(&head), look.faint(&evidence(found))));
     // An argument that may be anything is one that the condition speaks of.

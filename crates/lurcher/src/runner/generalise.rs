@@ -41,8 +41,10 @@ pub(super) fn generalise(
     let Some(trees) = trees.collect::<Option<explain::Counterexample>>() else { return };
     let (beat, background) = (Arc::new(Beat::default()), info.background);
     let proposal = Proposal::tape(tape.clone(), 0);
+    let best = Arc::new(explain::Best::default());
     let work = {
         let (subject, beat) = (subject.clone(), Arc::clone(&beat));
+        let told = Arc::clone(&best);
         move || {
             let _catching = catch_panics();
             install(Some(Default::default()));
@@ -59,14 +61,16 @@ pub(super) fn generalise(
             };
             let background = background.iter().filter_map(|make| make()).collect();
             let is_over = || started.elapsed() >= limit;
-            let explain =
-                AssertUnwindSafe(|| explain::explain(trees, background, &mut judge, &is_over));
+            let explain = AssertUnwindSafe(|| {
+                explain::explain(trees, background, &mut judge, &is_over, &told)
+            });
             // What is wrong with an explanation is no reason to lose the report.
             catch_unwind(explain).unwrap_or_default()
         }
     };
-    *explanation = match supervise(info.name, vec![beat], (limit, limit), work) {
-        Supervised::Done(explanation) => explanation,
-        Supervised::Hung(_) => Explanation { ended: Some(Ended::Hung), ..Explanation::default() },
+    let ended = match supervise(info.name, vec![beat], (limit, limit), work) {
+        Supervised::Done(ended) => ended,
+        Supervised::Hung(_) => Some(Ended::Hung),
     };
+    *explanation = Explanation { generalisations: explain::read(&best), ended };
 }

@@ -44,7 +44,7 @@ use self::hang::{Found, Hang};
 use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
 use crate::config::{Config, Settings};
-use crate::data::View;
+use crate::data::{Data, View};
 use crate::explain::Background;
 use crate::generators::Generator;
 use crate::lazy::Domain;
@@ -224,6 +224,37 @@ impl Config {
             true,
         );
         test(unnamed(place.file(), place.line()), self, subject, None)
+    }
+
+    /// Tests that something holds for every value of a type, finds out what characterises a failure,
+    /// and returns it, printing nothing.
+    ///
+    /// ```
+    /// use lurcher::prelude::*;
+    ///
+    /// let config = Config::new().save(false).seed(1);
+    /// let report = config.explain(|list: &Vec<u8>| list.windows(2).all(|pair| pair[0] < pair[1]));
+    /// let found = &report.generalisations()[0];
+    /// assert_eq!(found.arguments().next(), Some(("value", "[x, x, ..]")));
+    /// ```
+    #[track_caller]
+    pub fn explain<T: Data, R: Outcome>(
+        &self,
+        property: impl Fn(&T) -> R + Send + Sync + 'static,
+    ) -> Report {
+        let place = std::panic::Location::caller();
+        let shapes: &'static [fn() -> ShapeId] = &[T::shape];
+        let info = PropertyInfo { shapes: Some(shapes), ..unnamed(place.file(), place.line()) };
+        report(info, self.clone(), move |source: &mut Source| {
+            let value: T = source.argument(0);
+            if source.is_watched() {
+                source.show(Shown::of_data(&value).named("value"));
+            }
+            if source.is_only_drawing() {
+                return Verdict::Pass;
+            }
+            property(&value).verdict()
+        })
     }
 }
 

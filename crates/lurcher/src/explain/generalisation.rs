@@ -1,0 +1,131 @@
+//! What is told of a failure, and which inputs it speaks of.
+
+use std::sync::Arc;
+
+use lurcher_trees::{Tree, shape};
+
+use super::pattern::{Parts, Pattern};
+use super::term::Term;
+use super::values::{FALSE, Values};
+use crate::data::{Data, tree_of};
+
+/// A pattern of failing inputs; see [`Report::generalisations`](crate::Report::generalisations).
+#[derive(Clone, Debug)]
+pub struct Generalisation {
+    /// The names of the arguments, and their patterns.
+    pub(super) arguments: Vec<(String, String)>,
+    pub(super) condition: Option<String>,
+    pub(super) evidence: Evidence,
+    /// Whether it comes from another counterexample than the one that was reported.
+    pub(super) is_of_another: bool,
+    pub(super) family: Arc<Family>,
+}
+
+/// The inputs that a generalisation speaks of.
+#[derive(Debug)]
+pub(super) struct Family {
+    pub(super) parts: Arc<Parts>,
+    pub(super) pattern: Pattern,
+    pub(super) condition: Option<Term>,
+}
+
+/// How many instances failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Evidence {
+    pub(crate) n: usize,
+    /// All whose variables have values up to this size in all are among them.
+    pub(crate) up_to: Option<u32>,
+    /// There are no others.
+    pub(crate) is_complete: bool,
+}
+
+impl Generalisation {
+    /// The arguments, each with its name and as a Rust pattern: `_` and variables stand for
+    /// anything.
+    pub fn arguments(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.arguments.iter().map(|(name, pattern)| (name.as_str(), pattern.as_str()))
+    }
+
+    /// What has to hold of the variables, as a Rust expression; nothing if all instances fail.
+    pub fn condition(&self) -> Option<&str> {
+        self.condition.as_deref()
+    }
+
+    /// How many instances were run; all of them failed.
+    pub fn n_instances(&self) -> usize {
+        self.evidence.n
+    }
+
+    /// Up to which size of what the variables stand for all instances were run; `None` if that was
+    /// not even so for the least. `u32::MAX` if there are no others.
+    pub fn all_up_to_size(&self) -> Option<u32> {
+        if self.evidence.is_complete { Some(u32::MAX) } else { self.evidence.up_to }
+    }
+
+    /// Whether it comes from another failing input than the one that was reported.
+    pub fn is_of_another(&self) -> bool {
+        self.is_of_another
+    }
+
+    /// How many variables stand in the patterns; what is `_` counts.
+    pub fn n_variables(&self) -> usize {
+        self.family.pattern.n_variables()
+    }
+
+    /// Whether an input is one of those that are said to fail. The arguments are a tuple, of one if
+    /// there is only one.
+    ///
+    /// ```
+    /// use lurcher::prelude::*;
+    ///
+    /// let config = Config::new().save(false).seed(1);
+    /// let report = config.explain(|list: &Vec<u8>| list.windows(2).all(|pair| pair[0] != pair[1]));
+    /// let found = &report.generalisations()[0];
+    /// assert!(found.describes(&(vec![7_u8, 7, 1],)));
+    /// assert!(!found.describes(&(vec![7_u8, 1],)));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If these are not the arguments of the property.
+    pub fn describes<T: Data>(&self, arguments: &T) -> bool {
+        let tuple = tree_of(arguments);
+        let trees: Vec<Tree> = tuple.children(0).map(|child| tuple.subtree(child)).collect();
+        let types = |trees: &[Tree]| -> Vec<_> {
+            trees.iter().map(|tree| shape(tree.nodes()[0].shape).name).collect()
+        };
+        let expected = &self.family.parts.trees;
+        let is_same = |(one, other): (&Tree, &Tree)| one.nodes()[0].shape == other.nodes()[0].shape;
+        let are_same = trees.len() == expected.len() && trees.iter().zip(expected).all(is_same);
+        assert!(
+            are_same,
+            "lurcher: `describes` takes the arguments of the property as a tuple: ({}), not ({})",
+            types(expected).join(", "),
+            types(&trees).join(", "),
+        );
+        self.describes_trees(&trees)
+    }
+
+    pub(super) fn describes_trees(&self, trees: &[Tree]) -> bool {
+        let Family { parts, pattern, condition } = &*self.family;
+        let Some(found) = pattern.matched(parts, trees) else { return false };
+        let Some(condition) = condition else { return true };
+        let mut values = Values::default();
+        let row: Vec<_> = found
+            .into_iter()
+            .map(|(argument, node)| values.add(trees[argument].subtree(node)))
+            .collect();
+        condition.evaluate(&row, &mut values).is_some_and(|value| value != FALSE)
+    }
+}
+
+/// Two are equal that say the same.
+impl PartialEq for Generalisation {
+    fn eq(&self, other: &Self) -> bool {
+        self.arguments == other.arguments
+            && self.condition == other.condition
+            && self.evidence == other.evidence
+    }
+}
+
+impl Eq for Generalisation {}

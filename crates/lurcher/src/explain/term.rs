@@ -1,0 +1,105 @@
+//! An expression by itself: it can be evaluated and written long after those that it was found
+//! among are gone.
+
+use std::sync::Arc;
+
+use lurcher_trees::Tree;
+
+use super::background::{Form, Function};
+use super::text;
+use super::values::{ValueId, Values};
+
+/// An expression over numbered variables.
+#[derive(Clone, Debug)]
+pub(crate) enum Term {
+    Variable(usize),
+    Constant(Arc<Tree>),
+    Call(Arc<Function>, Vec<Term>),
+}
+
+impl Term {
+    /// Whether a variable occurs in it.
+    pub(crate) fn uses(&self, variable: usize) -> bool {
+        match self {
+            Term::Variable(v) => *v == variable,
+            Term::Constant(_) => false,
+            Term::Call(_, arguments) => arguments.iter().any(|term| term.uses(variable)),
+        }
+    }
+
+    /// What it is for these values of the variables; none if a function has no result.
+    pub(crate) fn evaluate(&self, row: &[ValueId], values: &mut Values) -> Option<ValueId> {
+        match self {
+            Term::Variable(variable) => Some(row[*variable]),
+            Term::Constant(tree) => Some(values.add_shared(tree)),
+            Term::Call(function, arguments) => {
+                let ids: Option<Vec<ValueId>> =
+                    arguments.iter().map(|term| term.evaluate(row, values)).collect();
+                let computed = (function.call)(values, &ids?);
+                computed.map(|computed| values.computed(computed))
+            }
+        }
+    }
+
+    /// How closely it holds what is inside of it.
+    fn binding(&self) -> u32 {
+        match self {
+            Term::Call(function, _) => function.form.binding(),
+            _ => u32::MAX,
+        }
+    }
+
+    /// As Rust, inside of something that holds so closely.
+    fn inside(&self, binding: u32, names: &[String]) -> String {
+        let text = self.text(names);
+        if self.binding() <= binding { format!("({text})") } else { text }
+    }
+
+    /// As Rust, with these names for the variables.
+    pub(crate) fn text(&self, names: &[String]) -> String {
+        let (function, arguments) = match self {
+            Term::Variable(variable) => return names[*variable].clone(),
+            Term::Constant(tree) => return text::value(tree),
+            Term::Call(function, arguments) => (function, arguments),
+        };
+        let inner = |nth: usize| arguments[nth].inside(self.binding(), names);
+        match &function.form {
+            Form::Infix(name) => {
+                let is_turned = matches!(arguments[0], Term::Constant(_));
+                // A variable comes first.
+                match (*name, is_turned) {
+                    ("<", true) => format!("{} > {}", inner(1), inner(0)),
+                    ("<=", true) => format!("{} >= {}", inner(1), inner(0)),
+                    ("==" | "!=" | "+" | "*", true) => format!("{} {name} {}", inner(1), inner(0)),
+                    _ => format!("{} {name} {}", inner(0), inner(1)),
+                }
+            }
+            Form::Not => arguments[0].negated(names).unwrap_or_else(|| format!("!{}", inner(0))),
+            Form::Even => format!("{} % 2 == 0", inner(0)),
+            Form::Contains => format!("{}.contains(&{})", inner(1), arguments[0].text(names)),
+            Form::Method(name) => format!("{}.{name}()", inner(0)),
+            Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
+            Form::Call(name, are_references) => {
+                let written = arguments.iter().zip(are_references).map(|(term, is_reference)| {
+                    format!("{}{}", if *is_reference { "&" } else { "" }, term.text(names))
+                });
+                format!("{name}({})", written.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    /// The contrary of a comparison, where it is one, too.
+    fn negated(&self, names: &[String]) -> Option<String> {
+        let Term::Call(function, arguments) = self else { return None };
+        let inner = |nth: usize| arguments[nth].inside(self.binding(), names);
+        let contrary = match function.form {
+            Form::Even => return Some(format!("{} % 2 != 0", inner(0))),
+            Form::Infix("==") => "!=",
+            Form::Infix("!=") => "==",
+            Form::Infix("<") => ">=",
+            Form::Infix("<=") => ">",
+            _ => return None,
+        };
+        Some(format!("{} {contrary} {}", inner(0), inner(1)))
+    }
+}

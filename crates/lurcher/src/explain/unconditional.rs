@@ -1,0 +1,123 @@
+//! The most general pattern of which all instances fail (3.2 of the paper).
+
+use super::candidates::Candidates;
+use super::generalisation::Evidence;
+use super::hash::Set;
+use super::pattern::{Parts, Pattern, Place};
+use super::trials::OutOfTime;
+use super::values::{ValueId, assignments};
+use super::{Explainer, Judged};
+
+/// A pattern is tried on so many small instances, and so many larger ones.
+const TRIED: (usize, usize) = (300, 200);
+/// Then it stands, and is tried on so many.
+pub(super) const TOLD: (usize, usize) = (4000, 400);
+/// Of so many instances others are made, which have more in common.
+pub(super) const CROSSED: usize = 200;
+/// No more patterns are tried.
+const MOST_CANDIDATES: usize = 20_000;
+/// So many of the smallest inputs are looked through for another failure.
+const MOST_OTHERS: usize = 2_000;
+
+impl Explainer<'_, '_> {
+    /// Finds it, and tells it.
+    pub(super) fn unconditional(&mut self) -> Result<Option<Pattern>, OutOfTime> {
+        let parts = self.parts.clone();
+        let mut n_tried = 0;
+        for group in Candidates::new(&parts) {
+            n_tried += group.len();
+            if n_tried > MOST_CANDIDATES {
+                break;
+            }
+            // If not even the one with the fewest variables fails always, none does.
+            if let [_, .., last] = &group[..] {
+                if self.check(last, TRIED)?.is_none() {
+                    continue;
+                }
+            }
+            for pattern in group {
+                let Some(evidence) = self.check(&pattern, TRIED)? else { continue };
+                self.always = Some(self.generalisation(&pattern, None, evidence));
+                self.publish();
+                let evidence = self.check(&pattern, TOLD)?;
+                self.always = evidence.map(|found| self.generalisation(&pattern, None, found));
+                self.publish();
+                if self.always.is_some() {
+                    return Ok(Some(pattern));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether all instances fail that are tried, and how many that were.
+    fn check(
+        &mut self,
+        pattern: &Pattern,
+        (n_small, n_large): (usize, usize),
+    ) -> Result<Option<Evidence>, OutOfTime> {
+        if self.trials.refute(&self.parts, pattern) {
+            return Ok(None);
+        }
+        let shapes = pattern.shapes(&self.parts);
+        let all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
+        let (mut n, mut more) = (0, Vec::new());
+        let (mut seen, mut mirrored) = (Set::default(), Set::default());
+        let own = self.own_row(pattern);
+        let mut rows = self.trials.values.varied_one(&own, &shapes);
+        rows.truncate(n_small);
+        let mut rows = rows.into_iter().chain(all.rows);
+        while let Some(row) = more.pop().or_else(|| rows.next()) {
+            if !seen.insert(row.clone()) {
+                continue;
+            }
+            match self.trials.judge(&self.parts, pattern, &row)? {
+                Some(Judged::Fails) => n += 1,
+                Some(Judged::Passes) => return Ok(None),
+                None => continue,
+            }
+            more.extend(self.trials.values.related(&row, n <= CROSSED, &mut mirrored));
+        }
+        let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
+        Ok((n > 1).then_some(evidence))
+    }
+
+    /// The values that the variables have in the counterexample.
+    pub(super) fn own_row(&mut self, pattern: &Pattern) -> Vec<ValueId> {
+        let parts = self.parts.clone();
+        let first = |v| pattern.places(v).next().map(|place| parts.at(place).value.clone());
+        let trees = (0..pattern.n_variables()).filter_map(first);
+        trees.map(|tree| self.trials.values.add(tree)).collect()
+    }
+
+    /// The smallest input that fails and of which nothing is told.
+    pub(super) fn another(&mut self) -> Result<Option<Vec<lurcher_trees::Tree>>, OutOfTime> {
+        let Some(pattern) = all_open(&self.parts) else { return Ok(None) };
+        let told: Vec<_> = self.others.iter().chain(&self.always).chain(&self.whenever).collect();
+        let shapes = pattern.shapes(&self.parts);
+        let rows = assignments(&mut self.trials.values, &shapes, MOST_OTHERS, 0).rows;
+        for row in rows {
+            let values: Vec<_> = row.iter().map(|&id| &**self.trials.values.tree(id)).collect();
+            let trees = pattern.instance(&self.parts, &values);
+            if told.iter().any(|found| found.describes_trees(&trees)) {
+                continue;
+            }
+            if self.trials.judge_trees(trees.clone())? == Some(Judged::Fails) {
+                return Ok(Some(trees));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The pattern in which every argument is a variable, if that can be.
+fn all_open(parts: &Parts) -> Option<Pattern> {
+    let place = |(argument, &part): (usize, &usize)| {
+        let part = &parts.all[part];
+        (part.is_open && part.place.argument == argument).then_some((part.place, argument))
+    };
+    let variables = parts.arguments.iter().enumerate().map(place);
+    let variables: Option<std::collections::BTreeMap<Place, usize>> = variables.collect();
+    let variables = variables.filter(|variables| variables.len() == parts.trees.len());
+    Some(Pattern { variables: variables? })
+}
