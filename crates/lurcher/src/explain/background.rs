@@ -90,7 +90,7 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Func
     if has_lists && !all.contains(&count) {
         all.push(count);
     }
-    let mut functions = vec![not(boolean), connective("&&", boolean), connective("||", boolean)];
+    let mut functions = vec![not(boolean)];
     for &id in &all {
         // Trees know nothing of NaN and the two zeroes.
         if !has_floats(id) {
@@ -147,11 +147,12 @@ fn function(
     Function { form, arguments, result, cost: 1, is_symmetric, call }
 }
 
+/// What is joined by `&&` and `||` is found apart from these; see `fit.rs`.
 fn not(boolean: ShapeId) -> Function {
     function(Form::Not, &[boolean], boolean, false, |_, a| truth(a[0] == FALSE))
 }
 
-fn connective(name: &'static str, boolean: ShapeId) -> Function {
+pub(super) fn connective(name: &'static str, boolean: ShapeId) -> Function {
     let is_and = name == "&&";
     function(Form::Infix(name), &[boolean, boolean], boolean, true, move |_, a| {
         let (one, other) = (a[0] != FALSE, a[1] != FALSE);

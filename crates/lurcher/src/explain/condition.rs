@@ -11,21 +11,21 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::ShapeId;
+use lurcher_trees::{ShapeId, Tree};
 
 use super::background::{Function, functions};
 use super::candidates::Candidates;
 use super::confirm::Confirmed;
-use super::expressions::{ExpressionId, Expressions};
+use super::expressions::Expressions;
+use super::fit::fitting;
 use super::hash::Set;
 use super::pattern::{Part, Pattern};
 use super::trials::OutOfTime;
-use super::values::{FALSE, ValueId, assignments};
+use super::values::{ValueId, assignments};
 use super::{Explainer, Judged};
-use crate::data::Data;
 
-/// Conditions are at most so large, in one round after the other.
-const SIZES: [usize; 3] = [3, 4, 6];
+/// Conditions have up to so many parts of at most such a size, in one round after the other.
+const ROUNDS: [(usize, usize); 3] = [(2, 3), (3, 4), (2, 6)];
 /// A pattern is tried on so many small and larger assignments.
 const TRIED: (usize, usize) = (300, 100);
 /// Of so many that fail others are made with other numbers.
@@ -35,16 +35,31 @@ const MOST_PATTERNS: usize = 60;
 /// If none of so many assignments fails, others are not tried.
 const HOPELESS: usize = 200;
 /// There is nothing to be said of fewer assignments that fail.
-const LEAST_FAILING: usize = 3;
+const LEAST_FAILING: usize = 2;
 /// So many conditions of a pattern are tried on more assignments.
 const MOST_TOLD: usize = 6;
 /// So often conditions are looked for, with what refuted those before.
-const MOST_ROUNDS: usize = 4;
+const MOST_REPEATS: usize = 4;
 
 /// What the property says of some instances of a pattern; that of the counterexample is the first.
-struct Sample {
-    rows: Vec<Vec<ValueId>>,
-    fails: Vec<bool>,
+pub(super) struct Sample {
+    pub(super) rows: Vec<Vec<ValueId>>,
+    pub(super) fails: Vec<bool>,
+    /// Those that are known to fail from the pattern that always fails.
+    pub(super) is_old: Vec<bool>,
+}
+
+impl Sample {
+    fn push(&mut self, row: Vec<ValueId>, fails: bool, is_old: bool) {
+        self.rows.push(row);
+        self.fails.push(fails);
+        self.is_old.push(is_old);
+    }
+
+    /// How many fail of which that is not known from the pattern that always fails.
+    fn n_news(&self) -> usize {
+        self.fails.iter().zip(&self.is_old).filter(|(fails, is_old)| **fails && !**is_old).count()
+    }
 }
 
 /// A pattern, and its sample once there is one.
@@ -74,9 +89,9 @@ impl Explainer<'_, '_> {
         }
         let mut patterns: Vec<Candidate> =
             patterns.into_iter().map(|pattern| Candidate { pattern, sample: None }).collect();
-        for most in SIZES {
+        for (most_parts, most) in ROUNDS {
             for index in 0..patterns.len() {
-                if self.condition(&mut patterns[index], always, &all, most)? {
+                if self.condition(&mut patterns[index], always, &all, (most_parts, most))? {
                     patterns.truncate(index.min(n_general));
                     break;
                 }
@@ -86,12 +101,12 @@ impl Explainer<'_, '_> {
     }
 
     /// Runs the property on some instances of a pattern.
-    fn sample(&mut self, pattern: &Pattern) -> Result<Sample, OutOfTime> {
+    fn sample(&mut self, pattern: &Pattern, always: Option<&Pattern>) -> Result<Sample, OutOfTime> {
         let shapes = pattern.shapes(&self.parts);
         let mut rows = vec![self.own_row(pattern)];
         rows.extend(self.trials.values.varied_one(&rows[0].clone(), &shapes));
         rows.extend(assignments(&mut self.trials.values, &shapes, TRIED.0, TRIED.1).rows);
-        let mut sample = Sample { rows: Vec::new(), fails: Vec::new() };
+        let mut sample = Sample { rows: Vec::new(), fails: Vec::new(), is_old: Vec::new() };
         let (mut next, mut n_varied, mut seen) = (0, 0, Set::default());
         while let Some(row) = rows.get(next).cloned() {
             next += 1;
@@ -104,13 +119,19 @@ impl Explainer<'_, '_> {
                 n_varied += 1;
                 rows.extend(self.trials.values.varied(&row));
             }
-            sample.fails.push(is_failing);
-            sample.rows.push(row);
+            let is_old = always.is_some_and(|always| self.is_instance(always, pattern, &row));
+            sample.push(row, is_failing, is_old);
             if sample.rows.len() == HOPELESS && n_varied < 2 {
                 break;
             }
         }
         Ok(sample)
+    }
+
+    /// Whether the instance of a pattern is one of another, too.
+    fn is_instance(&self, other: &Pattern, pattern: &Pattern, row: &[ValueId]) -> bool {
+        let values: Vec<&Tree> = row.iter().map(|&id| &**self.trials.values.tree(id)).collect();
+        other.matches(&self.parts, &pattern.instance(&self.parts, &values))
     }
 
     /// Looks for the best condition up to a size, and tells it; true if there is one.
@@ -119,19 +140,19 @@ impl Explainer<'_, '_> {
         candidate: &mut Candidate,
         always: Option<&Pattern>,
         functions: &[Arc<Function>],
-        most: usize,
+        (most_parts, most): (usize, usize),
     ) -> Result<bool, OutOfTime> {
         let pattern = &candidate.pattern;
         let sample = match &mut candidate.sample {
             Some(sample) => sample,
-            none => none.insert(self.sample(pattern)?),
+            none => none.insert(self.sample(pattern, always)?),
         };
-        if sample.fails.iter().filter(|fails| **fails).count() < LEAST_FAILING {
+        if sample.n_news() < LEAST_FAILING {
             return Ok(false);
         }
         let shapes = pattern.shapes(&self.parts);
         // What refutes a condition tells apart what seemed to be the same.
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MOST_REPEATS {
             let n_rows = sample.rows.len();
             let mut constants = self.constants(functions);
             constants.extend(self.thresholds(&shapes, &sample.rows, &sample.fails));
@@ -144,16 +165,11 @@ impl Explainer<'_, '_> {
             if (self.trials.is_over)() {
                 return Err(OutOfTime);
             }
-            let mut found = fitting(&expressions, sample, shapes.len());
-            found.sort_by_key(|&(id, n)| (std::cmp::Reverse(n), expressions.all[id].size, id));
-            for &(id, _) in found.iter().take(MOST_TOLD) {
-                let term = expressions.term(id, &self.trials.values);
-                match self.confirm(pattern, always, &term)? {
+            for fit in fitting(&expressions, sample, most_parts, MOST_TOLD) {
+                let term = fit.term(&expressions, &self.trials.values);
+                match self.confirm(pattern, &term)? {
                     Confirmed::Told => return Ok(true),
-                    Confirmed::Refuted(row) => {
-                        sample.rows.push(row);
-                        sample.fails.push(false);
-                    }
+                    Confirmed::Refuted(row) => sample.push(row, false, false),
                     Confirmed::NotEnough => {}
                 }
             }
@@ -163,35 +179,4 @@ impl Explainer<'_, '_> {
         }
         Ok(false)
     }
-}
-
-/// The conditions that are true of the counterexample, and of failing assignments only, with
-/// the number of those.
-fn fitting(
-    expressions: &Expressions<'_>,
-    Sample { rows, fails }: &Sample,
-    n_variables: usize,
-) -> Vec<(ExpressionId, usize)> {
-    let boolean = bool::shape();
-    let mut found = Vec::new();
-    for (id, expression) in expressions.all.iter().enumerate() {
-        if expression.shape != boolean || expressions.is_neutral(id) {
-            continue;
-        }
-        let holds: Vec<bool> = expression.values.iter().map(|&value| value != FALSE).collect();
-        let is_right = holds[0] && holds.iter().zip(fails).all(|(holds, fails)| !holds || *fails);
-        let n = holds.iter().filter(|holds| **holds).count();
-        if !is_right || n < 2 {
-            continue;
-        }
-        // Of one value of a variable only: that is a constant.
-        let is_varied = (0..n_variables).filter(|&v| expressions.uses(id, v)).all(|v| {
-            let held = rows.iter().zip(&holds).filter(|(_, holds)| **holds);
-            held.map(|(row, _)| row[v]).collect::<Set<_>>().len() > 1
-        });
-        if is_varied {
-            found.push((id, n));
-        }
-    }
-    found
 }

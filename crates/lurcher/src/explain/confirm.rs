@@ -1,7 +1,5 @@
 //! A condition is tried on many more assignments than those that it was found by.
 
-use lurcher_trees::Tree;
-
 use super::generalisation::Evidence;
 use super::hash::Set;
 use super::pattern::Pattern;
@@ -26,17 +24,15 @@ pub(super) enum Confirmed {
 }
 
 impl Explainer<'_, '_> {
-    /// Tries a condition on many assignments, and tells it. It is to hold for some, and for some of
-    /// which nothing is known from the pattern that always fails.
+    /// Tries a condition on many assignments, and tells it if it holds for enough of them.
     pub(super) fn confirm(
         &mut self,
         pattern: &Pattern,
-        always: Option<&Pattern>,
         condition: &Term,
     ) -> Result<Confirmed, OutOfTime> {
         let before = self.whenever.clone();
         let mut confirmed = Confirmed::NotEnough;
-        let (mut n, mut is_news, mut is_whole) = (0, always.is_none(), true);
+        let (mut n, mut is_whole) = (0, true);
         let (mut seen, mut mirrored, mut more) = (Set::default(), Set::default(), Vec::new());
         let shapes = pattern.shapes(&self.parts);
         let own = self.own_row(pattern);
@@ -60,8 +56,6 @@ impl Explainer<'_, '_> {
                 match self.trials.judge(&self.parts, pattern, &row)? {
                     Some(Judged::Fails) => {
                         n += 1;
-                        is_news =
-                            is_news || !always.is_some_and(|a| self.is_instance(a, pattern, &row));
                         more.extend(self.trials.values.related(&row, n <= CROSSED, &mut mirrored));
                     }
                     Some(Judged::Passes) => {
@@ -76,7 +70,7 @@ impl Explainer<'_, '_> {
             let is_complete = all.is_complete && is_whole;
             // If it ended early, it is not known up to which size it came.
             let evidence = Evidence { n, up_to: all.up_to.filter(|_| is_whole), is_complete };
-            if is_news && (n >= LEAST_TOLD || (n > 1 && is_complete)) {
+            if n >= LEAST_TOLD || (n > 1 && is_complete) {
                 self.whenever =
                     Some(self.generalisation(pattern, Some(condition.clone()), evidence));
                 self.publish();
@@ -87,11 +81,5 @@ impl Explainer<'_, '_> {
             }
         }
         Ok(confirmed)
-    }
-
-    /// Whether the instance of a pattern is one of another, too.
-    fn is_instance(&self, other: &Pattern, pattern: &Pattern, row: &[ValueId]) -> bool {
-        let values: Vec<&Tree> = row.iter().map(|&id| &**self.trials.values.tree(id)).collect();
-        other.matches(&self.parts, &pattern.instance(&self.parts, &values))
     }
 }

@@ -191,16 +191,14 @@ impl<'f> Expressions<'f> {
         }
     }
 
-    /// Whether it says that a variable has a certain value.
+    /// Whether it says that a variable has a certain value, or that two are the same: there is a
+    /// pattern that says so by itself.
     pub(crate) fn is_neutral(&self, expression: ExpressionId) -> bool {
         match &self.all[expression].head {
             Head::Call(function, arguments) => {
                 let is_equality = self.functions[*function].form == Form::Infix("==");
-                let is_constant = |&a: &usize| matches!(self.all[a].head, Head::Constant(_));
-                let is_variable = |&a: &usize| matches!(self.all[a].head, Head::Variable(_));
-                is_equality
-                    && arguments.iter().any(is_constant)
-                    && arguments.iter().any(is_variable)
+                let is_call = |&a: &usize| matches!(self.all[a].head, Head::Call(..));
+                is_equality && !arguments.iter().any(is_call)
             }
             _ => false,
         }

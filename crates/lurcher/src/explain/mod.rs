@@ -15,11 +15,13 @@
 //! - The condition holds for the counterexample itself.
 
 pub(crate) mod background;
+mod bits;
 pub(crate) mod candidates;
 mod condition;
 mod confirm;
 mod constants;
 pub(crate) mod expressions;
+mod fit;
 mod generalisation;
 mod given;
 mod hash;

@@ -7,15 +7,16 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Builder, ShapeId, Tree, shape};
+use lurcher_trees::{Builder, Kind, ShapeId, Tree, shape};
 
 use super::hash::Set;
 use super::values::{ValueId, Values};
 
 /// So many values are tried of one variable alone.
 const EACH: usize = 128;
-/// Numbers and characters that others are replaced with.
-const OTHERS: [u128; 4] = [1, 2, 5, 98];
+/// Numbers that others are replaced with, and characters of several kinds.
+const NUMBERS: [u128; 4] = [1, 2, 5, 98];
+const CHARACTERS: [char; 6] = ['b', '\t', ' ', '0', 'A', 'é'];
 
 impl Values {
     /// Assignments that differ from one in their numbers or characters, but have the same in the
@@ -36,7 +37,7 @@ impl Values {
         leaves.truncate(4);
         for &(shape, from) in &leaves {
             let own = leaves.iter().filter(|leaf| leaf.0 == shape).map(|leaf| leaf.1);
-            for to in OTHERS.into_iter().chain(own).filter(|to| *to != from) {
+            for to in others(shape).into_iter().chain(own).filter(|to| *to != from) {
                 let replace =
                     |tree: &Tree| replaced(tree, shape, to, &|at| tree.payload(at) == Some(from));
                 let trees: Vec<Tree> = row.iter().map(|&id| replace(self.tree(id))).collect();
@@ -129,6 +130,16 @@ impl Values {
             }
         }
         crossed
+    }
+}
+
+/// What a number or a character of this type is replaced with.
+fn others(id: ShapeId) -> Vec<u128> {
+    match shape(id).kind {
+        Kind::Char => CHARACTERS.into_iter().map(|c| u128::from(u32::from(c))).collect(),
+        // Minus one, too.
+        Kind::Signed(width) => NUMBERS.into_iter().chain([u128::MAX >> (128 - width)]).collect(),
+        _ => NUMBERS.to_vec(),
     }
 }
 

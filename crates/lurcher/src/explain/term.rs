@@ -65,6 +65,11 @@ impl Term {
         let inner = |nth: usize| arguments[nth].inside(self.binding(), names);
         match &function.form {
             Form::Infix(name) => {
+                if ["&&", "||"].contains(name) {
+                    // These group from the left by themselves.
+                    let left = arguments[0].inside(self.binding() - 1, names);
+                    return format!("{left} {name} {}", inner(1));
+                }
                 let is_turned = matches!(arguments[0], Term::Constant(_));
                 // A variable comes first.
                 match (*name, is_turned) {
