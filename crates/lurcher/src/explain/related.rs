@@ -53,7 +53,7 @@ impl Values {
         let mut varied: Vec<(usize, Vec<ValueId>)> = Vec::new();
         for (variable, &shape) in shapes.iter().enumerate() {
             let pool = self.pool(shape, EACH);
-            let small = pool.tiers.iter().flatten().take(EACH);
+            let small = pool.listed.iter().take(EACH);
             let values = small.chain(pool.larger.iter().take(EACH / 4));
             for (place, &value) in values.enumerate() {
                 let mut other = row.to_vec();

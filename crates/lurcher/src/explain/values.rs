@@ -83,11 +83,15 @@ impl Values {
 #[derive(Debug)]
 pub(crate) struct Pool {
     space: Option<(Census, Speller)>,
-    /// All of each size, from the least on.
-    pub(crate) tiers: Vec<Vec<ValueId>>,
-    n_listed: usize,
-    /// The size that is listed next; none after the last.
-    next: Option<u32>,
+    /// By size; of the last perhaps not all.
+    pub(crate) listed: Vec<ValueId>,
+    /// Where those of each size begin, from size 0 on, and where those of which there may be more
+    /// do.
+    starts: Vec<usize>,
+    /// What is left of a size.
+    listing: Option<Listing>,
+    /// Whether there are others.
+    is_open: bool,
     /// Some that are larger.
     pub(crate) larger: Vec<ValueId>,
 }
@@ -96,56 +100,72 @@ pub(crate) struct Pool {
 const LARGER: usize = 96;
 const LARGER_SIZES: u32 = 24;
 /// Sizes beyond this are not listed.
-const MOST_SIZE: u32 = 200;
-/// A size of which there are more is not listed.
-const MOST_OF_SIZE: u128 = 200_000;
+const MOST_SIZE: usize = 200;
 
 impl Pool {
     fn new(shape: ShapeId) -> Self {
         let space = Space::new(&[shape]).ok();
-        let next = space.as_ref().map(Space::least);
+        let least = space.as_ref().map(Space::least);
         let space = space.map(|space| {
             let speller = Speller::new(&space);
             (Census::new(space), speller)
         });
-        let tiers = vec![Vec::new(); next.unwrap_or(0) as usize];
-        Pool { space, tiers, n_listed: 0, next, larger: Vec::new() }
+        Pool {
+            space,
+            listed: Vec::new(),
+            starts: vec![0; 1 + least.unwrap_or(0) as usize],
+            listing: None,
+            is_open: least.is_some(),
+            larger: Vec::new(),
+        }
     }
 
     /// Whether these are all values of the type.
     pub(crate) fn is_complete(&self) -> bool {
-        self.next.is_none()
+        !self.is_open
+    }
+
+    /// The first size of which not all values are listed.
+    fn end(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Those of a size, as far as they are listed.
+    fn of_size(&self, size: usize) -> &[ValueId] {
+        let Some(&start) = self.starts.get(size) else { return &[] };
+        &self.listed[start..self.starts.get(size + 1).copied().unwrap_or(self.listed.len())]
     }
 
     fn grow(&mut self, n: usize, values: &mut Values) {
         let Some((census, speller)) = &mut self.space else { return };
-        while let Some(size) = self.next.filter(|_| self.n_listed < n) {
-            let is_last = census.most().is_some_and(|most| size >= most);
-            let is_short = census.count(size).to_u128().is_some_and(|count| count <= MOST_OF_SIZE);
-            if size > MOST_SIZE || !is_short {
-                break;
+        while self.is_open && self.listed.len() < n && self.starts.len() <= MOST_SIZE {
+            let size = self.starts.len() as u32 - 1;
+            let listing = self.listing.get_or_insert_with(|| Listing::new(census, size));
+            while self.listed.len() < n && listing.advance(census) {
+                self.listed.push(values.add(speller.spell(listing.picks())));
             }
-            let mut tier = Vec::new();
-            let mut listing = Listing::new(census, size);
-            while listing.advance(census) {
-                tier.push(values.add(speller.spell(listing.picks())));
+            if self.listed.len() < n {
+                self.listing = None;
+                self.starts.push(self.listed.len());
+                self.is_open = census.most().is_none_or(|most| size < most);
             }
-            self.n_listed += tier.len();
-            self.tiers.push(tier);
-            self.next = (!is_last).then_some(size + 1);
         }
-        if let (Some(next), true) = (self.next, self.larger.is_empty()) {
+        if self.is_open && self.larger.is_empty() {
+            let next = self.starts.len() as u32;
             let mut random = Random::new(u64::from(next));
+            let mut seen = Set::default();
             for n in 0..LARGER {
                 let size = next + n as u32 * LARGER_SIZES / LARGER as u32;
                 let picks = census.sample(size, || random.next());
-                self.larger.extend(picks.map(|picks| values.add(speller.spell(&picks))));
+                let value = picks.map(|picks| values.add(speller.spell(&picks)));
+                self.larger.extend(value.filter(|value| seen.insert(*value)));
             }
-            self.larger.sort_unstable();
-            self.larger.dedup();
         }
     }
 }
+
+/// Not more values of a type are listed for assignments.
+const MOST_LISTED: usize = 4096;
 
 /// Assignments of values to variables of some types: those of the least total size first, then
 /// larger ones at random. None comes twice.
@@ -156,15 +176,15 @@ pub(crate) fn assignments(
     n_large: usize,
 ) -> Assignments {
     for &shape in shapes {
-        values.pool(shape, n_small.min(4096));
+        values.pool(shape, n_small.min(MOST_LISTED));
     }
     let pools: Vec<&Pool> = shapes.iter().map(|shape| &values.pools[shape]).collect();
-    let most = pools.iter().map(|pool| pool.tiers.len()).max().unwrap_or(0);
     let mut all = Assignments { rows: Vec::new(), up_to: None, is_complete: false };
     let are_complete = pools.iter().all(|pool| pool.is_complete());
     // Beyond the first pool that ends, totals would miss some.
-    let ends = pools.iter().filter(|pool| !pool.is_complete()).map(|pool| pool.tiers.len()).min();
-    let limit = ends.unwrap_or(most * shapes.len().max(1) + 1);
+    let ends = pools.iter().filter(|pool| !pool.is_complete()).map(|pool| pool.end()).min();
+    let most = pools.iter().map(|pool| pool.end()).sum::<usize>();
+    let limit = ends.unwrap_or(most + 1);
     let mut row = Vec::new();
     let mut is_whole = true;
     for total in 0..limit {
@@ -173,6 +193,9 @@ pub(crate) fn assignments(
             break;
         }
         all.up_to = Some(total as u32);
+    }
+    if is_whole && ends.is_some() {
+        add_rows(&pools, limit, &mut row, &mut all.rows, n_small);
     }
     all.is_complete = are_complete && is_whole;
     if !all.is_complete {
@@ -205,12 +228,12 @@ impl Pool {
     fn any(&self, random: &mut Random) -> Option<ValueId> {
         // As often one of the smallest as any.
         let most = if random.one_in(2) { 32 } else { usize::MAX };
-        let n = self.n_listed.min(most);
-        let n_larger = if n == self.n_listed { self.larger.len() } else { 0 };
+        let n = self.listed.len().min(most);
+        let n_larger = if n == self.listed.len() { self.larger.len() } else { 0 };
         let at = random.below((n + n_larger).max(1) as u64) as usize;
         match at.checked_sub(n) {
             Some(at) => self.larger.get(at).copied(),
-            None => self.tiers.iter().flatten().nth(at).copied(),
+            None => self.listed.get(at).copied(),
         }
     }
 }
@@ -236,7 +259,7 @@ fn add_rows(
     let is_last = row.len() + 1 == pools.len();
     let sizes = if is_last { total..total + 1 } else { 0..total + 1 };
     for size in sizes {
-        for &value in pool.tiers.get(size).map_or(&[][..], |tier| tier) {
+        for &value in pool.of_size(size) {
             row.push(value);
             let is_whole = add_rows(pools, total - size, row, rows, most);
             row.pop();
