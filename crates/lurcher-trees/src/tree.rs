@@ -58,7 +58,7 @@ impl Tree {
 
     /// The same tree with others in place of some subtrees, given for the index of their roots.
     pub fn with_parts<'p>(&self, mut part: impl FnMut(usize) -> Option<&'p Tree>) -> Tree {
-        let mut builder = Builder::new();
+        let mut builder = Builder::with_capacity(self.nodes.len() + 8);
         // The constructors that are open, and where they end.
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut index = 0;
@@ -92,6 +92,7 @@ impl Tree {
     pub fn subtree(&self, index: usize) -> Tree {
         let size = self.nodes[index].size as usize;
         let mut tree = Tree::default();
+        tree.nodes.reserve_exact(size);
         for node in &self.nodes[index..index + size] {
             let payload = match self.payloads.get(node.payload as usize) {
                 None => NO_PAYLOAD,
@@ -157,6 +158,13 @@ impl Builder {
     /// An empty tree to write into.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty tree with room for so many nodes.
+    pub(crate) fn with_capacity(n_nodes: usize) -> Self {
+        let mut builder = Self::default();
+        builder.tree.nodes.reserve(n_nodes);
+        builder
     }
 
     /// Opens a constructor; its fields follow. Returns what [`end`](Builder::end) asks for.

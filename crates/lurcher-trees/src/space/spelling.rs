@@ -124,7 +124,7 @@ impl Speller {
     /// # Panics
     /// If the picks do not make a tuple of the space.
     pub fn spell(&mut self, picks: &[Pick]) -> Tree {
-        let mut builder = Builder::new();
+        let mut builder = Builder::with_capacity(picks.len() + picks.len() / 4 + 2);
         self.spell_into(picks, &mut builder);
         builder.finish()
     }

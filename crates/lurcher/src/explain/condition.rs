@@ -28,8 +28,10 @@ use super::{Explainer, Judged};
 const ROUNDS: [(usize, usize); 3] = [(2, 3), (3, 4), (2, 6)];
 /// A pattern is tried on so many small and larger assignments.
 const TRIED: (usize, usize) = (300, 100);
+/// So many assignments differ from the counterexample in one variable.
+const MOST_VARIED_ONE: usize = 300;
 /// Of so many that fail others are made with other numbers.
-const MOST_VARIED: usize = 16;
+const MOST_VARIED: usize = 10;
 /// Of so many patterns conditions are looked for.
 const MOST_PATTERNS: usize = 60;
 /// If none of so many assignments fails, others are not tried.
@@ -68,16 +70,29 @@ struct Candidate {
     sample: Option<Sample>,
 }
 
+/// Where conditions are looked for.
+pub(super) struct Search {
+    functions: Vec<Arc<Function>>,
+    /// The pattern that always fails.
+    always: Option<Pattern>,
+    /// Patterns, and how many of them come from the most general one on.
+    patterns: Vec<Candidate>,
+    n_general: usize,
+    /// Patterns a little more general than the one that always fails.
+    nearest: Vec<Candidate>,
+    /// Of which the condition that stands is.
+    found: Option<Pattern>,
+}
+
 impl Explainer<'_, '_> {
-    /// Finds a pattern that fails whenever a condition holds, if it is more general than one that
-    /// always fails, and tells it.
-    pub(super) fn conditional(&mut self, always: Option<&Pattern>) -> Result<(), OutOfTime> {
-        let parts = Arc::clone(&self.parts);
+    /// Where conditions are looked for, if a pattern always fails.
+    pub(super) fn conditions(&self, always: Option<&Pattern>) -> Search {
+        let parts = &self.parts;
         let shapes: Vec<ShapeId> = parts.all.iter().map(|part| part.shape).collect();
         // Of two that say the same, the user's is the one that they know.
         let mut all = self.given.to_vec();
         all.extend(functions(&shapes, self.given).into_iter().map(Arc::new));
-        let mut patterns: Vec<Pattern> = Candidates::new(&parts)
+        let mut patterns: Vec<Pattern> = Candidates::new(parts)
             .flatten()
             .take_while(|pattern| Some(pattern) != always)
             .take(MOST_PATTERNS)
@@ -87,12 +102,45 @@ impl Explainer<'_, '_> {
             let single = |part: &Part| Pattern { variables: [(part.place, 0)].into() };
             patterns.extend(parts.all.iter().filter(|part| part.is_open).map(single));
         }
-        let mut patterns: Vec<Candidate> =
-            patterns.into_iter().map(|pattern| Candidate { pattern, sample: None }).collect();
-        for (most_parts, most) in ROUNDS {
-            for index in 0..patterns.len() {
-                if self.condition(&mut patterns[index], always, &all, (most_parts, most))? {
-                    patterns.truncate(index.min(n_general));
+        let nearest = always.map_or_else(Vec::new, |always| always.nearest(parts));
+        let candidates = |patterns: Vec<Pattern>| {
+            let candidate = |pattern| Candidate { pattern, sample: None };
+            patterns.into_iter().map(candidate).collect()
+        };
+        Search {
+            functions: all,
+            always: always.cloned(),
+            patterns: candidates(patterns),
+            n_general,
+            nearest: candidates(nearest),
+            found: None,
+        }
+    }
+
+    /// Finds a pattern that fails whenever a condition holds, if it is more general than one that
+    /// always fails, and tells it.
+    pub(super) fn conditional(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
+        let Search { functions, always, patterns, n_general, nearest, found } = search;
+        let always = always.as_ref();
+        let first = ROUNDS[0];
+        for candidate in nearest {
+            if self.condition(candidate, always, functions, first)? {
+                *found = Some(candidate.pattern.clone());
+                break;
+            }
+        }
+        let mut n = patterns.len();
+        for round in ROUNDS {
+            for index in 0..n {
+                let candidate = &mut patterns[index];
+                // A more general one has been looked for in vain.
+                if found.as_ref() == Some(&candidate.pattern) && round == first {
+                    n = index.min(*n_general);
+                    break;
+                }
+                if self.condition(candidate, always, functions, round)? {
+                    *found = Some(candidate.pattern.clone());
+                    n = index.min(*n_general);
                     break;
                 }
             }
@@ -100,11 +148,33 @@ impl Explainer<'_, '_> {
         Ok(())
     }
 
+    /// Tries what stands on many more instances; false if it is refuted.
+    pub(super) fn confirm_whenever(&mut self, search: &mut Search) -> Result<bool, OutOfTime> {
+        let Some(family) = self.whenever.as_ref().map(|found| Arc::clone(&found.family)) else {
+            return Ok(true);
+        };
+        let Some(condition) = &family.condition else { return Ok(true) };
+        if let Confirmed::Refuted(row) = self.confirm(&family.pattern, condition, true)? {
+            self.whenever = None;
+            self.publish();
+            let all = search.patterns.iter_mut().chain(&mut search.nearest);
+            for candidate in all.filter(|candidate| candidate.pattern == family.pattern) {
+                if let Some(sample) = &mut candidate.sample {
+                    sample.push(row.clone(), false, false);
+                }
+            }
+            search.found = None;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
     /// Runs the property on some instances of a pattern.
     fn sample(&mut self, pattern: &Pattern, always: Option<&Pattern>) -> Result<Sample, OutOfTime> {
         let shapes = pattern.shapes(&self.parts);
         let mut rows = vec![self.own_row(pattern)];
-        rows.extend(self.trials.values.varied_one(&rows[0].clone(), &shapes));
+        let varied = self.trials.values.varied_one(&rows[0], &shapes);
+        rows.extend(varied.into_iter().take(MOST_VARIED_ONE));
         rows.extend(assignments(&mut self.trials.values, &shapes, TRIED.0, TRIED.1).rows);
         let mut sample = Sample { rows: Vec::new(), fails: Vec::new(), is_old: Vec::new() };
         let (mut next, mut n_varied, mut seen) = (0, 0, Set::default());
@@ -119,7 +189,8 @@ impl Explainer<'_, '_> {
                 n_varied += 1;
                 rows.extend(self.trials.values.varied(&row));
             }
-            let is_old = always.is_some_and(|always| self.is_instance(always, pattern, &row));
+            let is_old =
+                is_failing && always.is_some_and(|always| self.is_instance(always, pattern, &row));
             sample.push(row, is_failing, is_old);
             if sample.rows.len() == HOPELESS && n_varied < 2 {
                 break;
@@ -167,7 +238,7 @@ impl Explainer<'_, '_> {
             }
             for fit in fitting(&expressions, sample, most_parts, MOST_TOLD) {
                 let term = fit.term(&expressions, &self.trials.values);
-                match self.confirm(pattern, &term)? {
+                match self.confirm(pattern, &term, false)? {
                     Confirmed::Told => return Ok(true),
                     Confirmed::Refuted(row) => sample.push(row, false, false),
                     Confirmed::NotEnough => {}

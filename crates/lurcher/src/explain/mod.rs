@@ -146,16 +146,35 @@ struct Explainer<'e, 'j> {
 }
 
 impl Explainer<'_, '_> {
+    /// First something that may stand, then what speaks for it: if that refutes it, again.
     fn explain(&mut self) -> Result<(), OutOfTime> {
-        let found = self.unconditional()?;
-        self.conditional(found.as_ref())
+        loop {
+            let always = self.unconditional()?;
+            let mut search = self.conditions(always.as_ref());
+            self.conditional(&mut search)?;
+            if !self.confirm_always()? {
+                continue;
+            }
+            while !self.confirm_whenever(&mut search)? {
+                self.conditional(&mut search)?;
+            }
+            return Ok(());
+        }
     }
 
     /// Of a counterexample that nobody asked for one line is enough.
     fn explain_another(&mut self) -> Result<(), OutOfTime> {
-        match self.unconditional()? {
-            Some(_) => Ok(()),
-            None => self.conditional(None),
+        loop {
+            if self.unconditional()?.is_none() {
+                let mut search = self.conditions(None);
+                self.conditional(&mut search)?;
+                while !self.confirm_whenever(&mut search)? {
+                    self.conditional(&mut search)?;
+                }
+            }
+            if self.confirm_always()? {
+                return Ok(());
+            }
         }
     }
 

@@ -127,6 +127,46 @@ impl Pattern {
         (0..self.n_variables()).filter_map(first).collect()
     }
 
+    /// Patterns that are a little more general: one part less is as in the counterexample.
+    pub(crate) fn nearest(&self, parts: &Parts) -> Vec<Pattern> {
+        let end = |place: Place| place.node + parts.at(place).value.nodes().len();
+        let is_below = |place: Place, above: Place| {
+            place.argument == above.argument && (above.node..end(above)).contains(&place.node)
+        };
+        let is_variable = |part: &Part| self.variables.contains_key(&part.place);
+        let is_fixed = |part: &&Part| {
+            let mut variables = self.variables.keys();
+            part.is_open && !variables.any(|&place| is_below(part.place, place))
+        };
+        let is_last = |part: &&Part| {
+            // What is below is fixed only where nothing can be anything else.
+            let mut below = part.below.iter().map(|&index| &parts.all[index]);
+            below.all(|part| is_variable(part) || part.below.is_empty())
+        };
+        let pattern = |part: &Part| {
+            let mut variables = self.variables.clone();
+            variables.retain(|&place, _| !is_below(place, part.place));
+            variables.insert(part.place, self.n_variables());
+            Pattern { variables }.numbered()
+        };
+        parts.all.iter().filter(is_fixed).filter(is_last).map(pattern).collect()
+    }
+
+    /// With variables numbered in the order in which they stand, as [`Candidates`] has them.
+    ///
+    /// [`Candidates`]: super::candidates::Candidates
+    fn numbered(mut self) -> Self {
+        let mut numbers = Vec::new();
+        for variable in self.variables.values_mut() {
+            let number = numbers.iter().position(|other| other == variable);
+            *variable = number.unwrap_or_else(|| {
+                numbers.push(*variable);
+                numbers.len() - 1
+            });
+        }
+        self
+    }
+
     /// Whether values may stand where the variables do.
     pub(crate) fn admits(&self, parts: &Parts, values: &[&Tree]) -> bool {
         self.variables.iter().all(|(&place, &v)| parts.at(place).admits(values[v]))

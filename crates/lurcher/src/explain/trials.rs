@@ -2,7 +2,7 @@
 
 use lurcher_trees::Tree;
 
-use super::hash::Table;
+use super::hash::Numbered;
 use super::pattern::{Parts, Pattern};
 use super::values::{ValueId, Values};
 use super::{Judge, Judged};
@@ -16,20 +16,22 @@ pub(super) struct Trials<'j> {
     pub(super) values: Values,
     judge: &'j mut Judge<'j>,
     pub(super) is_over: &'j dyn Fn() -> bool,
-    judged: Table<Vec<Tree>, Judged>,
+    inputs: Numbered<Vec<Tree>>,
+    /// What it says of each of them.
+    judged: Vec<Judged>,
     /// Inputs that do not fail.
-    refuters: Vec<Vec<Tree>>,
+    refuters: Vec<u32>,
 }
 
 impl<'j> Trials<'j> {
     pub(super) fn new(judge: &'j mut Judge<'j>, is_over: &'j dyn Fn() -> bool) -> Self {
-        let (judged, refuters) = (Table::default(), Vec::new());
-        Trials { values: Values::default(), judge, is_over, judged, refuters }
+        let (inputs, judged, refuters) = (Numbered::default(), Vec::new(), Vec::new());
+        Trials { values: Values::default(), judge, is_over, inputs, judged, refuters }
     }
 
     /// Whether an instance is known that does not fail.
     pub(super) fn refute(&self, parts: &Parts, pattern: &Pattern) -> bool {
-        self.refuters.iter().any(|trees| pattern.matches(parts, trees))
+        self.refuters.iter().any(|&id| pattern.matches(parts, self.inputs.get(id)))
     }
 
     /// What the property says of an instance; none if it is not one.
@@ -49,17 +51,19 @@ impl<'j> Trials<'j> {
 
     /// What the property says of an input; none if it is none.
     pub(super) fn judge_trees(&mut self, trees: Vec<Tree>) -> Result<Option<Judged>, OutOfTime> {
-        if let Some(judged) = self.judged.get(&trees) {
-            return Ok(Some(*judged));
-        }
+        let hash = match self.inputs.find(&trees, |one, other| one == other) {
+            Ok(id) => return Ok(Some(self.judged[id as usize])),
+            Err(hash) => hash,
+        };
         if (self.is_over)() {
             return Err(OutOfTime);
         }
         let Some(judged) = (self.judge)(&trees) else { return Ok(None) };
         if judged == Judged::Passes {
-            self.refuters.push(trees.clone());
+            self.refuters.push(self.judged.len() as u32);
         }
-        self.judged.insert(trees, judged);
+        self.inputs.add(hash, trees);
+        self.judged.push(judged);
         Ok(Some(judged))
     }
 }

@@ -1,5 +1,7 @@
 //! The most general pattern of which all instances fail (3.2 of the paper).
 
+use std::sync::Arc;
+
 use super::candidates::Candidates;
 use super::generalisation::Evidence;
 use super::hash::Set;
@@ -9,8 +11,8 @@ use super::values::{ValueId, assignments};
 use super::{Explainer, Judged};
 
 /// A pattern is tried on so many small instances, and so many larger ones.
-const TRIED: (usize, usize) = (300, 200);
-/// Then it stands, and is tried on so many.
+const TRIED: (usize, usize) = (200, 150);
+/// Later on so many.
 pub(super) const TOLD: (usize, usize) = (4000, 400);
 /// Of so many instances others are made, which have more in common.
 pub(super) const CROSSED: usize = 200;
@@ -22,7 +24,7 @@ const MOST_OTHERS: usize = 2_000;
 impl Explainer<'_, '_> {
     /// Finds it, and tells it.
     pub(super) fn unconditional(&mut self) -> Result<Option<Pattern>, OutOfTime> {
-        let parts = self.parts.clone();
+        let parts = Arc::clone(&self.parts);
         let mut n_tried = 0;
         for group in Candidates::new(&parts) {
             n_tried += group.len();
@@ -39,15 +41,21 @@ impl Explainer<'_, '_> {
                 let Some(evidence) = self.check(&pattern, TRIED)? else { continue };
                 self.always = Some(self.generalisation(&pattern, None, evidence));
                 self.publish();
-                let evidence = self.check(&pattern, TOLD)?;
-                self.always = evidence.map(|found| self.generalisation(&pattern, None, found));
-                self.publish();
-                if self.always.is_some() {
-                    return Ok(Some(pattern));
-                }
+                return Ok(Some(pattern));
             }
         }
         Ok(None)
+    }
+
+    /// Tries what stands on many more instances; false if it is refuted.
+    pub(super) fn confirm_always(&mut self) -> Result<bool, OutOfTime> {
+        let Some(family) = self.always.as_ref().map(|found| Arc::clone(&found.family)) else {
+            return Ok(true);
+        };
+        let evidence = self.check(&family.pattern, TOLD)?;
+        self.always = evidence.map(|found| self.generalisation(&family.pattern, None, found));
+        self.publish();
+        Ok(self.always.is_some())
     }
 
     /// Whether all instances fail that are tried, and how many that were.
@@ -84,7 +92,7 @@ impl Explainer<'_, '_> {
 
     /// The values that the variables have in the counterexample.
     pub(super) fn own_row(&mut self, pattern: &Pattern) -> Vec<ValueId> {
-        let parts = self.parts.clone();
+        let parts = Arc::clone(&self.parts);
         let first = |v| pattern.places(v).next().map(|place| parts.at(place).value.clone());
         let trees = (0..pattern.n_variables()).filter_map(first);
         trees.map(|tree| self.trials.values.add(tree)).collect()

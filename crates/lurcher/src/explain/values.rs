@@ -8,7 +8,7 @@ use std::sync::Arc;
 use lurcher_trees::{Census, Listing, ShapeId, Space, Speller, Tree};
 
 use super::background::Computed;
-use super::hash::{Set, Table};
+use super::hash::{Numbered, Set, Table};
 use crate::data::tree_of;
 use crate::source::Random;
 
@@ -18,8 +18,7 @@ pub(crate) type ValueId = u32;
 /// All values that were met.
 #[derive(Debug)]
 pub(crate) struct Values {
-    trees: Vec<Arc<Tree>>,
-    ids: Table<Arc<Tree>, ValueId>,
+    trees: Numbered<Arc<Tree>>,
     pools: Table<ShapeId, Pool>,
 }
 
@@ -29,8 +28,7 @@ pub(crate) const FALSE: ValueId = 0;
 /// What is false and what is true come first.
 impl Default for Values {
     fn default() -> Self {
-        let mut values =
-            Values { trees: Vec::new(), ids: Table::default(), pools: Table::default() };
+        let mut values = Values { trees: Numbered::default(), pools: Table::default() };
         values.add(tree_of(&false));
         values.add(tree_of(&true));
         values
@@ -47,28 +45,21 @@ impl Values {
     }
 
     pub(crate) fn add(&mut self, tree: Tree) -> ValueId {
-        if let Some(&id) = self.ids.get(&tree) {
-            return id;
+        match self.trees.find(&tree, |known, tree| **known == *tree) {
+            Ok(id) => id,
+            Err(hash) => self.trees.add(hash, Arc::new(tree)),
         }
-        self.push(Arc::new(tree))
     }
 
     pub(crate) fn add_shared(&mut self, tree: &Arc<Tree>) -> ValueId {
-        if let Some(&id) = self.ids.get(tree) {
-            return id;
+        match self.trees.find(&**tree, |known, tree| **known == *tree) {
+            Ok(id) => id,
+            Err(hash) => self.trees.add(hash, Arc::clone(tree)),
         }
-        self.push(Arc::clone(tree))
-    }
-
-    fn push(&mut self, tree: Arc<Tree>) -> ValueId {
-        let id = self.trees.len() as ValueId;
-        self.trees.push(Arc::clone(&tree));
-        self.ids.insert(tree, id);
-        id
     }
 
     pub(crate) fn tree(&self, id: ValueId) -> &Arc<Tree> {
-        &self.trees[id as usize]
+        self.trees.get(id)
     }
 
     /// The values of a type by size, at least so many if there are.
