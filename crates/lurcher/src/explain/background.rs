@@ -257,7 +257,7 @@ fn characters(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
 }
 
 /// The number at a leaf, and the range of its type.
-fn integer(tree: &Tree, kind: Kind) -> Option<i128> {
+pub(super) fn integer(tree: &Tree, kind: Kind) -> Option<i128> {
     let bits = tree.payload(0)?;
     match kind {
         Kind::Signed(width) => Some(((bits << (128 - width)) as i128) >> (128 - width)),

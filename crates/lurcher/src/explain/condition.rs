@@ -52,7 +52,7 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    fn push(&mut self, row: Vec<ValueId>, fails: bool, is_old: bool) {
+    pub(super) fn push(&mut self, row: Vec<ValueId>, fails: bool, is_old: bool) {
         self.rows.push(row);
         self.fails.push(fails);
         self.is_old.push(is_old);
@@ -196,6 +196,7 @@ impl Explainer<'_, '_> {
                 break;
             }
         }
+        self.halve(pattern, &shapes, &mut sample)?;
         Ok(sample)
     }
 
@@ -226,7 +227,7 @@ impl Explainer<'_, '_> {
         for _ in 0..MOST_REPEATS {
             let n_rows = sample.rows.len();
             let mut constants = self.constants(functions);
-            constants.extend(self.thresholds(&shapes, &sample.rows, &sample.fails));
+            constants.extend(sample.thresholds(&shapes, &self.trials.values));
             let mut expressions = Expressions::new(functions, &shapes, &sample.rows, &constants);
             for _ in 0..most {
                 if !expressions.grow(&mut self.trials.values, self.trials.is_over) {

@@ -1,5 +1,4 @@
-//! Constants that conditions speak of: the simplest of each type, what is in the counterexample,
-//! and where a number begins or ends to fail.
+//! Constants that conditions speak of: the simplest of each type, and what is in the counterexample.
 
 use std::sync::Arc;
 
@@ -9,9 +8,6 @@ use super::Explainer;
 use super::background::{Function, integer_tree};
 use super::values::ValueId;
 use crate::data::Data;
-
-/// So many places where a number begins or ends to fail become constants.
-const MOST_THRESHOLDS: usize = 3;
 
 impl Explainer<'_, '_> {
     /// Constants with their types and what they cost: the simplest of each type, and what is in
@@ -58,32 +54,5 @@ impl Explainer<'_, '_> {
             }
         }
         constants
-    }
-
-    /// Numbers and characters next to each other of which one fails and the other does not, all
-    /// else being as in the counterexample.
-    pub(super) fn thresholds(
-        &self,
-        shapes: &[ShapeId],
-        rows: &[Vec<ValueId>],
-        fails: &[bool],
-    ) -> Vec<(ShapeId, ValueId, usize)> {
-        let mut found = Vec::new();
-        let Some(own) = rows.first() else { return found };
-        for (variable, &shape) in shapes.iter().enumerate() {
-            let is_alone =
-                |row: &[ValueId]| (0..own.len()).all(|v| v == variable || row[v] == own[v]);
-            let of_rows = rows.iter().zip(fails).filter(|(row, _)| is_alone(row));
-            let mut line: Vec<(ValueId, bool)> = of_rows
-                .map(|(row, fails)| (row[variable], *fails))
-                .filter(|(value, _)| self.trials.values.tree(*value).payload(0).is_some())
-                .collect();
-            line.sort_by(|a, b| self.trials.values.tree(a.0).cmp(self.trials.values.tree(b.0)));
-            let changes = line.windows(2).filter(|pair| pair[0].1 != pair[1].1);
-            for pair in changes.take(MOST_THRESHOLDS) {
-                found.extend([(shape, pair[0].0, 1), (shape, pair[1].0, 1)]);
-            }
-        }
-        found
     }
 }

@@ -29,6 +29,7 @@ pub(crate) mod pattern;
 mod related;
 mod term;
 pub(crate) mod text;
+mod thresholds;
 mod trials;
 mod unconditional;
 pub(crate) mod values;
@@ -164,18 +165,12 @@ impl Explainer<'_, '_> {
 
     /// Of a counterexample that nobody asked for one line is enough.
     fn explain_another(&mut self) -> Result<(), OutOfTime> {
-        loop {
-            if self.unconditional()?.is_none() {
-                let mut search = self.conditions(None);
-                self.conditional(&mut search)?;
-                while !self.confirm_whenever(&mut search)? {
-                    self.conditional(&mut search)?;
-                }
-            }
-            if self.confirm_always()? {
-                return Ok(());
-            }
+        self.explain()?;
+        if self.whenever.is_some() {
+            self.always = None;
+            self.publish();
         }
+        Ok(())
     }
 
     /// Tells what is best now.

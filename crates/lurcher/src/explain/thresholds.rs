@@ -1,0 +1,92 @@
+//! Where a number or a character begins or ends to fail, all else being as in the counterexample.
+//!
+//! Conditions speak of such numbers (`n >= 1000`), and the assignments at hand seldom have both
+//! sides of one, so it is searched for by halves.
+
+use lurcher_trees::{Kind, ShapeId, shape};
+
+use super::background::{integer, integer_tree};
+use super::condition::Sample;
+use super::pattern::Pattern;
+use super::trials::OutOfTime;
+use super::values::{ValueId, Values};
+use super::{Explainer, Judged};
+
+/// So many of a variable are looked for.
+const MOST: usize = 3;
+
+/// Values of a variable in their order, with whether they fail.
+type Line = Vec<(ValueId, bool)>;
+
+impl Sample {
+    /// The assignments that differ from the counterexample in one variable at most.
+    fn line(&self, variable: usize, values: &Values) -> Line {
+        let Some(own) = self.rows.first() else { return Vec::new() };
+        let is_alone = |row: &[ValueId]| (0..own.len()).all(|v| v == variable || row[v] == own[v]);
+        let alone = self.rows.iter().zip(&self.fails).filter(|(row, _)| is_alone(row));
+        let mut line: Line = alone.map(|(row, fails)| (row[variable], *fails)).collect();
+        line.retain(|(value, _)| values.tree(*value).payload(0).is_some());
+        line.sort_by(|a, b| values.tree(a.0).cmp(values.tree(b.0)));
+        line
+    }
+
+    /// Neighbours of which one fails and the other does not, as constants with what they cost.
+    pub(super) fn thresholds(
+        &self,
+        shapes: &[ShapeId],
+        values: &Values,
+    ) -> Vec<(ShapeId, ValueId, usize)> {
+        let mut found = Vec::new();
+        for (variable, &shape) in shapes.iter().enumerate() {
+            for (below, above) in changes(&self.line(variable, values)) {
+                found.extend([(shape, below.0, 1), (shape, above.0, 1)]);
+            }
+        }
+        found
+    }
+}
+
+fn changes(line: &Line) -> Vec<((ValueId, bool), (ValueId, bool))> {
+    let changes = line.windows(2).filter(|pair| pair[0].1 != pair[1].1);
+    changes.take(MOST).map(|pair| (pair[0], pair[1])).collect()
+}
+
+impl Explainer<'_, '_> {
+    /// Adds assignments until neighbours in a line are next to each other where they differ.
+    pub(super) fn halve(
+        &mut self,
+        pattern: &Pattern,
+        shapes: &[ShapeId],
+        sample: &mut Sample,
+    ) -> Result<(), OutOfTime> {
+        for (variable, &id) in shapes.iter().enumerate() {
+            let kind = shape(id).kind;
+            if !matches!(kind, Kind::Unsigned(_) | Kind::Signed(_)) {
+                continue;
+            }
+            let line = sample.line(variable, &self.trials.values);
+            for ((below, fails), (above, _)) in changes(&line) {
+                let number = |value| integer(self.trials.values.tree(value), kind);
+                let (Some(mut low), Some(mut high)) = (number(below), number(above)) else {
+                    continue;
+                };
+                while high - low > 1 {
+                    let middle = low + (high - low) / 2;
+                    let Some(tree) = integer_tree(middle, id) else { break };
+                    let mut row = sample.rows[0].clone();
+                    row[variable] = self.trials.values.add(tree);
+                    let judged = self.trials.judge(&self.parts, pattern, &row)?;
+                    let Some(judged) = judged else { break };
+                    let is_failing = judged == Judged::Fails;
+                    if is_failing == fails {
+                        low = middle;
+                    } else {
+                        high = middle;
+                    }
+                    sample.push(row, is_failing, false);
+                }
+            }
+        }
+        Ok(())
+    }
+}
