@@ -81,24 +81,39 @@ const MOST_PARTS: usize = 200;
 /// So many counterexamples are generalised, of which the first was reported.
 const MOST_COUNTEREXAMPLES: usize = 2;
 
-/// A counterexample: the names of the arguments, and their values.
-pub(crate) type Counterexample = Vec<(String, Tree)>;
+/// An argument of a counterexample.
+#[derive(Clone, Debug)]
+pub(crate) struct Argument {
+    pub(crate) name: String,
+    pub(crate) value: Value,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    /// Any other of its type may stand there.
+    Any(Tree),
+    /// It is left as it is: what else may stand there is not known.
+    Fixed(String),
+}
 
 /// What is best so far: it stands whatever happens to the search for something better.
 pub(crate) type Best = Mutex<Vec<Generalisation>>;
 
 /// Generalises a counterexample, until it is over, and tells whether it ended by itself.
 pub(crate) fn explain(
-    counterexample: Counterexample,
+    counterexample: &[Argument],
     background: Vec<Background>,
     judge: &mut Judge<'_>,
     is_over: &dyn Fn() -> bool,
     best: &Best,
 ) -> Option<Ended> {
-    let (labels, trees): (Vec<String>, Vec<Tree>) = counterexample.into_iter().unzip();
+    let trees = counterexample.iter().filter_map(|argument| match &argument.value {
+        Value::Any(tree) => Some(tree.clone()),
+        Value::Fixed(_) => None,
+    });
     let given = background.into_iter().map(|background| Arc::new(background.0)).collect();
     let mut trials = Trials::new(judge, is_over);
-    let mut next = Some(trees);
+    let mut next = Some(trees.collect::<Vec<_>>());
     for nth in 0..MOST_COUNTEREXAMPLES {
         let Some(trees) = next.take() else { break };
         if trees.iter().map(|tree| tree.nodes().len()).sum::<usize>() > MOST_PARTS {
@@ -106,7 +121,7 @@ pub(crate) fn explain(
         }
         let mut explainer = Explainer {
             parts: Arc::new(Parts::new(trees)),
-            labels: &labels,
+            counterexample,
             given: &given,
             trials: &mut trials,
             always: None,
@@ -134,7 +149,8 @@ pub(crate) fn read(best: &Best) -> Vec<Generalisation> {
 /// Generalises one counterexample.
 struct Explainer<'e, 'j> {
     parts: Arc<Parts>,
-    labels: &'e [String],
+    /// The one that was reported.
+    counterexample: &'e [Argument],
     /// The functions of the user.
     given: &'e Vec<Arc<Function>>,
     trials: &'e mut Trials<'j>,
@@ -186,10 +202,17 @@ impl Explainer<'_, '_> {
         evidence: Evidence,
     ) -> Generalisation {
         let is_used = |variable| condition.as_ref().is_some_and(|term| term.uses(variable));
-        let names = text::names(&self.parts, pattern, self.labels, &is_used);
-        let arguments = text::arguments(&self.parts, pattern, &names);
+        let open = self.counterexample.iter().filter(|one| matches!(one.value, Value::Any(_)));
+        let labels: Vec<String> = open.map(|argument| argument.name.clone()).collect();
+        let names = text::names(&self.parts, pattern, &labels, &is_used);
+        let mut patterns = text::arguments(&self.parts, pattern, &names).into_iter();
+        let mut text = |argument: &Argument| match &argument.value {
+            Value::Any(_) => patterns.next().unwrap_or_default(),
+            Value::Fixed(text) => text.clone(),
+        };
+        let arguments = self.counterexample.iter();
         Generalisation {
-            arguments: self.labels.iter().cloned().zip(arguments).collect(),
+            arguments: arguments.map(|one| (one.name.clone(), text(one))).collect(),
             condition: condition.as_ref().map(|term| term.text(&names)),
             evidence,
             is_of_another: !self.others.is_empty(),

@@ -4,12 +4,15 @@ use super::*;
 use crate::data::{Data, tree_of, value_of};
 
 fn explained(
-    counterexample: Counterexample,
+    counterexample: Vec<(&str, Tree)>,
     background: Vec<Background>,
     judge: &mut Judge<'_>,
 ) -> Explanation {
     let best = Best::default();
-    let ended = explain(counterexample, background, judge, &|| false, &best);
+    let argument =
+        |(name, tree): (&str, Tree)| Argument { name: name.into(), value: Value::Any(tree) };
+    let counterexample: Vec<Argument> = counterexample.into_iter().map(argument).collect();
+    let ended = explain(&counterexample, background, judge, &|| false, &best);
     Explanation { generalisations: read(&best), ended }
 }
 
@@ -18,7 +21,7 @@ fn of_one<T: Data>(counterexample: &T, holds: impl Fn(T) -> Option<bool>) -> Exp
         let holds = holds(value_of(&trees[0]).unwrap()).unwrap_or(true);
         Some(if holds { Judged::Passes } else { Judged::Fails })
     };
-    explained(vec![("list".to_string(), tree_of(counterexample))], Vec::new(), &mut judge)
+    explained(vec![("list", tree_of(counterexample))], Vec::new(), &mut judge)
 }
 
 fn of_two<A: Data, B: Data>(
@@ -31,10 +34,8 @@ fn of_two<A: Data, B: Data>(
         let holds = holds(a, b).unwrap_or(true);
         Some(if holds { Judged::Passes } else { Judged::Fails })
     };
-    let counterexample = vec![
-        ("x".to_string(), tree_of(&counterexample.0)),
-        ("list".to_string(), tree_of(&counterexample.1)),
-    ];
+    let counterexample =
+        vec![("x", tree_of(&counterexample.0)), ("list", tree_of(&counterexample.1))];
     explained(counterexample, background, &mut judge)
 }
 

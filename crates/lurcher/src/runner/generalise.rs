@@ -13,14 +13,14 @@ use super::supervise::{Supervised, supervise};
 use super::{Beat, PropertyInfo, Subject, manifest_dir};
 use crate::config::Config;
 use crate::engine::Proposal;
-use crate::explain::{self, Ended, Explanation, Judged};
-use crate::property::{Ending, catch_panics, install, is_catching, take_notes};
+use crate::explain::{self, Argument, Ended, Explanation, Judged, Value};
+use crate::property::{Ending, Shown, catch_panics, install, is_catching, take_notes};
 use crate::report::{Conclusion, Counterexample, Report};
-use crate::source::Source;
+use crate::source::{Kept, Source, Tape};
 
 /// Adds to a report what characterises the failure, if it is one, as far as time allows.
 ///
-/// Nothing is known of inputs that are not drawn as their types say: other values may be none
+/// Arguments that are not drawn as their types say are left as they are: other values may be none
 /// that their generators would make. Inside of another property there is no time for it.
 pub(super) fn generalise(
     info: &PropertyInfo,
@@ -32,29 +32,30 @@ pub(super) fn generalise(
     let Conclusion::Failed(counterexample) = &mut report.conclusion else { return };
     let Counterexample { inputs, tape, is_repeatable, explanation, .. } = &mut **counterexample;
     let limit = settings.explain_time;
-    let is_drawn_by_type = info.shapes.is_some() || subject.is_searched();
     let is_unwanted = info.must_fail || settings.isolate || limit.is_zero() || is_catching();
-    if !is_drawn_by_type || is_unwanted || !*is_repeatable {
+    if is_unwanted || !*is_repeatable {
         return;
     }
-    let trees = inputs.iter().map(|input| Some((input.name.clone(), input.tree.clone()?)));
-    let Some(trees) = trees.collect::<Option<explain::Counterexample>>() else { return };
     let (beat, background) = (Arc::new(Beat::default()), info.background);
-    let proposal = Proposal::tape(tape.clone(), 0);
     let best = Arc::new(explain::Best::default());
     let work = {
-        let (subject, beat) = (subject.clone(), Arc::clone(&beat));
-        let told = Arc::clone(&best);
+        let (subject, beat, told) = (subject.clone(), Arc::clone(&beat), Arc::clone(&best));
+        let (inputs, tape) = (inputs.clone(), tape.clone());
         move || {
             let _catching = catch_panics();
             install(Some(Default::default()));
             let started = Instant::now();
+            let proposal = Proposal::tape(tape.clone(), 0);
+            let kept = beat.during(&proposal, || subject.arguments_by_type(&tape));
+            let Some(failing) = Failing::new(inputs, &tape, kept) else { return None };
             let mut source = Source::random(0, 0);
             let mut judge = |trees: &[Tree]| {
-                source.restart_with(trees);
+                source
+                    .restart_with(failing.places.iter().copied().zip(trees), failing.rest.as_ref());
                 let ending = beat.during(&proposal, || subject.run(&mut source));
                 take_notes();
-                source.has_taken_all().then_some(match ending {
+                let is_input = source.has_taken_all() && failing.is_same(&source.take_shown());
+                is_input.then_some(match ending {
                     Ending::Failed(_) => Judged::Fails,
                     _ => Judged::Passes,
                 })
@@ -62,7 +63,7 @@ pub(super) fn generalise(
             let background = background.iter().filter_map(|make| make()).collect();
             let is_over = || started.elapsed() >= limit;
             let explain = AssertUnwindSafe(|| {
-                explain::explain(trees, background, &mut judge, &is_over, &told)
+                explain::explain(&failing.arguments, background, &mut judge, &is_over, &told)
             });
             // What is wrong with an explanation is no reason to lose the report.
             catch_unwind(explain).unwrap_or_default()
@@ -73,4 +74,47 @@ pub(super) fn generalise(
         Supervised::Hung(_) => Some(Ended::Hung),
     };
     *explanation = Explanation { generalisations: explain::read(&best), ended };
+}
+
+/// A counterexample, of which some arguments may be others.
+struct Failing {
+    arguments: Vec<Argument>,
+    inputs: Vec<Shown>,
+    /// Which arguments those are.
+    places: Vec<u32>,
+    /// The answers that the others are drawn with, if there are any.
+    rest: Option<Tape>,
+}
+
+impl Failing {
+    /// None if no argument may be another.
+    fn new(inputs: Vec<Shown>, tape: &Tape, kept: Vec<Kept>) -> Option<Self> {
+        let places: Vec<u32> = kept.iter().map(|kept| kept.index).collect();
+        let is_drawn = |at: usize| kept.iter().any(|kept| kept.answers.contains(&at));
+        let rest = tape.0.iter().enumerate().filter(|(at, _)| !is_drawn(*at));
+        let rest = Tape(rest.map(|(_, answer)| *answer).collect());
+        let rest = (places.len() < inputs.len()).then_some(rest);
+        let mut trees = kept.into_iter();
+        let argument = |(index, input): (usize, &Shown)| {
+            let value = if places.contains(&(index as u32)) {
+                Value::Any(trees.next()?.tree)
+            } else {
+                Value::Fixed(input.text().to_string())
+            };
+            Some(Argument { name: input.name.clone(), value })
+        };
+        let arguments = inputs.iter().enumerate().map(argument).collect::<Option<Vec<_>>>()?;
+        let is_whole = !places.is_empty() && trees.next().is_none();
+        is_whole.then_some(Failing { arguments, inputs, places, rest })
+    }
+
+    /// Whether the arguments that are left as they are were drawn as they are: what draws them may
+    /// depend on others.
+    fn is_same(&self, shown: &[Shown]) -> bool {
+        self.rest.is_none()
+            || (shown.len() == self.inputs.len()
+                && self.inputs.iter().zip(shown).enumerate().all(|(index, (one, other))| {
+                    self.places.contains(&(index as u32)) || one.text() == other.text()
+                }))
+    }
 }

@@ -13,7 +13,7 @@ use crate::property::{
     run_case, take_notes,
 };
 use crate::shrink::{Drawn, Trial};
-use crate::source::{Beyond, Guide, Recording, Source, Tape};
+use crate::source::{Beyond, Guide, Kept, Recording, Source, Tape};
 
 use super::beat::Beat;
 use super::sprint::{Left, sprint};
@@ -171,13 +171,24 @@ impl Subject {
             *text = fill_in_functions(text);
         }
         let property = self.domain.and_then(|domain| domain.property);
-        let patterns = property.map(|property| looked_at(property, &source.take_arguments()));
+        let patterns = property.map(|property| {
+            let trees = source.take_arguments().into_iter().map(|kept| kept.tree);
+            looked_at(property, &trees.collect::<Vec<_>>())
+        });
         for (shown, pattern) in shown.iter_mut().zip(patterns.into_iter().flatten()) {
             if pattern.is_some() {
                 (shown.debug, shown.expression) = (None, pattern);
             }
         }
         Exhibit { ending, shown, notes }
+    }
+
+    /// The arguments of a case that are drawn as their types say.
+    pub(crate) fn arguments_by_type(&self, tape: &Tape) -> Vec<Kept> {
+        let mut source = Source::replay(tape.clone(), Beyond::Simplest, 0, 0).drawing_only();
+        source.keep_arguments();
+        self.run(&mut source);
+        source.take_arguments()
     }
 
     /// Whether a tape still answers exactly the questions that are asked.

@@ -28,6 +28,7 @@ pub(crate) use self::integer::{at_position, position_of};
 pub(crate) use self::list::List;
 pub(crate) use self::random::{Random, fresh_seed, mix, scale};
 pub(crate) use self::recorder::Beyond;
+pub(crate) use self::searched::Kept;
 pub(crate) use self::tape::{Choice, Recording, Role, Span, SpanKind};
 pub use self::tape::{Tape, TapeError};
 

@@ -90,6 +90,11 @@ impl Recorder {
         if matches!(role, Role::Number { .. }) { bound } else { 0 }
     }
 
+    /// How many answers there are so far.
+    pub(crate) fn n_answers(&self) -> usize {
+        self.recording.choices.len()
+    }
+
     /// How many given answers were never asked for.
     pub(crate) fn n_unread(&self) -> usize {
         self.given.len().saturating_sub(self.next)

@@ -5,9 +5,12 @@
 //! tape. When answers are given, by a tape that is replayed or shrunk, nothing is searched
 //! for; what is required is then checked like an assumption.
 
+use std::ops::Range;
+
 use lurcher_trees::{Search, Tree};
 
-use super::{Guide, Source};
+use super::recorder::{Beyond, Recorder};
+use super::{Guide, Source, Tape};
 use crate::data::{Data, tree_of, value_of};
 use crate::lazy::{Block, Domain, argument};
 use crate::property::{discard, misuse};
@@ -20,11 +23,21 @@ pub(super) struct Searched {
     lent: Option<Box<Search>>,
     /// Where random inputs are found.
     block: Option<Box<Block>>,
-    /// What somebody wants to try.
-    given: Vec<Tree>,
+    /// What somebody wants to try: which argument it is, and its value.
+    given: Vec<(u32, Tree)>,
     n_taken: usize,
     /// The arguments that were drawn, if somebody wants to see them.
-    kept: Option<Vec<Tree>>,
+    kept: Option<Vec<Kept>>,
+}
+
+/// An argument that was drawn as its type says.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    /// Which argument it is.
+    pub(crate) index: u32,
+    pub(crate) tree: Tree,
+    /// Which of the answers it was made of.
+    pub(crate) answers: Range<usize>,
 }
 
 /// Which search is at the input of the case.
@@ -61,19 +74,26 @@ impl Source {
         (self.searched.lent, self.searched.found) = (Some(search), Found::Lent);
     }
 
-    /// Begins a case with these arguments, whether or not they are as required.
-    pub(crate) fn restart_with(&mut self, arguments: &[Tree]) {
+    /// Begins a case with these arguments, whether or not they are as required. Others are drawn with
+    /// the answers of a tape, and shown.
+    pub(crate) fn restart_with<'t>(
+        &mut self,
+        arguments: impl Iterator<Item = (u32, &'t Tree)>,
+        others: Option<&Tape>,
+    ) {
         self.restart(0, 0);
-        self.recorder = None;
+        let recorder = |tape: &Tape| Box::new(Recorder::new(tape.clone(), Beyond::Simplest));
+        (self.recorder, self.shown) = (others.map(recorder), others.map(|_| Vec::new()));
         self.searched.given.clear();
-        self.searched.given.extend_from_slice(arguments);
+        self.searched.given.extend(arguments.map(|(index, tree)| (index, tree.clone())));
         (self.searched.found, self.searched.n_taken) = (Found::Given, 0);
     }
 
-    /// Whether the case took all the arguments that it was given. Not if no value can be made of one
-    /// (a set with an element twice), or the property draws by itself.
+    /// Whether the case took all the arguments that it was given, and the others were drawn with all
+    /// answers. Not if no value can be made of one (a set with an element twice), or the property
+    /// draws by itself.
     pub(crate) fn has_taken_all(&self) -> bool {
-        self.searched.n_taken == self.searched.given.len()
+        self.searched.n_taken == self.searched.given.len() && self.tape_fits()
     }
 
     /// Keeps the arguments that are drawn from now on.
@@ -82,7 +102,7 @@ impl Source {
     }
 
     /// The arguments that were drawn since.
-    pub(crate) fn take_arguments(&mut self) -> Vec<Tree> {
+    pub(crate) fn take_arguments(&mut self) -> Vec<Kept> {
         self.searched.kept.take().unwrap_or_default()
     }
 
@@ -123,19 +143,31 @@ impl Source {
     pub fn argument<T: Data>(&mut self, index: u32) -> T {
         match self.searched.found {
             Found::None => {
-                let value = T::draw(self);
-                if let Some(kept) = &mut self.searched.kept {
-                    kept.push(tree_of(&value));
+                if self.searched.kept.is_some() {
+                    return self.kept_argument(index);
                 }
-                value
+                T::draw(self)
             }
             _ => self.found_argument(index),
         }
     }
 
+    fn kept_argument<T: Data>(&mut self, index: u32) -> T {
+        let start = self.n_answers();
+        let value = T::draw(self);
+        let kept = Kept { index, tree: tree_of(&value), answers: start..self.n_answers() };
+        self.searched.kept.get_or_insert_default().push(kept);
+        value
+    }
+
+    /// How many answers are recorded.
+    fn n_answers(&self) -> usize {
+        self.recorder.as_ref().map_or(0, |recorder| recorder.n_answers())
+    }
+
     fn found_argument<T: Data>(&mut self, index: u32) -> T {
-        let given = self.searched.given.get(index as usize);
-        match (self.searched.search(), given.map(value_of::<T>)) {
+        let given = self.searched.given.iter().find(|given| given.0 == index);
+        match (self.searched.search(), given.map(|(_, tree)| value_of::<T>(tree))) {
             (Some(search), _) => argument(search, index).to_value(),
             (None, Some(Ok(value))) => {
                 self.searched.n_taken += 1;

@@ -65,6 +65,22 @@ fn what_has_a_generator_is_not_generalised() {
 }
 
 #[test]
+fn an_argument_with_a_generator_is_left_as_it_is() {
+    assert_snapshot!(explained("is_below"), @"
+    it fails for every (tried on 4214, among them all up to size 9)
+      most = 10
+      n = 10
+      list = [_, ..]
+
+    it fails whenever !list.is_empty() && n > 9 (tried on 4400)
+      most = 10
+      n
+      list
+    ");
+    assert_snapshot!(explained("is_in_the_first_half"), @"");
+}
+
+#[test]
 fn a_failure_is_reported_whatever_happens_when_it_is_explained() {
     let ends = ["for another input the property did not come to an end", "raise `explain_time`"];
     for (name, end) in ["hangs_elsewhere", "is_slow"].into_iter().zip(ends) {

@@ -97,3 +97,17 @@ fn begins_with_three(list: &[u8]) -> bool {
 fn is_short(#[with(generators::vec(any::<u8>()).size(3000))] list: Vec<u8>) -> bool {
     list.len() < 3000
 }
+
+/// One argument has a generator.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_below(#[with(10..20_u8)] most: u8, n: u8, list: Vec<bool>) -> bool {
+    n < most || list.is_empty()
+}
+
+/// What one argument may be depends on another.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_in_the_first_half(n: u8, #[with(0..=n)] m: u8) -> bool {
+    m <= n / 2
+}
