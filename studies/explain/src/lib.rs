@@ -36,6 +36,7 @@ pub mod calculator;
 pub mod examples;
 pub mod nub;
 pub mod parser;
+pub mod planted;
 mod report;
 pub mod sort;
 pub mod stack_set;
