@@ -33,6 +33,7 @@
 //! nothing of this one, because a precondition is not met.
 
 pub mod calculator;
+pub mod claims;
 pub mod examples;
 pub mod nub;
 pub mod parser;

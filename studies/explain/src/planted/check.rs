@@ -89,7 +89,7 @@ impl Line {
 /// Checks all lines of a report; inputs are tuples of the property's arguments. `None` is said of what the
 /// property asks nothing of: that does not fail.
 ///
-/// A line of the reported counterexample that does not describe it is refuted, too.
+/// A line that is said to be of the reported counterexample and does not describe it is refuted, too.
 pub fn check<T: Data + Debug + PartialEq>(
     report: &Report,
     counterexample: Option<&T>,
@@ -108,18 +108,14 @@ pub fn check<T: Data + Debug + PartialEq>(
         if let Some(input) = own.filter(|input| !found.describes(*input) || !fails(&holds, input)) {
             line.refute(input);
         }
+        let own = own.filter(|input| found.describes(*input));
         let Some(from) = own.or(first.as_ref()) else { continue };
-        let seen = each_instance(
-            from,
-            limits.n_assignments,
-            &|input| found.describes(input),
-            &mut |input| {
-                if !fails(&holds, input) {
-                    line.refute(input);
-                }
-            },
-        );
-        line.n_made = seen;
+        let is_described = |input: &T| found.describes(input);
+        line.n_made = each_instance(from, limits.n_assignments, &is_described, &mut |input| {
+            if !fails(&holds, input) {
+                line.refute(input);
+            }
+        });
     }
     checked
 }

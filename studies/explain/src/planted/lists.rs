@@ -266,9 +266,12 @@ pub(super) const MERGE: Planted = planted!(
         "the rest of the second comes without its last",
     ],
     |faults, one: Vec<i64>, other: Vec<i64>| {
-        let mut expected = [&one[..], other].concat();
-        expected.sort_unstable();
-        (one.is_sorted() && other.is_sorted()).then(|| merge(faults, one, other) == expected)
+        let (mut one, mut other) = (one.clone(), other.clone());
+        let mut expected = [&one[..], &other].concat();
+        for list in [&mut one, &mut other, &mut expected] {
+            list.sort_unstable();
+        }
+        Some(merge(faults, &one, &other) == expected)
     }
 );
 

@@ -119,7 +119,7 @@ macro_rules! planted {
             check: |$faults, config, limits| {
                 use ::std::sync::Arc;
                 let holds = move |($($argument,)+): &($($type,)+)| -> Option<bool> { $holds };
-                let run = |config, watch: Arc<$crate::planted::Watch<_>>| {
+                let run = |config, watch: Arc<$crate::planted::Watch>| {
                     $crate::report::report!($name, config, background(), |$($argument: $type),+| {
                         let holds = watch.ask(&($($argument,)+), holds);
                         ::lurcher::assume!(holds.is_some());

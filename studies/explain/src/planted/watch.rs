@@ -7,21 +7,23 @@ use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use lurcher::data::{tree_of, value_of};
 use lurcher::prelude::*;
 use lurcher::{Config, Report};
+use lurcher_trees::Tree;
 
 use super::check::{Checked, Limits, check};
 
-/// Remembers the last input that failed.
-#[derive(Debug)]
-pub struct Watch<T> {
-    last: Mutex<Option<T>>,
+/// Remembers the last input that failed; as a tree, since not every value can leave its thread.
+#[derive(Debug, Default)]
+pub struct Watch {
+    last: Mutex<Option<Tree>>,
 }
 
-impl<T: Clone> Watch<T> {
+impl Watch {
     /// Asks a property, and remembers the input unless it holds or is not asked: what panics, too.
-    pub fn ask(&self, input: &T, holds: impl Fn(&T) -> Option<bool>) -> Option<bool> {
-        let before = self.swap(Some(input.clone()));
+    pub fn ask<T: Data>(&self, input: &T, holds: impl Fn(&T) -> Option<bool>) -> Option<bool> {
+        let before = self.swap(Some(tree_of(input)));
         let answer = holds(input);
         if answer != Some(false) {
             self.swap(before);
@@ -29,7 +31,7 @@ impl<T: Clone> Watch<T> {
         answer
     }
 
-    fn swap(&self, value: Option<T>) -> Option<T> {
+    fn swap(&self, value: Option<Tree>) -> Option<Tree> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut last, value)
     }
@@ -37,17 +39,17 @@ impl<T: Clone> Watch<T> {
 
 /// Runs a property once with nothing to explain, for its counterexample, and once as configured; checks
 /// what is said of the failure.
-pub fn run_and_check<T: Data + Clone + Debug + PartialEq>(
-    run: impl Fn(Config, Arc<Watch<T>>) -> Report,
+pub fn run_and_check<T: Data + Debug + PartialEq>(
+    run: impl Fn(Config, Arc<Watch>) -> Report,
     holds: impl Fn(&T) -> Option<bool>,
     config: Config,
     limits: &Limits,
 ) -> (Report, Checked) {
-    let watch = || Arc::new(Watch { last: Mutex::new(None) });
-    let watched = watch();
+    let watched = Arc::new(Watch::default());
     run(config.clone().explain_time(Duration::ZERO), Arc::clone(&watched));
-    let report = run(config, watch());
-    let checked = check(&report, watched.swap(None).as_ref(), limits, holds);
+    let report = run(config, Arc::default());
+    let counterexample = watched.swap(None).and_then(|tree| value_of(&tree).ok());
+    let checked = check(&report, counterexample.as_ref(), limits, holds);
     (report, checked)
 }
 
@@ -57,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_last_input_that_failed_is_the_counterexample() {
-        let watch = Arc::new(Watch { last: Mutex::new(None) });
+        let watch = Arc::new(Watch::default());
         let watched = Arc::clone(&watch);
         let config = Config::new().seed(1).save(false).explain_time(Duration::ZERO);
         let report = config.explain(move |list: &Vec<u8>| {
@@ -65,6 +67,6 @@ mod tests {
             watched.ask(list, holds) == Some(true)
         });
         assert_eq!(report.inputs()[0].text(), "[100]");
-        assert_eq!(watch.swap(None), Some(vec![100]));
+        assert_eq!(watch.swap(None), Some(tree_of(&vec![100_u8])));
     }
 }
