@@ -59,7 +59,7 @@ pub struct Line {
     pub n_listed: usize,
     /// How many more instances were made of it.
     pub n_made: usize,
-    /// An input that it describes and that does not fail.
+    /// An input that it describes and that does not fail; or what else is wrong with it.
     pub refuted: Option<String>,
 }
 
@@ -105,8 +105,8 @@ pub fn check<T: Data + Debug + PartialEq>(
     list(&mut checked, &mut first, report, counterexample, limits, &holds);
     for ((line, found), first) in checked.lines.iter_mut().zip(found).zip(&first) {
         let own = counterexample.filter(|_| !found.is_of_another());
-        if let Some(input) = own.filter(|input| !found.describes(*input) || !fails(&holds, input)) {
-            line.refute(input);
+        if let Some(input) = own.filter(|input| !found.describes(*input)) {
+            line.refuted = Some(format!("{input:?}, which is reported, but not one of these"));
         }
         let own = own.filter(|input| found.describes(*input));
         let Some(from) = own.or(first.as_ref()) else { continue };
@@ -152,9 +152,6 @@ fn list<T: Data + Debug + PartialEq>(
         checked.n_inputs += 1;
         let is_failing = fails(holds, &input);
         checked.n_failing += usize::from(is_failing);
-        if counterexample == Some(&input) {
-            most = Some(size + limits.more_size);
-        }
         let mut is_described = false;
         let mut of_line = None;
         for (index, (line, found)) in
@@ -172,6 +169,10 @@ fn list<T: Data + Debug + PartialEq>(
             }
         }
         checked.n_described += usize::from(is_failing && is_described);
+        // If it is not known, the first that is described will be of its size.
+        if most.is_none() && counterexample.map_or(is_described, |known| *known == input) {
+            most = Some(size + limits.more_size);
+        }
         if let Some(index) = of_line {
             first[index] = Some(input);
         }
