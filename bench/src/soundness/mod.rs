@@ -201,7 +201,7 @@ impl Row {
     }
 
     fn n_instances(&self) -> f64 {
-        self.instances.iter().sum()
+        self.instances.iter().fold(0.0, |sum, n| sum + n)
     }
 
     fn print(&self, table: &Table, name: &str) {

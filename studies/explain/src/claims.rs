@@ -157,7 +157,7 @@ macro_rules! claims {
             },
             check: |report, limits| {
                 let holds = |($($argument,)+): &($($type,)+)| -> Option<bool> { $holds };
-                check(report, None, limits, holds)
+                check(report, None, &[], limits, holds)
             },
         }),+];
     };

@@ -87,12 +87,14 @@ impl Line {
 }
 
 /// Checks all lines of a report; inputs are tuples of the property's arguments. `None` is said of what the
-/// property asks nothing of: that does not fail.
+/// property asks nothing of: that does not fail. Instances are made of the counterexample, if it is known, or
+/// else of the first input that a line describes, among those looked through or those that failed.
 ///
 /// A line that is said to be of the reported counterexample and does not describe it is refuted, too.
 pub fn check<T: Data + Debug + PartialEq>(
     report: &Report,
     counterexample: Option<&T>,
+    failed: &[T],
     limits: &Limits,
     holds: impl Fn(&T) -> Option<bool>,
 ) -> Checked {
@@ -109,8 +111,9 @@ pub fn check<T: Data + Debug + PartialEq>(
             line.refuted = Some(format!("{input:?}, which is reported, but not one of these"));
         }
         let own = own.filter(|input| found.describes(*input));
-        let Some(from) = own.or(first.as_ref()) else { continue };
         let is_described = |input: &T| found.describes(input);
+        let other = || failed.iter().find(|input| is_described(input));
+        let Some(from) = own.or(first.as_ref()).or_else(other) else { continue };
         line.n_made = each_instance(from, limits.n_assignments, &is_described, &mut |input| {
             if !fails(&holds, input) {
                 line.refute(input);
@@ -191,7 +194,7 @@ mod tests {
     #[test]
     fn what_is_said_of_neighbours_that_are_equal_is_true() {
         let holds = |(list,): &(Vec<u8>,)| Some(list.windows(2).all(|pair| pair[0] != pair[1]));
-        let checked = check(&explained(), Some(&(vec![0, 0],)), &Limits::QUICK, holds);
+        let checked = check(&explained(), Some(&(vec![0, 0],)), &[], &Limits::QUICK, holds);
         assert!(!checked.lines.is_empty() && checked.is_whole);
         for line in &checked.lines {
             assert_eq!(line.refuted, None, "{}", line.text);
@@ -203,7 +206,7 @@ mod tests {
     #[test]
     fn a_line_is_refuted_by_what_passes_or_is_not_asked_or_is_rare() {
         let said = |holds: fn(&(Vec<u8>,)) -> Option<bool>| {
-            let checked = check(&explained(), None, &Limits::QUICK, holds);
+            let checked = check(&explained(), None, &[], &Limits::QUICK, holds);
             checked.lines[0].refuted.clone()
         };
         assert_eq!(said(|_| Some(true)), Some("([0, 0],)".to_string()));

@@ -41,7 +41,8 @@ fn insert(faults: Faults, x: i64, list: &[i64]) -> Vec<i64> {
             result.push(faults.pick(4, x, y));
             is_in = !faults.at(5);
         }
-        if !(faults.at(6) && x == y) && !(faults.at(11) && result.len() > 3) {
+        let is_lost = (faults.at(6) && x == y) || (faults.at(11) && result.len() > 3);
+        if !is_lost {
             result.push(faults.pick(7, y, x));
         }
     }

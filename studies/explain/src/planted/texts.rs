@@ -74,8 +74,8 @@ fn split(faults: Faults, separator: char, text: &str) -> Vec<String> {
     for (place, c) in text.chars().enumerate() {
         let is_equal =
             if faults.at(10) { c.eq_ignore_ascii_case(&separator) } else { c == separator };
-        let mut separates = is_equal != faults.at(0) || (faults.at(6) && c == ' ');
-        separates &= !(faults.at(5) && !parts.is_empty()) && !(faults.at(9) && place == 0);
+        let is_ignored = (faults.at(5) && !parts.is_empty()) || (faults.at(9) && place == 0);
+        let separates = (is_equal != faults.at(0) || (faults.at(6) && c == ' ')) && !is_ignored;
         if !separates {
             part.push(c);
             continue;

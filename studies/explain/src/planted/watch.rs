@@ -1,7 +1,8 @@
 //! The counterexample of a report as a value.
 //!
 //! A report has the text of its inputs. To put other values in their place they are needed as values; so
-//! the property is watched while it runs, and what failed last is what is reported in the end.
+//! the property is watched while it runs, and what failed last is what is reported in the end. Lines about
+//! other failures come from inputs that failed meanwhile, so some of those are kept, too.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,7 +19,12 @@ use super::check::{Checked, Limits, check};
 #[derive(Debug, Default)]
 pub struct Watch {
     last: Mutex<Option<Tree>>,
+    /// The first that failed.
+    failed: Mutex<Vec<Tree>>,
 }
+
+/// So many are kept.
+const MOST_FAILED: usize = 5_000;
 
 impl Watch {
     /// Asks a property, and remembers the input unless it holds or is not asked: what panics, too.
@@ -27,8 +33,19 @@ impl Watch {
         let answer = holds(input);
         if answer != Some(false) {
             self.swap(before);
+            return answer;
+        }
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed.len() < MOST_FAILED {
+            failed.push(tree_of(input));
         }
         answer
+    }
+
+    /// The inputs that failed, as values.
+    fn failed<T: Data>(&self) -> Vec<T> {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.iter().filter_map(|tree| value_of(tree).ok()).collect()
     }
 
     fn swap(&self, value: Option<Tree>) -> Option<Tree> {
@@ -47,9 +64,10 @@ pub fn run_and_check<T: Data + Debug + PartialEq>(
 ) -> (Report, Checked) {
     let watched = Arc::new(Watch::default());
     run(config.clone().explain_time(Duration::ZERO), Arc::clone(&watched));
-    let report = run(config, Arc::default());
+    let whole = Arc::new(Watch::default());
+    let report = run(config, Arc::clone(&whole));
     let counterexample = watched.swap(None).and_then(|tree| value_of(&tree).ok());
-    let checked = check(&report, counterexample.as_ref(), limits, holds);
+    let checked = check(&report, counterexample.as_ref(), &whole.failed(), limits, holds);
     (report, checked)
 }
 
