@@ -11,12 +11,15 @@
 //! parts without parts.
 
 use lurcher::prelude::*;
-use lurcher_trees::{Census, Kind, Listing, ShapeId, Space, Speller, Tree, shape};
+use lurcher_trees::{
+    Census, Field, Kind, Listing, Measure, Numbers, ShapeId, Space, Speller, Tree, shape,
+};
 
 use super::draw::Steps;
 
-/// So many values are tried in a place to find out whether it is open.
+/// So many values are tried in a place to find out whether it is open; more where only some may stand.
 const TRIED: usize = 60;
+const TRIED_IN_RANGE: usize = 3_000;
 /// For each so many rows that are listed one is drawn, of sizes up to this one more.
 const LISTED_PER_DRAWN: usize = 10;
 const MORE_SIZE: u32 = 60;
@@ -76,7 +79,40 @@ fn with_row<T: Data>(tree: &Tree, all: &[Open], row: &[Tree]) -> Option<T> {
         let index = all.iter().position(|open| open.nodes.contains(&node))?;
         row.get(index)
     });
-    lurcher::data::value_of(&changed).ok()
+    if is_in_ranges(&changed) { lurcher::data::value_of(&changed).ok() } else { None }
+}
+
+/// Whether all numbers are in the ranges of the fields that they are in.
+fn is_in_ranges(tree: &Tree) -> bool {
+    (1..tree.nodes().len()).all(|node| {
+        let field = field_of(tree, node).filter(|field| is_ranged(field));
+        let Some((field, bits)) = field.zip(tree.payload(node)) else { return true };
+        let kind = shape(tree.nodes()[node].shape).kind;
+        let Some(numbers) = Numbers::new(kind, Measure::default(), field.limits) else {
+            return true;
+        };
+        let numbers = if field.without_zero { numbers.without_zero() } else { numbers };
+        let (low, high) = numbers.interval();
+        numbers.ordinal(bits).is_some_and(|number| {
+            low <= number && number <= high && numbers.trim((number, number)).is_some()
+        })
+    })
+}
+
+fn is_ranged(field: &Field) -> bool {
+    field.limits.is_some() || field.without_zero
+}
+
+/// The field that a node is, if it is one.
+fn field_of(tree: &Tree, node: usize) -> Option<&'static Field> {
+    let parent = (0..node).rev().find(|&parent| {
+        // The nearest before it that it is inside of.
+        parent + tree.nodes()[parent].size as usize > node
+    })?;
+    let at = tree.nodes()[parent];
+    let constructor = shape(at.shape).constructors.get(at.constructor as usize)?;
+    let place = tree.children(parent).position(|child| child == node)?;
+    constructor.fields.get(place)
 }
 
 /// The outermost parts that can be replaced.
@@ -87,7 +123,7 @@ fn open_parts<T: Data>(
 ) -> Vec<Open> {
     let mut all: Vec<Open> = Vec::new();
     let mut node = 0;
-    // Where the parts end that no value of their type may replace, such as numbers in a range.
+    // Where the parts end that not every value of their type may replace.
     let mut closed_until = 0;
     while node < tree.nodes().len() {
         let size = tree.nodes()[node].size as usize;
@@ -104,7 +140,7 @@ fn open_parts<T: Data>(
         }
         node += 1;
         if let Some(child) = tree.nodes().get(node) {
-            if is_limited(tree, node) {
+            if is_closed(tree, node) {
                 closed_until = closed_until.max(node + child.size as usize);
             }
         }
@@ -112,18 +148,11 @@ fn open_parts<T: Data>(
     all
 }
 
-/// Whether the type of the field that a node is does not say which values it may have.
-fn is_limited(tree: &Tree, node: usize) -> bool {
-    let is_parent = |parent: &usize| tree.children(*parent).any(|child| child == node);
-    let Some(parent) = (0..node).rev().find(is_parent) else { return false };
-    let at = tree.nodes()[parent];
-    let Some(constructor) = shape(at.shape).constructors.get(at.constructor as usize) else {
-        return false;
-    };
-    let place = tree.children(parent).position(|child| child == node);
-    place
-        .and_then(|place| constructor.fields.get(place))
-        .is_some_and(|field| field.limits.is_some() || field.without_zero || field.drawn)
+/// Whether nothing is known about which values a field may have: it is drawn by a generator, or what is
+/// inside of it is limited.
+fn is_closed(tree: &Tree, node: usize) -> bool {
+    let is_number = tree.payload(node).is_some();
+    field_of(tree, node).is_some_and(|field| field.drawn || (is_ranged(field) && !is_number))
 }
 
 /// The part at a node as an open one, with equal ones if need be.
@@ -138,6 +167,8 @@ fn opened<T: Data>(
     if shape(found).kind == Kind::Pointer || Space::new(&[found]).is_err() {
         return None;
     }
+    let is_in_range = field_of(tree, node).is_some_and(is_ranged);
+    let n_tried = if is_in_range { TRIED_IN_RANGE } else { TRIED };
     let own = tree.subtree(node);
     let end = node + own.nodes().len();
     let equal: Vec<usize> = (end..tree.nodes().len())
@@ -153,7 +184,7 @@ fn opened<T: Data>(
         let open = [Open { shape: found, nodes }];
         let (mut will_do, mut will_not) = (false, false);
         let wants_all = choice == Choice::AllWillDo && own.nodes().len() > 1;
-        each_row(&[found], TRIED, &mut |row| {
+        each_row(&[found], n_tried, &mut |row| {
             let value: Option<T> = with_row(tree, &open, row);
             if let Some(value) = value.filter(|_| row[0] != own) {
                 let is_one = is_described(&value);
@@ -233,6 +264,20 @@ mod tests {
         // With either choice, and the number of all that there are is no more than that.
         assert_eq!(all.len(), 2 * 256);
         assert!(all.iter().all(|(a, b, c)| a == c && *b == 0));
+    }
+
+    #[test]
+    fn numbers_stay_in_the_ranges_of_their_fields() {
+        #[derive(Debug, PartialEq, Data)]
+        struct Date {
+            #[data(range = 1..=12)]
+            month: u8,
+            year: u8,
+        }
+        let from = (Date { month: 2, year: 0 },);
+        let all = instances(&from, 200_000, &|(date,)| date.month > 1);
+        assert_eq!(all.len(), 2 * 11 * 256);
+        assert!(all.iter().all(|(date,)| (2..=12).contains(&date.month)));
     }
 
     #[test]

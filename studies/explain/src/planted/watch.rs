@@ -84,7 +84,7 @@ mod tests {
             let holds = |list: &Vec<u8>| Some(list.iter().all(|n| *n < 100));
             watched.ask(list, holds) == Some(true)
         });
-        assert_eq!(report.inputs()[0].text(), "[100]");
+        assert_eq!(report.inputs()[0].text(), "vec![100]");
         assert_eq!(watch.swap(None), Some(tree_of(&vec![100_u8])));
     }
 }
