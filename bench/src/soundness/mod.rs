@@ -87,12 +87,15 @@ pub(crate) fn run(options: &Options) -> ExitCode {
             ),
         );
     }
-    let n_instances = whole.n_instances();
+    let with_variable = match n_drawn {
+        0 => String::new(),
+        _ => format!("; {:.0} % of {n_drawn} bugs drawn get a variable", share * 100.0),
+    };
     verdict.finish(format!(
-        "{} of {} lines refuted by {n_instances} instances; {:.0} % of {n_drawn} bugs get a variable",
+        "{} of {} lines refuted by {} instances{with_variable}",
         whole.refuted.len(),
         whole.n_lines,
-        share * 100.0
+        whole.n_instances(),
     ))
 }
 

@@ -37,7 +37,7 @@ impl fmt::Display for Bug {
 pub struct Drawn {
     /// Those that the property of the function catches, as many as were wanted.
     pub caught: Vec<Bug>,
-    /// Those that it did not catch: most of them change nothing.
+    /// Those that it did not catch: some change nothing, others matter to few inputs.
     pub missed: Vec<Bug>,
 }
 

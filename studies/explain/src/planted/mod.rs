@@ -5,7 +5,7 @@
 //! with a list of *sites*: places where a switch turns a comparison, a constant, an operator, a
 //! condition or a statement into a wrong one. A [`Bug`] is one site of a function, or two at once, and
 //! [`drawn`] draws bugs by a fixed seed. Nobody chose them: not all of them are even caught, since
-//! some change nothing ([`Drawn`] tells how many), and others fail for inputs that no pattern
+//! some change nothing ([`Drawn`] tells which), and others fail for inputs that no pattern
 //! describes well.
 //!
 //! The switches are an argument, [`Faults`], because a property runs on threads of its own.
