@@ -17,11 +17,14 @@ pub(super) struct Study {
     pub(super) bugs: fn() -> Vec<Bug>,
 }
 
-/// A bug: runs the property, and checks what is said of its failure.
+/// A bug, and how it is looked for.
 pub(super) struct Bug {
     pub(super) name: String,
-    pub(super) check: Box<dyn Fn(Config, &Limits) -> (Report, Checked)>,
+    pub(super) check: Box<Check>,
 }
+
+/// Runs the property, and checks what is said of its failure.
+type Check = dyn Fn(Config, &Limits) -> (Report, Checked);
 
 impl Bug {
     fn new(
