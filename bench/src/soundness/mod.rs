@@ -37,8 +37,8 @@ use crate::harness::{Options, Table, Verdict, mean, median};
 const BUGS: usize = 200;
 const SEED: u64 = 2026;
 const LEAST_SHARE: f64 = 0.8;
-/// How many words of a refutation are printed.
-const SHOWN: usize = 300;
+/// How many characters of a refutation are printed.
+const SHOWN: usize = 1500;
 
 pub(crate) fn run(options: &Options) -> ExitCode {
     let mut verdict = Verdict::new(
