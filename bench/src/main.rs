@@ -15,6 +15,7 @@ mod arrays_speed;
 mod build_cost;
 mod crate_bugs;
 mod explain_speed;
+mod generality;
 mod harness;
 mod lazy_mutants;
 mod lazy_throughput;
@@ -23,6 +24,7 @@ mod patterns;
 mod radix_tcas;
 mod rbt_enumeration;
 mod shrink_challenge;
+mod soundness;
 mod steering;
 mod thinning;
 mod throughput;
@@ -34,7 +36,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 20] = [
+const COMPARISONS: [Comparison; 22] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -54,6 +56,8 @@ const COMPARISONS: [Comparison; 20] = [
     ("patterns", "constructor patterns beside listing by size", patterns::run),
     ("vs-small", "smallest counterexamples under preconditions, beside peers", vs_small::run),
     ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
+    ("generality", "what is said of failures, beside Extrapolate", generality::run),
+    ("soundness", "whether what is said of failures is true", soundness::run),
     ("explain-speed", "the time to generalise a counterexample", explain_speed::run),
 ];
 

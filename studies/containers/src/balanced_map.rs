@@ -227,7 +227,7 @@ pub fn holds(bug: Option<Bug>, map: &Map, key: u8) -> bool {
 
 /// What is required of the arguments of [`holds`]: a random key is hardly ever in the map.
 #[logic]
-fn is_input(map: &Map, key: &u8) -> bool {
+pub fn is_input(map: &Map, key: &u8) -> bool {
     is_balanced(map) && has_key(map, key)
 }
 

@@ -186,7 +186,7 @@ pub fn holds(bug: Option<Bug>, tree: &Tree, key: u8) -> bool {
 
 /// What is required of the arguments of [`holds`].
 #[logic]
-fn is_input(tree: &Tree, _key: &u8) -> bool {
+pub fn is_input(tree: &Tree, _key: &u8) -> bool {
     is_red_black(tree)
 }
 

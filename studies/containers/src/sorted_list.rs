@@ -53,7 +53,7 @@ pub fn holds(bug: Option<Bug>, list: &List, number: u8) -> bool {
 
 /// What is required of the arguments of [`holds`].
 #[logic]
-fn is_input(list: &List, _number: &u8) -> bool {
+pub fn is_input(list: &List, _number: &u8) -> bool {
     is_sorted(list)
 }
 

@@ -27,15 +27,19 @@
 //! ```
 //!
 //! The [`examples`] run these properties, and have what the paper prints for each; the program of this package prints
-//! it beside what Lurcher says.
+//! it beside what Lurcher says. [`claims`] has what the paper says as functions, so that both can be compared
+//! input by input. Examples that are known can be worked towards; so [`planted`] has functions with faults drawn at
+//! random, and a check of what is said of any failure.
 //!
 //! A property is a function that says whether it holds for an input; `None` says that it asks
 //! nothing of this one, because a precondition is not met.
 
 pub mod calculator;
+pub mod claims;
 pub mod examples;
 pub mod nub;
 pub mod parser;
+pub mod planted;
 mod report;
 pub mod sort;
 pub mod stack_set;

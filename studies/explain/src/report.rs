@@ -25,7 +25,7 @@ macro_rules! report {
                 &[$(|| Some(support::background(stringify!($function), $function))),*]
             },
         };
-        support::report(info, $config, |source: &mut support::Source| {
+        support::report(info, $config, move |source: &mut support::Source| {
             // Which of them serves depends on the types.
             #[allow(unused_imports)]
             use support::{Describe as _, DescribeData as _, DescribeDebug as _};

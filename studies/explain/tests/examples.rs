@@ -73,6 +73,24 @@ fn parser() {
 }
 
 #[test]
+fn parser_with_swapped() {
+    insta::assert_snapshot!(explained("parser with swapped"), @"
+    Prog { modules: [], funcs: [Func { name: Var { first: Lower('a'), rest: [] }, args: [], stmts: [Assign(Var { first: Lower('a'), rest: [] }, And(Int(0), Int(1)))] }] }
+    every Prog { modules: _, funcs: [Func { name: _, args: _, stmts: [Assign(_, And(Int(0), Int(1))), ..] }, ..] }  (10 + 6)
+    Prog { modules: _, funcs: [Func { name: _, args: _, stmts: [Assign(_, a), ..] }, ..] } when a != swapped(&a)  (8 + 9)
+    ");
+}
+
+#[test]
+fn parser_with_swapped_programs() {
+    insta::assert_snapshot!(explained("parser with swapped programs"), @"
+    Prog { modules: [], funcs: [Func { name: Var { first: Lower('a'), rest: [] }, args: [], stmts: [Assign(Var { first: Lower('a'), rest: [] }, And(Int(0), Int(1)))] }] }
+    every Prog { modules: _, funcs: [Func { name: _, args: _, stmts: [Assign(_, And(Int(0), Int(1))), ..] }, ..] }  (10 + 6)
+    prog when prog != swapped_program(&prog)  (3 + 3)
+    ");
+}
+
+#[test]
 fn stack_set() {
     insta::assert_snapshot!(explained("stack set"), @"
     StackSet { current: Screen { workspace: Workspace { tag: 0, layout: 0, stack: Some(Stack { focus: 'a', up: [], down: [] }) }, id: 0, detail: 0 }, visible: [], hidden: [], floating: {} }

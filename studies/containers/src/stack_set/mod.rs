@@ -19,7 +19,7 @@ pub use operations::{
     Bug, delete, focus_down, focus_master, focus_up, index, insert_up, member, peek, shift,
     swap_down, swap_master, swap_up, view, windows,
 };
-pub use property::{Operation, Tested, apply, check, holds, prop_delete};
+pub use property::{Operation, Tested, apply, check, holds, is_input, prop_delete};
 
 /// Workspaces, and where they are seen.
 #[derive(Clone, Debug, PartialEq, Eq, Data)]

@@ -102,7 +102,7 @@ fn is_possible(set: &Tested, operation: &Operation) -> bool {
 
 /// What is required of the arguments of [`holds`].
 #[logic]
-fn is_input(set: &Tested, operation: &Operation) -> bool {
+pub fn is_input(set: &Tested, operation: &Operation) -> bool {
     is_possible(set, operation) && has_no_duplicates(set)
 }
 
