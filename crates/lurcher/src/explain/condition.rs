@@ -28,8 +28,8 @@ use super::{Explainer, Judged};
 const ROUNDS: [(usize, usize); 3] = [(2, 3), (3, 4), (2, 6)];
 /// A pattern is tried on so many small and larger assignments.
 const TRIED: (usize, usize) = (300, 100);
-/// So many assignments differ from the counterexample in one variable.
-const MOST_VARIED_ONE: usize = 300;
+/// So many assignments differ a little from the counterexample.
+const MOST_NEAR: usize = 300;
 /// Of so many that fail others are made with other numbers.
 const MOST_VARIED: usize = 10;
 /// Of so many patterns conditions are looked for.
@@ -172,9 +172,9 @@ impl Explainer<'_, '_> {
     /// Runs the property on some instances of a pattern.
     fn sample(&mut self, pattern: &Pattern, always: Option<&Pattern>) -> Result<Sample, OutOfTime> {
         let shapes = pattern.shapes(&self.parts);
-        let mut rows = vec![self.own_row(pattern)];
-        let varied = self.trials.values.varied_one(&rows[0], &shapes);
-        rows.extend(varied.into_iter().take(MOST_VARIED_ONE));
+        let mut rows = self.near_rows(pattern, &shapes);
+        rows.truncate(MOST_NEAR);
+        rows.extend(self.trials.drawn_rows(&self.parts, pattern));
         rows.extend(assignments(&mut self.trials.values, &shapes, TRIED.0, TRIED.1).rows);
         let mut sample = Sample { rows: Vec::new(), fails: Vec::new(), is_old: Vec::new() };
         let (mut next, mut n_varied, mut seen) = (0, 0, Set::default());

@@ -6,7 +6,7 @@ use super::pattern::Pattern;
 use super::term::Term;
 use super::trials::OutOfTime;
 use super::unconditional::{CROSSED, TOLD};
-use super::values::{FALSE, ValueId, assignments};
+use super::values::{TRUE, ValueId, assignments};
 use super::{Explainer, Judged};
 
 /// It is asked about so many assignments, for as many as [`TOLD`] says of which it holds: before it
@@ -34,17 +34,17 @@ impl Explainer<'_, '_> {
         let (mut n, mut is_whole) = (0, true);
         let (mut seen, mut mirrored, mut more) = (Set::default(), Set::default(), Vec::new());
         let shapes = pattern.shapes(&self.parts);
-        let own = self.own_row(pattern);
-        let rows = self.trials.values.varied_one(&own, &shapes);
+        let near = self.near_rows(pattern, &shapes);
+        let drawn = self.trials.drawn_rows(&self.parts, pattern);
         let (n_small, n_large) = ASKED[usize::from(is_thorough)];
         let all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
-        let mut rows = rows.into_iter().chain(all.rows);
+        let mut rows = near.into_iter().chain(drawn).chain(all.rows);
         while let Some(row) = more.pop().or_else(|| rows.next()) {
             if !seen.insert(row.clone()) {
                 continue;
             }
             let holds = condition.evaluate(&row, &mut self.trials.values);
-            if holds.is_none_or(|value| value == FALSE) {
+            if holds != Some(TRUE) {
                 continue;
             }
             if n >= TOLD.0 + TOLD.1 {

@@ -12,7 +12,7 @@ use lurcher_trees::ShapeId;
 use super::background::{Form, Function};
 use super::hash::Table;
 use super::term::Term;
-use super::values::{ValueId, Values};
+use super::values::{UNDEFINED, ValueId, Values};
 
 /// The number of an expression.
 pub(crate) type ExpressionId = usize;
@@ -161,6 +161,10 @@ impl<'f> Expressions<'f> {
             for (id, &argument) in ids.iter_mut().zip(arguments) {
                 *id = self.all[argument].values[row];
             }
+            if ids[..arguments.len()].contains(&UNDEFINED) {
+                results.push(UNDEFINED);
+                continue;
+            }
             let known = if is_given { self.results.get(&(function, ids)) } else { None };
             let result = match known {
                 Some(result) => *result,
@@ -173,9 +177,12 @@ impl<'f> Expressions<'f> {
                     result
                 }
             };
-            // Not for all assignments: nothing to build on.
-            let Some(result) = result else { return };
-            results.push(result);
+            match result {
+                Some(result) => results.push(result),
+                // It panicked: nothing to build on.
+                None if is_given => return,
+                None => results.push(UNDEFINED),
+            }
         }
         let size = of.cost + arguments.iter().map(|&a| self.all[a].size).sum::<usize>();
         let head = Head::Call(function, arguments.to_vec());

@@ -14,7 +14,7 @@ use super::bits::Bits;
 use super::condition::Sample;
 use super::expressions::{ExpressionId, Expressions};
 use super::term::Term;
-use super::values::{FALSE, ValueId, Values};
+use super::values::{TRUE, ValueId, Values};
 use crate::data::Data;
 
 /// A condition that is true of failing assignments only: for one of these all of its parts hold.
@@ -68,8 +68,8 @@ pub(super) fn fitting(
         if expression.shape != boolean {
             continue;
         }
-        let holds = Bits::new(expression.values.iter().map(|&value| value != FALSE));
-        let is_own = expression.values[0] != FALSE && !expressions.is_neutral(id);
+        let holds = Bits::new(expression.values.iter().map(|&value| value == TRUE));
+        let is_own = expression.values[0] == TRUE && !expressions.is_neutral(id);
         if holds.meets(&passes) {
             if is_own {
                 open.push((id, holds));

@@ -6,7 +6,7 @@ use lurcher_trees::{Tree, shape};
 
 use super::pattern::{Parts, Pattern};
 use super::term::Term;
-use super::values::{FALSE, Values};
+use super::values::{TRUE, Values};
 use crate::data::{Data, tree_of};
 
 /// A pattern of failing inputs; see [`Report::generalisations`](crate::Report::generalisations).
@@ -115,7 +115,7 @@ impl Generalisation {
             .into_iter()
             .map(|(argument, node)| values.add(trees[argument].subtree(node)))
             .collect();
-        condition.evaluate(&row, &mut values).is_some_and(|value| value != FALSE)
+        condition.evaluate(&row, &mut values) == Some(TRUE)
     }
 }
 

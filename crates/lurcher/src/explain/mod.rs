@@ -99,9 +99,11 @@ pub(crate) enum Value {
 /// What is best so far: it stands whatever happens to the search for something better.
 pub(crate) type Best = Mutex<Vec<Generalisation>>;
 
-/// Generalises a counterexample, until it is over, and tells whether it ended by itself.
+/// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs that
+/// were drawn at random are tried first.
 pub(crate) fn explain(
     counterexample: &[Argument],
+    drawn: Vec<Vec<Tree>>,
     background: Vec<Background>,
     judge: &mut Judge<'_>,
     is_over: &dyn Fn() -> bool,
@@ -113,6 +115,9 @@ pub(crate) fn explain(
     });
     let given = background.into_iter().map(|background| Arc::new(background.0)).collect();
     let mut trials = Trials::new(judge, is_over);
+    if let Err(OutOfTime) = trials.judge_drawn(drawn) {
+        return Some(Ended::OutOfTime);
+    }
     let mut next = Some(trees.collect::<Vec<_>>());
     for nth in 0..MOST_COUNTEREXAMPLES {
         let Some(trees) = next.take() else { break };
@@ -128,6 +133,7 @@ pub(crate) fn explain(
             whenever: None,
             best,
             others: read(best),
+            is_first: nth == 0,
         };
         let found = match nth {
             0 => explainer.explain(),
@@ -160,6 +166,8 @@ struct Explainer<'e, 'j> {
     best: &'e Best,
     /// What was told of other counterexamples.
     others: Vec<Generalisation>,
+    /// Whether it is the one that was reported.
+    is_first: bool,
 }
 
 impl Explainer<'_, '_> {
@@ -215,7 +223,7 @@ impl Explainer<'_, '_> {
             arguments: arguments.map(|one| (one.name.clone(), text(one))).collect(),
             condition: condition.as_ref().map(|term| term.text(&names)),
             evidence,
-            is_of_another: !self.others.is_empty(),
+            is_of_another: !self.is_first,
             family: Arc::new(Family {
                 parts: Arc::clone(&self.parts),
                 pattern: pattern.clone(),

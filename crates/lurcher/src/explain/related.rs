@@ -14,7 +14,8 @@ use super::values::{ValueId, Values};
 
 /// So many values are tried of one variable alone.
 const EACH: usize = 128;
-/// Numbers that others are replaced with, and characters of several kinds.
+/// Numbers that others are replaced with beside the least and the largest, and characters of several
+/// kinds.
 const NUMBERS: [u128; 4] = [1, 2, 5, 98];
 const CHARACTERS: [char; 6] = ['b', '\t', ' ', '0', 'A', 'é'];
 
@@ -52,10 +53,11 @@ impl Values {
     pub(crate) fn varied_one(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
         let mut varied: Vec<(usize, Vec<ValueId>)> = Vec::new();
         for (variable, &shape) in shapes.iter().enumerate() {
+            let others: Vec<ValueId> = self.others(shape);
             let pool = self.pool(shape, EACH);
             let small = pool.listed.iter().take(EACH);
             let values = small.chain(pool.larger.iter().take(EACH / 4));
-            for (place, &value) in values.enumerate() {
+            for (place, &value) in others.iter().chain(values).enumerate() {
                 let mut other = row.to_vec();
                 other[variable] = value;
                 varied.push((place, other));
@@ -64,6 +66,38 @@ impl Values {
         // The smallest of all variables first.
         varied.sort_by_key(|(place, _)| *place);
         varied.into_iter().map(|(_, row)| row).collect()
+    }
+
+    /// Some numbers or characters of a type, if it is one of those.
+    fn others(&mut self, id: ShapeId) -> Vec<ValueId> {
+        let is_number = matches!(shape(id).kind, Kind::Unsigned(_) | Kind::Signed(_) | Kind::Char);
+        let others = if is_number { others(id) } else { Vec::new() };
+        others.into_iter().map(|bits| self.add(leaf(id, bits))).collect()
+    }
+
+    /// Assignments that differ from one in that a variable, or all of its type, have one of some
+    /// values: what is constant in a pattern may matter to a variable, too.
+    pub(crate) fn with_values(
+        &self,
+        row: &[ValueId],
+        shapes: &[ShapeId],
+        values: &[ValueId],
+    ) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        for &value in values {
+            let of = self.tree(value).nodes()[0].shape;
+            let fitting: Vec<usize> = (0..row.len()).filter(|&v| shapes[v] == of).collect();
+            let with = |variables: &[usize]| {
+                let mut row = row.to_vec();
+                variables.iter().for_each(|&v| row[v] = value);
+                row
+            };
+            rows.extend(fitting.iter().map(|&variable| with(&[variable])));
+            if fitting.len() > 1 {
+                rows.push(with(&fitting));
+            }
+        }
+        rows
     }
 
     /// Assignments that differ from one in a variable that is another with two of its parts
@@ -137,8 +171,11 @@ impl Values {
 fn others(id: ShapeId) -> Vec<u128> {
     match shape(id).kind {
         Kind::Char => CHARACTERS.into_iter().map(|c| u128::from(u32::from(c))).collect(),
-        // Minus one, too.
-        Kind::Signed(width) => NUMBERS.into_iter().chain([u128::MAX >> (128 - width)]).collect(),
+        Kind::Signed(width) => {
+            let (minus_one, least) = (u128::MAX >> (128 - width), 1 << (width - 1));
+            NUMBERS.into_iter().chain([minus_one, least, least - 1]).collect()
+        }
+        Kind::Unsigned(width) => NUMBERS.into_iter().chain([u128::MAX >> (128 - width)]).collect(),
         _ => NUMBERS.to_vec(),
     }
 }
@@ -172,8 +209,12 @@ fn has_limits(tree: &Tree) -> bool {
 
 /// A tree with another number at some leaves.
 fn replaced(tree: &Tree, of: ShapeId, to: u128, is_meant: &dyn Fn(usize) -> bool) -> Tree {
-    let mut builder = Builder::new();
-    builder.leaf(of, to);
-    let leaf = builder.finish();
+    let leaf = leaf(of, to);
     tree.with_parts(|at| (tree.nodes()[at].shape == of && is_meant(at)).then_some(&leaf))
+}
+
+fn leaf(id: ShapeId, bits: u128) -> Tree {
+    let mut builder = Builder::new();
+    builder.leaf(id, bits);
+    builder.finish()
 }

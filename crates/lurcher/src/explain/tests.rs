@@ -12,7 +12,7 @@ fn explained(
     let argument =
         |(name, tree): (&str, Tree)| Argument { name: name.into(), value: Value::Any(tree) };
     let counterexample: Vec<Argument> = counterexample.into_iter().map(argument).collect();
-    let ended = explain(&counterexample, background, judge, &|| false, &best);
+    let ended = explain(&counterexample, Vec::new(), background, judge, &|| false, &best);
     Explanation { generalisations: read(&best), ended }
 }
 

@@ -21,12 +21,36 @@ pub(super) struct Trials<'j> {
     judged: Vec<Judged>,
     /// Inputs that do not fail.
     refuters: Vec<u32>,
+    /// How many inputs come first that were drawn at random.
+    n_drawn: u32,
 }
 
 impl<'j> Trials<'j> {
     pub(super) fn new(judge: &'j mut Judge<'j>, is_over: &'j dyn Fn() -> bool) -> Self {
         let (inputs, judged, refuters) = (Numbered::default(), Vec::new(), Vec::new());
-        Trials { values: Values::default(), judge, is_over, inputs, judged, refuters }
+        Trials { values: Values::default(), judge, is_over, inputs, judged, refuters, n_drawn: 0 }
+    }
+
+    /// Judges inputs that were drawn at random, as the property draws them.
+    pub(super) fn judge_drawn(&mut self, drawn: Vec<Vec<Tree>>) -> Result<(), OutOfTime> {
+        for trees in drawn {
+            self.judge_trees(trees)?;
+        }
+        self.n_drawn = self.judged.len() as u32;
+        Ok(())
+    }
+
+    /// The assignments for which instances of a pattern were drawn at random.
+    pub(super) fn drawn_rows(&mut self, parts: &Parts, pattern: &Pattern) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        for id in 0..self.n_drawn {
+            let trees = self.inputs.get(id);
+            let Some(places) = pattern.matched(parts, trees) else { continue };
+            let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
+            let values: Vec<Tree> = places.into_iter().map(value).collect();
+            rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
+        }
+        rows
     }
 
     /// Whether an instance is known that does not fail.

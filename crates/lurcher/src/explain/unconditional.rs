@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use lurcher_trees::ShapeId;
+
 use super::candidates::Candidates;
 use super::generalisation::Evidence;
 use super::hash::Set;
@@ -71,10 +73,9 @@ impl Explainer<'_, '_> {
         let all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
         let (mut n, mut more) = (0, Vec::new());
         let (mut seen, mut mirrored) = (Set::default(), Set::default());
-        let own = self.own_row(pattern);
-        let mut rows = self.trials.values.varied_one(&own, &shapes);
-        rows.truncate(n_small);
-        let mut rows = rows.into_iter().chain(all.rows);
+        let near = self.near_rows(pattern, &shapes);
+        let drawn = self.trials.drawn_rows(&self.parts, pattern);
+        let mut rows = near.into_iter().take(n_small).chain(drawn).chain(all.rows);
         while let Some(row) = more.pop().or_else(|| rows.next()) {
             if !seen.insert(row.clone()) {
                 continue;
@@ -96,6 +97,21 @@ impl Explainer<'_, '_> {
         let first = |v| pattern.places(v).next().map(|place| parts.at(place).value.clone());
         let trees = (0..pattern.n_variables()).filter_map(first);
         trees.map(|tree| self.trials.values.add(tree)).collect()
+    }
+
+    /// Assignments that differ a little from the counterexample, which is the first.
+    pub(super) fn near_rows(&mut self, pattern: &Pattern, shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
+        let own = self.own_row(pattern);
+        let parts = Arc::clone(&self.parts);
+        let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
+        let mut leaves: Vec<ValueId> =
+            leaves.map(|part| self.trials.values.add(part.value.clone())).collect();
+        leaves.sort_unstable();
+        leaves.dedup();
+        let mut rows = vec![own.clone()];
+        rows.extend(self.trials.values.with_values(&own, shapes, &leaves));
+        rows.extend(self.trials.values.varied_one(&own, shapes));
+        rows
     }
 
     /// The smallest input that fails and of which nothing is told.

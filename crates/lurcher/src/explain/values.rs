@@ -22,8 +22,11 @@ pub(crate) struct Values {
     pools: Table<ShapeId, Pool>,
 }
 
-/// The number of what is false; all else of that type is true.
+/// The numbers of what is false, and what is true.
 pub(crate) const FALSE: ValueId = 0;
+pub(crate) const TRUE: ValueId = 1;
+/// No value: a sum that is too large.
+pub(crate) const UNDEFINED: ValueId = ValueId::MAX;
 
 /// What is false and what is true come first.
 impl Default for Values {

@@ -18,6 +18,12 @@ use crate::property::{Ending, Shown, catch_panics, install, is_catching, take_no
 use crate::report::{Conclusion, Counterexample, Report};
 use crate::source::{Kept, Source, Tape};
 
+/// So many inputs are drawn at random, up to such a size; larger ones than with so many nodes are left
+/// out.
+const DRAWN: u64 = 200;
+const LARGEST: usize = 24;
+const MOST_NODES: usize = 200;
+
 /// Adds to a report what characterises the failure, if it is one, as far as time allows.
 ///
 /// Arguments that are not drawn as their types say are left as they are: other values may be none
@@ -60,10 +66,11 @@ pub(super) fn generalise(
                     _ => Judged::Passes,
                 })
             };
+            let drawn = failing.drawn(&subject, &beat, &proposal);
             let background = background.iter().filter_map(|make| make()).collect();
             let is_over = || started.elapsed() >= limit;
             let explain = AssertUnwindSafe(|| {
-                explain::explain(&failing.arguments, background, &mut judge, &is_over, &told)
+                explain::explain(&failing.arguments, drawn, background, &mut judge, &is_over, &told)
             });
             // What is wrong with an explanation is no reason to lose the report.
             catch_unwind(explain).unwrap_or_default()
@@ -106,6 +113,29 @@ impl Failing {
         let arguments = inputs.iter().enumerate().map(argument).collect::<Option<Vec<_>>>()?;
         let is_whole = !places.is_empty() && trees.next().is_none();
         is_whole.then_some(Failing { arguments, inputs, places, rest })
+    }
+
+    /// Other inputs, as the property draws them: among those that are required to be something, what is
+    /// small for its type is seldom one. None if some arguments are left as they are.
+    fn drawn(&self, subject: &Subject, beat: &Beat, proposal: &Proposal) -> Vec<Vec<Tree>> {
+        let mut drawn = Vec::new();
+        if self.rest.is_some() {
+            return drawn;
+        }
+        let mut source = Source::random(0, 0).drawing_only();
+        for seed in 0..DRAWN {
+            source.restart(seed, 2 + seed as usize * LARGEST / DRAWN as usize);
+            source.keep_arguments();
+            beat.during(proposal, || subject.run(&mut source));
+            let trees = source.take_arguments().into_iter().map(|kept| kept.tree);
+            let trees: Vec<Tree> = trees.collect();
+            let n_nodes: usize = trees.iter().map(|tree| tree.nodes().len()).sum();
+            if trees.len() == self.places.len() && n_nodes <= MOST_NODES {
+                drawn.push(trees);
+            }
+        }
+        take_notes();
+        drawn
     }
 
     /// Whether the arguments that are left as they are were drawn as they are: what draws them may

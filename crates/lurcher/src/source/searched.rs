@@ -168,7 +168,13 @@ impl Source {
     fn found_argument<T: Data>(&mut self, index: u32) -> T {
         let given = self.searched.given.iter().find(|given| given.0 == index);
         match (self.searched.search(), given.map(|(_, tree)| value_of::<T>(tree))) {
-            (Some(search), _) => argument(search, index).to_value(),
+            (Some(search), _) => {
+                let value: T = argument(search, index).to_value();
+                if let Some(kept) = &mut self.searched.kept {
+                    kept.push(Kept { index, tree: tree_of(&value), answers: 0..0 });
+                }
+                value
+            }
             (None, Some(Ok(value))) => {
                 self.searched.n_taken += 1;
                 value
