@@ -10,6 +10,8 @@ use std::fmt;
 
 use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
 
+pub(crate) use super::given::Given;
+pub(crate) use super::hash::{Set, Table};
 use super::pattern::is_equal;
 use super::values::{FALSE, ValueId, Values};
 use crate::data::{Data, tree_of};

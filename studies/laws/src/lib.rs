@@ -1,0 +1,4 @@
+//! Laws of lists and of search trees; see the README.
+
+pub mod list;
+pub mod tree;
