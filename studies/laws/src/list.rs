@@ -54,7 +54,7 @@ pub fn laws() -> Laws {
         sort,
         len,
         contains,
-        plus = |a: usize, b: usize| a.wrapping_add(b),
+        plus = |a: usize, b: usize| a.saturating_add(b),
         or = |a: bool, b: bool| a || b,
     ]
 }

@@ -30,7 +30,11 @@ impl Search {
             if self.is_over() {
                 return;
             }
+            let t=std::time::Instant::now();
+            let n = self.rules.all.len();
             self.under(&assumption);
+            let tn: Vec<String> = self.rules.all[n..].iter().map(|r| format!("{}{} = {}", if r.is_law {"LAW "} else {""}, dbg_t(&self.terms, r.left), dbg_t(&self.terms, r.right))).collect();
+            eprintln!("{} {:?} {}: {} rows {:?}: {}", dbg_t(&self.terms, assumption.condition.left), assumption.condition.comparison, dbg_t(&self.terms, assumption.condition.right), assumption.rows.len(), t.elapsed(), tn.join("; "));
         }
     }
 
@@ -78,11 +82,11 @@ impl Search {
     fn is_equal_under(&mut self, assumption: &Assumption, term: TermId, other: TermId) -> bool {
         let condition = Some(assumption.condition);
         let rule = Rule { left: term, right: other, condition, is_law: true };
-        let known: Vec<&Rule> = self.rules.all.iter().collect();
-        let is_law = !follows(&mut self.terms, &known, Some(assumption), (term, other), QUICK);
-        if is_law && !self.is_confirmed(&rule) {
+        if !self.is_confirmed(&rule, Some(assumption)) {
             return false;
         }
+        let known: Vec<&Rule> = self.rules.all.iter().collect();
+        let is_law = !follows(&mut self.terms, &known, Some(assumption), (term, other), QUICK);
         self.rules.add(&self.terms, Rule { is_law, ..rule });
         true
     }
@@ -91,16 +95,37 @@ impl Search {
     fn assumptions(&mut self) -> Vec<Assumption> {
         let mut seen: Set<Vec<usize>> = Set::default();
         let mut all = Vec::new();
+        // To say that two variables are the same needs no condition.
+        let n_variables = self.terms.variables.len() as TermId;
+        for left in 0..n_variables {
+            for right in left + 1..n_variables {
+                let condition = Condition { left, comparison: Comparison::Equal, right };
+                seen.insert(condition.rows(&mut self.terms).to_vec());
+            }
+        }
         for condition in self.comparisons() {
             let rows = condition.rows(&mut self.terms);
             let is_some = rows.len() >= LEAST_ROWS && rows.len() < self.terms.rows.len();
-            if is_some && seen.insert(rows.to_vec()) {
-                all.push(Assumption { condition, rows });
+            if is_some && !self.is_neutral(&condition, &rows) && seen.insert(rows.to_vec()) {
+                all.push(Assumption::new(&mut self.terms, &self.pools, condition));
+            }
+            if all.len() >= MOST || self.is_over() {
+                break;
             }
         }
-        all.truncate(MOST);
+        all.retain(|assumption| !assumption.more.is_empty());
         all.sort_by_key(|assumption| std::cmp::Reverse(assumption.rows.len()));
         all
+    }
+
+    /// Whether it says that a variable has a certain value.
+    fn is_neutral(&self, condition: &Condition, rows: &[usize]) -> bool {
+        let variables = condition.variables(&self.terms);
+        (0..self.terms.variables.len()).filter(|v| variables >> v & 1 == 1).any(|variable| {
+            let mut values = rows.iter().map(|&row| self.terms.rows[row][variable]);
+            let first = values.next();
+            values.all(|value| Some(value) == first)
+        })
     }
 
     /// All comparisons, simple ones first.
@@ -140,7 +165,13 @@ impl Search {
                     && terms.size(right) <= LARGEST_RIGHT
                     && terms.size(right) <= terms.size(left);
                 if are_small && node.variables != 0 && left != right {
-                    if !is_variable {
+                    // That a variable equals a term needs no condition either.
+                    let with = terms.node(right);
+                    let says_more = match terms.as_variable(right) {
+                        Some(_) => node.size == 2 && node.variables & with.variables != 0,
+                        None => with.arguments().iter().all(|&a| terms.node(a).shape != with.shape),
+                    };
+                    if !is_variable && says_more {
                         all.push((left, Comparison::Equal, right));
                     }
                     if is_constant {
@@ -150,7 +181,8 @@ impl Search {
             }
         }
         all.sort_by_key(|&(left, comparison, right)| {
-            Condition { left, comparison, right }.size(terms)
+            let size = Condition { left, comparison, right }.size(terms);
+            (size, terms.node(right).variables != 0 && terms.as_variable(left).is_none())
         });
         all.into_iter()
             .map(|(left, comparison, right)| Condition { left, comparison, right })
@@ -190,4 +222,12 @@ pub(super) fn is_canonical(terms: &Terms, all: &[TermId]) -> bool {
         }
     }
     true
+}
+
+fn dbg_t(terms: &Terms, t: TermId) -> String {
+    let node = terms.node(t);
+    match node.head {
+        Head::Variable(v) => terms.variables[v as usize].name.clone(),
+        Head::Call(o) => format!("{}({})", terms.operations[o as usize].name, node.arguments().iter().map(|&a| dbg_t(terms, a)).collect::<Vec<_>>().join(",")),
+    }
 }

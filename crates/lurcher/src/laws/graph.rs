@@ -23,8 +23,8 @@ pub(super) struct Effort {
 }
 
 /// While terms are listed, and in the end, when few laws are left.
-pub(super) const QUICK: Effort = Effort { rounds: 4, nodes: 120, larger: 2 };
-pub(super) const THOROUGH: Effort = Effort { rounds: 6, nodes: 600, larger: 4 };
+pub(super) const QUICK: Effort = Effort { rounds: 4, nodes: 120, larger: 1 };
+pub(super) const THOROUGH: Effort = Effort { rounds: 6, nodes: 600, larger: 1 };
 
 /// Whether an equation follows from rules, under an assumption if there is one.
 pub(super) fn follows(
@@ -171,6 +171,7 @@ impl<'g> Graph<'g> {
                 }
             }
         }
+        let n_before = self.nodes.len();
         let mut has_changed = false;
         for (index, flipped, class, mut bound) in found {
             let rule = rules[index];
@@ -188,6 +189,8 @@ impl<'g> Graph<'g> {
                 has_changed |= self.merge(class, to);
             }
         }
+        // What was added may be what a larger term is waiting for.
+        has_changed |= self.nodes.len() > n_before;
         if has_changed {
             self.repair();
         }

@@ -217,11 +217,19 @@ impl Laws {
             misuse(format!("no value of `{name}` was found for the variables of laws: is one valid?"));
         }
         let mut search = Search::new(terms, pools, until);
+        let t=Instant::now();
         search.equations(self.largest as u32);
+        eprintln!("equations {:?} rules {} distinct {} looked {}", t.elapsed(), search.rules.all.len(), search.distinct.len(), search.n_terms);
+        let t=Instant::now();
         search.conditional();
+        eprintln!("conditional {:?} rules {}", t.elapsed(), search.rules.all.len());
+        let t=Instant::now();
         let inequalities = search.inequalities();
+        eprintln!("ineq {:?}", t.elapsed());
+        let t=Instant::now();
         let is_out_of_time = search.is_out_of_time;
         let told = tidy(&mut search);
+        eprintln!("tidy {:?}", t.elapsed());
         let mut notes = notes(&search, is_out_of_time, self.largest);
         notes.extend(told_apart(&mut search));
         let mut writer = Writer { search: &search, valid: &self.valid, names: HashSet::new() };
@@ -250,19 +258,15 @@ impl Laws {
 fn tidy(search: &mut Search) -> Vec<Rule> {
     let mut laws: Vec<Rule> = search.rules.all.iter().filter(|rule| rule.is_law).copied().collect();
     let terms = &mut search.terms;
-    laws.sort_by_key(|law| (law.condition.is_some(), law.size(terms)));
+    laws.sort_by_key(|law| (law.rank(terms), law.size(terms)));
     let mut index = laws.len();
     while index > 0 {
         index -= 1;
         let law = laws.remove(index);
-        let size = law.size(terms);
-        let others: Vec<&Rule> = laws
-            .iter()
-            .filter(|other| other.condition.is_none() || law.condition.is_some())
-            .filter(|other| other.condition.is_none() && law.condition.is_some() || other.size(terms) <= size)
-            .collect();
+        let others: Vec<&Rule> =
+            laws.iter().filter(|other| other.rank(terms) <= law.rank(terms)).collect();
         let assumption =
-            law.condition.map(|condition| Assumption { condition, rows: condition.rows(terms) });
+            law.condition.map(|condition| Assumption::new(terms, &search.pools, condition));
         if !follows(terms, &others, assumption.as_ref(), (law.left, law.right), THOROUGH) {
             laws.insert(index, law);
         }

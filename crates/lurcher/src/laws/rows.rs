@@ -5,8 +5,10 @@
 //! where large valid values come from. A row has a value for each variable; often it has the same
 //! twice, because many laws are wrong only then.
 
-use lurcher_trees::ShapeId;
+use lurcher_trees::{ShapeId, shape};
 
+use super::conditions::is_number;
+use super::rules::Condition;
 use super::terms::{MOST_ARGUMENTS, NOTHING, Operation, Row, Terms};
 use crate::explain::background::{Set, Table};
 use crate::explain::values::{FALSE, ValueId};
@@ -19,6 +21,14 @@ const LOOKED_AT: [usize; 3] = [400, 4_000, 30_000];
 const MADE: usize = 120;
 const ATTEMPTS: usize = 1_500;
 const MOST_NODES: usize = 150;
+/// A condition is tried on so many rows, small and larger, to find so many values that differ, or at least
+/// so many.
+const SMALL_ROWS: usize = 2_000;
+const LARGER_ROWS: usize = 3_000;
+const DIFFERENT: usize = 500;
+const LEAST_DIFFERENT: usize = 20;
+/// The values that occur most often: so few that many values have something in common.
+const FEW: usize = 7;
 
 /// The values of a type that are put in place of variables.
 #[derive(Debug, Default)]
@@ -42,9 +52,9 @@ impl Pools {
         let mut pools = Pools { of: Table::default() };
         let mut shapes: Vec<ShapeId> = terms.variables.iter().map(|v| v.shape).collect();
         shapes.dedup();
-        for &shape in &shapes {
-            let is_valid = valid.iter().find(|(of, _)| *of == shape).map(|(_, valid)| valid);
-            pools.of.insert(shape, Pool::new(terms, shape, is_valid));
+        for &id in &shapes {
+            let is_valid = valid.iter().find(|(of, _)| *of == id).map(|(_, valid)| valid);
+            pools.of.insert(id, Pool::new(terms, id, is_valid));
         }
         pools.make_larger(terms, &shapes, valid);
         pools
@@ -83,7 +93,7 @@ impl Pools {
                 let mut arguments = [0; MOST_ARGUMENTS];
                 for (argument, need) in arguments.iter_mut().zip(&needs) {
                     // What was made is built on, so that it grows.
-                    let most = if *need == shape { usize::MAX } else { 16 };
+                    let most = if *need == shape { usize::MAX } else { FEW };
                     *argument = self.of[need].any(most, &mut random).unwrap_or(NOTHING);
                 }
                 let made = terms.call(maker, arguments);
@@ -105,7 +115,6 @@ impl Pools {
 
     /// A value for each variable, of which some are often the same.
     pub(super) fn row(&self, terms: &Terms, random: &mut Random) -> Row {
-        let most = [4, 10, 30, usize::MAX][random.below(4) as usize];
         let mut row = Row::with_capacity(terms.variables.len());
         for (index, variable) in terms.variables.iter().enumerate() {
             let alike: Vec<ValueId> = (0..index)
@@ -115,11 +124,55 @@ impl Pools {
             let value = if !alike.is_empty() && random.one_in(5) {
                 alike[random.below(alike.len() as u64) as usize]
             } else {
+                // Lists and trees of all sizes, but seldom numbers that are in none of them.
+                let is_growing = shape(variable.shape).growing;
+                // The simplest is often special.
+                let most = match random.below(10) {
+                    0 => 1,
+                    1..4 if is_growing => 3 * FEW,
+                    _ if is_growing => usize::MAX,
+                    1 => 1,
+                    2..9 => FEW,
+                    _ => usize::MAX,
+                };
                 self.of[&variable.shape].any(most, random).unwrap_or(NOTHING)
             };
             row.push(value);
         }
         row
+    }
+
+    /// Rows for which a condition holds, with what it looks at as different as may be.
+    pub(super) fn rows_with(&self, terms: &mut Terms, condition: &Condition) -> Vec<Row> {
+        let variables = condition.variables(terms);
+        let is_in = |v: &usize| variables >> v & 1 == 1;
+        let looked_at: Vec<usize> = (0..terms.variables.len()).filter(is_in).collect();
+        let mut random = Random::new(5);
+        let mut seen: Set<Vec<ValueId>> = Set::default();
+        let mut found: Vec<Row> = Vec::new();
+        let small = self.small_rows(terms, variables, SMALL_ROWS);
+        let larger: Vec<Row> = (0..LARGER_ROWS).map(|_| self.row(terms, &mut random)).collect();
+        // Half of them may be small.
+        for (row, most) in small.iter().map(|r| (r, DIFFERENT / 2)).chain(larger.iter().map(|r| (r, DIFFERENT))) {
+            let key: Vec<ValueId> = looked_at.iter().map(|&v| row[v]).collect();
+            if found.len() < most && !seen.contains(&key) && condition.holds(terms, row) {
+                seen.insert(key);
+                found.push(row.clone());
+            }
+        }
+        if found.len() < LEAST_DIFFERENT {
+            return Vec::new();
+        }
+        (0..DIFFERENT)
+            .map(|_| {
+                let with = &found[random.below(found.len() as u64) as usize];
+                let mut row = self.row(terms, &mut random);
+                for &variable in &looked_at {
+                    row[variable] = with[variable];
+                }
+                row
+            })
+            .collect()
     }
 
     /// Rows in which some of the variables have values, by the total size of these, at most so many; the
@@ -183,10 +236,15 @@ fn holds(terms: &Terms, valid: &Operation, value: ValueId) -> bool {
 impl Pool {
     fn new(terms: &mut Terms, shape: ShapeId, valid: Option<&Operation>) -> Self {
         let mut pool = Pool::default();
+        let is_number = is_number(shape);
         for n in LOOKED_AT {
+            // The least and the greatest number are among the first thousand.
+            let n = if is_number { n.max(1_000) } else { n };
             let found = terms.values.pool(shape, n);
             let (tiers, larger) = (found.tiers.clone(), found.larger.clone());
             let is_valid = |&value: &ValueId| valid.is_none_or(|v| holds(terms, v, value));
+            let found_all: Vec<ValueId> =
+                if is_number { tiers.iter().flatten().copied().collect() } else { Vec::new() };
             pool = Pool::default();
             for tier in tiers {
                 if pool.n_small >= SMALL * 4 {
@@ -196,6 +254,15 @@ impl Pool {
                 pool.n_small += tier.len();
                 pool.all.extend(&tier);
                 pool.tiers.push(tier);
+            }
+            if is_number {
+                let by_order = |&a: &&ValueId, &b: &&ValueId| {
+                    terms.values.tree(*a).cmp(terms.values.tree(*b))
+                };
+                let listed: Vec<ValueId> =
+                    found_all.iter().copied().filter(is_valid).collect();
+                let ends = [listed.iter().max_by(by_order), listed.iter().min_by(by_order)];
+                pool.all.extend(ends.into_iter().flatten());
             }
             pool.all.extend(larger.into_iter().filter(is_valid));
             if pool.n_small >= SMALL {

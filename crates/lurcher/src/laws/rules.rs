@@ -4,10 +4,13 @@
 //! [`Terms::compare`]; so laws like `a + b = b + a`, which cannot be directed, are of use, too,
 //! and rewriting always ends.
 
+use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use super::terms::{Head, NOTHING, TermId, Terms};
+use super::rows::Pools;
+use super::terms::{Head, NOTHING, Row, TermId, Terms};
+use crate::explain::background::Table;
 use crate::explain::values::ValueId;
 
 /// How the two sides of a condition compare.
@@ -24,7 +27,7 @@ pub enum Comparison {
 }
 
 /// What has to hold for a law to hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Condition {
     pub(super) left: TermId,
     pub(super) comparison: Comparison,
@@ -73,10 +76,17 @@ impl Condition {
         (0..left.len()).filter(|&row| self.of_values(terms, left[row], right[row])).collect()
     }
 
-    /// Whether it holds for all of these rows.
-    fn holds_for(&self, terms: &mut Terms, rows: &[usize]) -> bool {
+    /// Whether it holds wherever the assumption does.
+    fn follows_from(&self, terms: &mut Terms, assumption: &Assumption) -> bool {
+        // What is said of other variables cannot.
+        if self.variables(terms) & assumption.condition.variables(terms) == 0 {
+            return false;
+        }
         let (left, right) = (terms.vector(self.left), terms.vector(self.right));
-        rows.iter().all(|&row| self.of_values(terms, left[row], right[row]))
+        if !assumption.rows.iter().all(|&row| self.of_values(terms, left[row], right[row])) {
+            return false;
+        }
+        assumption.more.iter().all(|row| self.holds(terms, row))
     }
 }
 
@@ -84,7 +94,30 @@ impl Condition {
 #[derive(Clone, Debug)]
 pub(super) struct Assumption {
     pub(super) condition: Condition,
+    /// The rows of vectors for which it holds, and more.
     pub(super) rows: Rc<[usize]>,
+    pub(super) more: Rc<[Row]>,
+    /// What is known to follow from it, and what not.
+    known: RefCell<Table<Condition, bool>>,
+}
+
+impl Assumption {
+    pub(super) fn new(terms: &mut Terms, pools: &Pools, condition: Condition) -> Self {
+        let (rows, more) = (condition.rows(terms), pools.rows_with(terms, &condition).into());
+        Assumption { condition, rows, more, known: RefCell::default() }
+    }
+
+    fn implies(&self, terms: &mut Terms, condition: Condition) -> bool {
+        if condition == self.condition {
+            return true;
+        }
+        if let Some(&known) = self.known.borrow().get(&condition) {
+            return known;
+        }
+        let follows = condition.follows_from(terms, self);
+        self.known.borrow_mut().insert(condition, follows);
+        follows
+    }
 }
 
 /// An equation, of which the left side is the larger.
@@ -98,7 +131,12 @@ pub(super) struct Rule {
 }
 
 impl Rule {
-    /// The symbols in it.
+    /// How large it is: whether it has a condition, and the larger side.
+    pub(super) fn rank(&self, terms: &Terms) -> (bool, u32) {
+        (self.condition.is_some(), terms.size(self.left).max(terms.size(self.right)))
+    }
+
+    /// All symbols in it.
     pub(super) fn size(&self, terms: &Terms) -> u32 {
         let condition = self.condition.map_or(0, |condition| condition.size(terms));
         terms.size(self.left) + terms.size(self.right) + condition
@@ -128,11 +166,7 @@ impl Rule {
             comparison,
             right: instance(terms, right, bound),
         };
-        match assumption {
-            Some(assumption) if assumption.condition == condition => true,
-            Some(assumption) => condition.holds_for(terms, &assumption.rows),
-            None => false,
-        }
+        assumption.is_some_and(|assumption| assumption.implies(terms, condition))
     }
 }
 

@@ -5,13 +5,14 @@
 //! it if it also has the same values for many more rows: either that follows from what is known, and
 //! then it is a rule that is not told, or it is a law.
 
+use std::rc::Rc;
 use std::time::Instant;
 
 use lurcher_trees::ShapeId;
 
 use super::graph::{QUICK, follows};
 use super::rows::Pools;
-use super::rules::{Condition, Rule, Rules};
+use super::rules::{Assumption, Rule, Rules};
 use super::terms::{MOST_ARGUMENTS, NOTHING, Row, TermId, Terms};
 use crate::explain::background::Table;
 use crate::explain::values::ValueId;
@@ -22,8 +23,6 @@ const ROWS: usize = 200;
 /// A law holds for so many small rows, and so many larger ones.
 const SMALL_ROWS: usize = 1_000;
 const LARGE_ROWS: usize = 500;
-/// For so many at least its condition holds.
-const LEAST_ROWS: usize = 25;
 /// More terms are not kept.
 const MOST_TERMS: usize = 30_000;
 
@@ -36,11 +35,9 @@ pub(super) struct Search {
     pub(super) distinct: Vec<TermId>,
     by_size: Table<(ShapeId, u32), Vec<TermId>>,
     by_vector: Table<(ShapeId, u64), Vec<TermId>>,
-    /// Rows for confirming laws over some variables, and large ones for all.
+    /// Rows for confirming laws over some variables.
     small_rows: Table<u64, Vec<Row>>,
-    large_rows: Vec<Row>,
-    /// Large rows that showed a difference before.
-    telling: Vec<usize>,
+    larger_rows: Rc<[Row]>,
     until: Instant,
     /// How many terms were looked at.
     pub(super) n_terms: usize,
@@ -53,7 +50,7 @@ impl Search {
     pub(super) fn new(mut terms: Terms, pools: Pools, until: Instant) -> Self {
         let mut random = Random::new(1);
         terms.rows = (0..ROWS).map(|_| pools.row(&terms, &mut random)).collect();
-        let large_rows = (0..LARGE_ROWS).map(|_| pools.row(&terms, &mut random)).collect();
+        let larger_rows = (0..LARGE_ROWS).map(|_| pools.row(&terms, &mut random)).collect();
         Search {
             terms,
             pools,
@@ -62,8 +59,7 @@ impl Search {
             by_size: Table::default(),
             by_vector: Table::default(),
             small_rows: Table::default(),
-            large_rows,
-            telling: Vec::new(),
+            larger_rows,
             until,
             n_terms: 0,
             up_to: 0,
@@ -151,18 +147,18 @@ impl Search {
     /// is one rule more.
     fn is_equal(&mut self, term: TermId, other: TermId) -> bool {
         let rule = Rule { left: term, right: other, condition: None, is_law: true };
-        let known: Vec<&Rule> = self.rules.all.iter().collect();
-        let is_law = !follows(&mut self.terms, &known, None, (term, other), QUICK);
-        if is_law && !self.is_confirmed(&rule) {
+        if !self.is_confirmed(&rule, None) {
             return false;
         }
+        let known: Vec<&Rule> = self.rules.all.iter().collect();
+        let is_law = !follows(&mut self.terms, &known, None, (term, other), QUICK);
         self.rules.add(&self.terms, Rule { is_law, ..rule });
         true
     }
 
     /// Whether a law holds for many rows.
-    pub(super) fn is_confirmed(&mut self, rule: &Rule) -> bool {
-        self.holds_for_many(rule.variables(&self.terms), rule.condition, |terms, row| {
+    pub(super) fn is_confirmed(&mut self, rule: &Rule, assumption: Option<&Assumption>) -> bool {
+        self.holds_for_many(rule.variables(&self.terms), assumption, |terms, row| {
             let shape = terms.node(rule.left).shape;
             let (left, right) = (terms.value(rule.left, row), terms.value(rule.right, row));
             let (left, right) = (terms.class(shape, left), terms.class(shape, right));
@@ -170,39 +166,24 @@ impl Search {
         })
     }
 
-    /// Whether something is true of many rows for which a condition holds.
+    /// Whether something is true of many rows for which an assumption holds: larger ones, which tell most
+    /// things apart, then small ones.
     pub(super) fn holds_for_many(
         &mut self,
         variables: u64,
-        condition: Option<Condition>,
+        assumption: Option<&Assumption>,
         is_true: impl Fn(&mut Terms, &[ValueId]) -> bool,
     ) -> bool {
         let (pools, terms) = (&self.pools, &mut self.terms);
-        for &index in self.telling.iter().rev() {
-            let row = &self.large_rows[index];
-            if condition.is_none_or(|c| c.holds(terms, row)) && !is_true(terms, row) {
-                return false;
-            }
-        }
+        let larger = assumption.map_or(&self.larger_rows, |assumption| &assumption.more);
         let small = self
             .small_rows
             .entry(variables)
             .or_insert_with(|| pools.small_rows(terms, variables, SMALL_ROWS));
-        let mut n_held = 0;
-        for (index, row) in small.iter().chain(&self.large_rows).enumerate() {
-            if condition.is_none_or(|c| c.holds(terms, row)) {
-                n_held += 1;
-                if !is_true(terms, row) {
-                    if let Some(index) = index.checked_sub(small.len()) {
-                        self.telling.push(index);
-                        let n = self.telling.len();
-                        self.telling.drain(..n.saturating_sub(8));
-                    }
-                    return false;
-                }
-            }
-        }
-        n_held >= LEAST_ROWS || condition.is_none()
+        larger.iter().all(|row| is_true(terms, row))
+            && small.iter().all(|row| {
+                assumption.is_some_and(|a| !a.condition.holds(terms, row)) || is_true(terms, row)
+            })
     }
 }
 
