@@ -157,8 +157,8 @@ pub mod _macro_support {
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::explain::{Background, background};
-    pub use crate::laws::{Laws, Named};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
+    pub use crate::laws::{Laws, Named};
     pub use crate::lazy::{
         Compare, Domain, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
         LazyText, MethodReading, NoReading, Place, Reading, Readings, Relation, Unfold, again,

@@ -19,7 +19,7 @@ const LARGEST_LEFT: u32 = 3;
 const LARGEST_RIGHT: u32 = 2;
 const LARGEST_TRUTH: u32 = 4;
 /// A condition holds for so many rows at least.
-const LEAST_ROWS: usize = 12;
+const LEAST_ROWS: usize = 5;
 /// More conditions are not tried.
 const MOST: usize = 120;
 
@@ -30,11 +30,7 @@ impl Search {
             if self.is_over() {
                 return;
             }
-            let t=std::time::Instant::now();
-            let n = self.rules.all.len();
             self.under(&assumption);
-            let tn: Vec<String> = self.rules.all[n..].iter().map(|r| format!("{}{} = {}", if r.is_law {"LAW "} else {""}, dbg_t(&self.terms, r.left), dbg_t(&self.terms, r.right))).collect();
-            eprintln!("{} {:?} {}: {} rows {:?}: {}", dbg_t(&self.terms, assumption.condition.left), assumption.condition.comparison, dbg_t(&self.terms, assumption.condition.right), assumption.rows.len(), t.elapsed(), tn.join("; "));
         }
     }
 
@@ -222,12 +218,4 @@ pub(super) fn is_canonical(terms: &Terms, all: &[TermId]) -> bool {
         }
     }
     true
-}
-
-fn dbg_t(terms: &Terms, t: TermId) -> String {
-    let node = terms.node(t);
-    match node.head {
-        Head::Variable(v) => terms.variables[v as usize].name.clone(),
-        Head::Call(o) => format!("{}({})", terms.operations[o as usize].name, node.arguments().iter().map(|&a| dbg_t(terms, a)).collect::<Vec<_>>().join(",")),
-    }
 }

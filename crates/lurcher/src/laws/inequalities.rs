@@ -12,7 +12,7 @@ use super::terms::{NOTHING, TermId};
 /// Both sides together are at most this large.
 const LARGEST: u32 = 8;
 /// How far an inequality is derived from others.
-const EFFORT: Effort = Effort { rounds: 2, nodes: 150, larger: 3 };
+const EFFORT: Effort = Effort { rounds: 4, nodes: 200, larger: 3 };
 
 /// `left <= right`.
 pub(super) type Inequality = (TermId, TermId);

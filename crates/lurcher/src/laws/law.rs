@@ -208,7 +208,10 @@ impl fmt::Display for FoundLaws {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_equation = |law: &&Law| law.holds.comparison == Comparison::Equal;
         let groups: [(&str, Vec<&Law>); 3] = [
-            ("equations", self.iter().filter(|law| is_equation(law) && law.condition.is_none()).collect()),
+            (
+                "equations",
+                self.iter().filter(|law| is_equation(law) && law.condition.is_none()).collect(),
+            ),
             ("under conditions", self.iter().filter(|law| law.condition.is_some()).collect()),
             ("inequalities", self.iter().filter(|law| !is_equation(law)).collect()),
         ];

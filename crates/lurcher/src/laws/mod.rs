@@ -153,7 +153,10 @@ impl Laws {
         let operation = operation(function.given(function_name::<F>()), None);
         let is_fit = operation.arguments.len() == 1 && operation.result == bool::shape();
         if !is_fit {
-            misuse(format!("`valid({})` takes a function of one argument that returns a `bool`", operation.path));
+            misuse(format!(
+                "`valid({})` takes a function of one argument that returns a `bool`",
+                operation.path
+            ));
         }
         self.valid.push((operation.arguments[0], operation));
         self
@@ -214,22 +217,16 @@ impl Laws {
         let pools = Pools::new(&mut terms, &self.valid);
         if let Some(id) = pools.without_values() {
             let name = shape(id).name;
-            misuse(format!("no value of `{name}` was found for the variables of laws: is one valid?"));
+            misuse(format!(
+                "no value of `{name}` was found for the variables of laws: is one valid?"
+            ));
         }
         let mut search = Search::new(terms, pools, until);
-        let t=Instant::now();
         search.equations(self.largest as u32);
-        eprintln!("equations {:?} rules {} distinct {} looked {}", t.elapsed(), search.rules.all.len(), search.distinct.len(), search.n_terms);
-        let t=Instant::now();
         search.conditional();
-        eprintln!("conditional {:?} rules {}", t.elapsed(), search.rules.all.len());
-        let t=Instant::now();
         let inequalities = search.inequalities();
-        eprintln!("ineq {:?}", t.elapsed());
-        let t=Instant::now();
         let is_out_of_time = search.is_out_of_time;
         let told = tidy(&mut search);
-        eprintln!("tidy {:?}", t.elapsed());
         let mut notes = notes(&search, is_out_of_time, self.largest);
         notes.extend(told_apart(&mut search));
         let mut writer = Writer { search: &search, valid: &self.valid, names: HashSet::new() };
@@ -304,9 +301,8 @@ fn told_apart(search: &mut Search) -> Vec<String> {
     for operation in 0..search.terms.operations.len() {
         let of = &search.terms.operations[operation];
         let (name, needs) = (of.name.clone(), of.arguments.clone());
-        let is_apart = (0..needs.len()).any(|nth| {
-            shapes.contains(&needs[nth]) && search.tells_apart(operation as u16, nth)
-        });
+        let is_apart = (0..needs.len())
+            .any(|nth| shapes.contains(&needs[nth]) && search.tells_apart(operation as u16, nth));
         if is_apart {
             notes.push(format!(
                 "`{name}` has different results for values that are equal by `equal_by`: laws that follow \

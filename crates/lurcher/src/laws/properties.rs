@@ -47,8 +47,11 @@ impl Writer<'_> {
 
     fn property(&mut self, holds: Condition, condition: Option<Condition>) -> String {
         let name = self.name(holds, condition);
-        let sides: Vec<TermId> =
-            [Some(holds), condition].into_iter().flatten().flat_map(|c| [c.left, c.right]).collect();
+        let sides: Vec<TermId> = [Some(holds), condition]
+            .into_iter()
+            .flatten()
+            .flat_map(|c| [c.left, c.right])
+            .collect();
         let terms = self.terms();
         let mut uses = vec![0; terms.variables.len()];
         let mut called = Vec::new();
@@ -122,9 +125,7 @@ impl Writer<'_> {
         let shape = self.terms().node(term).shape;
         let by = self.terms().equal_by.iter().find(|(of, _)| *of == shape);
         match by {
-            Some((_, by)) if by.references == [true] => {
-                wrapped(by, self.written(term, uses, true))
-            }
+            Some((_, by)) if by.references == [true] => wrapped(by, self.written(term, uses, true)),
             Some((_, by)) => wrapped(by, self.written(term, uses, false)),
             // Comparing does not take variables away.
             None => self.written(term, uses, true),
@@ -199,7 +200,9 @@ impl Writer<'_> {
     fn words(&self, term: TermId, words: &mut Vec<String>) {
         let node = self.terms().node(term);
         match node.head {
-            Head::Variable(v) if words.last().is_none_or(|w| w.starts_with("is") || w == "unequal") => {
+            Head::Variable(v)
+                if words.last().is_none_or(|w| w.starts_with("is") || w == "unequal") =>
+            {
                 words.push(self.terms().variables[v as usize].name.clone());
             }
             Head::Variable(_) => {}

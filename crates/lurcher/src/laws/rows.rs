@@ -153,7 +153,9 @@ impl Pools {
         let small = self.small_rows(terms, variables, SMALL_ROWS);
         let larger: Vec<Row> = (0..LARGER_ROWS).map(|_| self.row(terms, &mut random)).collect();
         // Half of them may be small.
-        for (row, most) in small.iter().map(|r| (r, DIFFERENT / 2)).chain(larger.iter().map(|r| (r, DIFFERENT))) {
+        for (row, most) in
+            small.iter().map(|r| (r, DIFFERENT / 2)).chain(larger.iter().map(|r| (r, DIFFERENT)))
+        {
             let key: Vec<ValueId> = looked_at.iter().map(|&v| row[v]).collect();
             if found.len() < most && !seen.contains(&key) && condition.holds(terms, row) {
                 seen.insert(key);
@@ -178,8 +180,7 @@ impl Pools {
     /// Rows in which some of the variables have values, by the total size of these, at most so many; the
     /// others have any.
     pub(super) fn small_rows(&self, terms: &Terms, variables: u64, most: usize) -> Vec<Row> {
-        let first: Row =
-            terms.variables.iter().map(|v| self.of[&v.shape].all[0]).collect();
+        let first: Row = terms.variables.iter().map(|v| self.of[&v.shape].all[0]).collect();
         let wanted: Vec<usize> =
             (0..terms.variables.len()).filter(|v| variables >> v & 1 == 1).collect();
         let tiers: Vec<&[Vec<ValueId>]> =
@@ -256,11 +257,9 @@ impl Pool {
                 pool.tiers.push(tier);
             }
             if is_number {
-                let by_order = |&a: &&ValueId, &b: &&ValueId| {
-                    terms.values.tree(*a).cmp(terms.values.tree(*b))
-                };
-                let listed: Vec<ValueId> =
-                    found_all.iter().copied().filter(is_valid).collect();
+                let by_order =
+                    |&a: &&ValueId, &b: &&ValueId| terms.values.tree(*a).cmp(terms.values.tree(*b));
+                let listed: Vec<ValueId> = found_all.iter().copied().filter(is_valid).collect();
                 let ends = [listed.iter().max_by(by_order), listed.iter().min_by(by_order)];
                 pool.all.extend(ends.into_iter().flatten());
             }

@@ -167,11 +167,7 @@ impl Terms {
 
     // ---- values ---------------------------------------------------------------
 
-    pub(super) fn call(
-        &mut self,
-        operation: u16,
-        arguments: [ValueId; MOST_ARGUMENTS],
-    ) -> ValueId {
+    pub(super) fn call(&mut self, operation: u16, arguments: [ValueId; MOST_ARGUMENTS]) -> ValueId {
         let of = &mut self.operations[operation as usize];
         let n = of.arguments.len();
         if arguments[..n].contains(&NOTHING) {
