@@ -3,6 +3,8 @@
 use lurcher::laws::Laws;
 use lurcher::prelude::*;
 
+use crate::judge::{Interface, listed};
+
 /// What `map` does to each number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
 pub struct Step {
@@ -57,4 +59,61 @@ pub fn laws() -> Laws {
         plus = |a: usize, b: usize| a.saturating_add(b),
         or = |a: bool, b: bool| a || b,
     ]
+}
+
+/// The functions by name.
+#[derive(Debug)]
+pub struct Lists;
+
+/// A value of any of their types.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Any {
+    /// An element.
+    Number(i8),
+    /// What is done to one.
+    Step(i8, i8),
+    /// A list.
+    List(Vec<i8>),
+    /// A length.
+    Count(usize),
+    /// Whether something is so.
+    Truth(bool),
+}
+
+impl Interface for Lists {
+    type Value = Any;
+
+    fn values(function: &str, place: usize, up_to: u32) -> Vec<(u32, Any)> {
+        match (function, place) {
+            ("contains", 0) => listed(up_to, Any::Number),
+            ("map", 0) => listed(up_to, |step: Step| Any::Step(step.times, step.plus)),
+            ("plus", _) => listed(up_to, Any::Count),
+            ("or", _) => listed(up_to, Any::Truth),
+            _ => listed(up_to, Any::List),
+        }
+    }
+
+    fn call(function: &str, arguments: &[Any]) -> Any {
+        match (function, arguments) {
+            ("rev", [Any::List(list)]) => Any::List(rev(list)),
+            ("append", [Any::List(one), Any::List(other)]) => Any::List(append(one, other)),
+            ("map", [Any::Step(times, plus), Any::List(list)]) => {
+                Any::List(map(Step { times: *times, plus: *plus }, list))
+            }
+            ("sort", [Any::List(list)]) => Any::List(sort(list)),
+            ("len", [Any::List(list)]) => Any::Count(len(list)),
+            ("contains", [Any::Number(number), Any::List(list)]) => {
+                Any::Truth(contains(*number, list))
+            }
+            ("plus", [Any::Count(a), Any::Count(b)]) => Any::Count(a.saturating_add(*b)),
+            ("or", [Any::Truth(a), Any::Truth(b)]) => Any::Truth(*a || *b),
+            ("true", []) => Any::Truth(true),
+            ("false", []) => Any::Truth(false),
+            _ => unreachable!("{function}{arguments:?} is no call of a list's function"),
+        }
+    }
+
+    fn compared(value: &Any) -> Any {
+        value.clone()
+    }
 }

@@ -3,6 +3,8 @@
 use lurcher::laws::Laws;
 use lurcher::prelude::*;
 
+use crate::judge::{Interface, listed};
+
 /// By what is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Data)]
 pub struct Key(pub i8);
@@ -147,4 +149,96 @@ pub fn laws() -> Laws {
     ]
     .valid(is_search_tree)
     .equal_by(to_list)
+}
+
+/// The functions by name.
+#[derive(Debug)]
+pub struct Trees;
+
+/// A value of any of their types.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Any {
+    /// A key.
+    Key(i8),
+    /// A value.
+    Value(u8),
+    /// A tree, in prefix order: none for a leaf.
+    Tree(Vec<Option<(i8, u8)>>),
+    /// A tree's keys and values, in order.
+    Pairs(Vec<(i8, u8)>),
+    /// A value or none.
+    Found(Option<u8>),
+}
+
+fn nodes(tree: &Tree, all: &mut Vec<Option<(i8, u8)>>) {
+    match tree {
+        Leaf => all.push(None),
+        Branch(left, key, value, right) => {
+            all.push(Some((key.0, value.0)));
+            nodes(left, all);
+            nodes(right, all);
+        }
+    }
+}
+
+fn any(tree: &Tree) -> Any {
+    let mut all = Vec::new();
+    nodes(tree, &mut all);
+    Any::Tree(all)
+}
+
+fn tree(nodes: &mut std::slice::Iter<'_, Option<(i8, u8)>>) -> Tree {
+    match nodes.next() {
+        Some(Some((key, value))) => {
+            let left = tree(nodes);
+            Branch(left.into(), Key(*key), Value(*value), tree(nodes).into())
+        }
+        _ => Leaf,
+    }
+}
+
+impl Interface for Trees {
+    type Value = Any;
+
+    fn values(function: &str, place: usize, up_to: u32) -> Vec<(u32, Any)> {
+        match (function, place) {
+            ("insert" | "delete" | "find", 0) => listed(up_to, |key: Key| Any::Key(key.0)),
+            ("insert", 1) | ("Some", 0) => listed(up_to, |value: Value| Any::Value(value.0)),
+            ("or", _) => listed(up_to, |v: Option<Value>| Any::Found(v.map(|v| v.0))),
+            _ => {
+                let mut all = listed(up_to, |tree: Tree| tree);
+                all.retain(|(_, tree)| is_search_tree(tree));
+                all.iter().map(|(size, tree)| (*size, any(tree))).collect()
+            }
+        }
+    }
+
+    fn call(function: &str, arguments: &[Any]) -> Any {
+        let read = |nodes: &Vec<_>| tree(&mut nodes.iter());
+        match (function, arguments) {
+            ("nil", []) => any(&nil()),
+            ("insert", [Any::Key(k), Any::Value(v), Any::Tree(t)]) => {
+                any(&insert(Key(*k), Value(*v), read(t)))
+            }
+            ("delete", [Any::Key(k), Any::Tree(t)]) => any(&delete(Key(*k), read(t))),
+            ("union", [Any::Tree(t), Any::Tree(u)]) => any(&union(read(t), read(u))),
+            ("find", [Any::Key(k), Any::Tree(t)]) => {
+                Any::Found(find(Key(*k), &read(t)).map(|v| v.0))
+            }
+            ("none", []) => Any::Found(None),
+            ("Some", [Any::Value(v)]) => Any::Found(Some(*v)),
+            ("or", [Any::Found(a), Any::Found(b)]) => Any::Found(a.or(*b)),
+            _ => unreachable!("{function}{arguments:?} is no call of a tree's function"),
+        }
+    }
+
+    fn compared(value: &Any) -> Any {
+        match value {
+            Any::Tree(nodes) => {
+                let pairs = to_list(&tree(&mut nodes.iter()));
+                Any::Pairs(pairs.into_iter().map(|(k, v)| (k.0, v.0)).collect())
+            }
+            other => other.clone(),
+        }
+    }
 }
