@@ -16,6 +16,7 @@ mod build_cost;
 mod crate_bugs;
 mod explain_speed;
 mod harness;
+mod laws;
 mod lazy_mutants;
 mod lazy_throughput;
 mod no_generator;
@@ -34,7 +35,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 20] = [
+const COMPARISONS: [Comparison; 21] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -55,6 +56,7 @@ const COMPARISONS: [Comparison; 20] = [
     ("vs-small", "smallest counterexamples under preconditions, beside peers", vs_small::run),
     ("thinning-vs-peer", "bugs killed within 1000 tests, beside peers", thinning::run_peers),
     ("explain-speed", "the time to generalise a counterexample", explain_speed::run),
+    ("laws", "the laws of two interfaces: how quickly, and how good", laws::run),
 ];
 
 fn main() -> ExitCode {

@@ -246,9 +246,13 @@ pub fn follows(goal: &Goal, laws: &[&Law], limits: Limits) -> Option<Vec<usize>>
     let prover = Prover::new(laws, goal.condition.as_ref());
     let (left, right) = (fixed(&goal.left), fixed(&goal.right));
     let size = left.len().max(right.len());
-    let from = prover.reach(&left, size, limits, false);
-    let to = prover.reach(&right, size, limits, false);
-    common(&from, &to).map(|laws| laws.into_iter().collect())
+    // Most proofs are short.
+    (0..=limits.steps).find_map(|steps| {
+        let limits = Limits { steps, ..limits };
+        let from = prover.reach(&left, size, limits, false);
+        let to = prover.reach(&right, size, limits, false);
+        common(&from, &to).map(|laws| laws.into_iter().collect())
+    })
 }
 
 /// Whether a law follows from others: an equation as above, an inequality as an instance of another after

@@ -229,7 +229,7 @@ impl Laws {
         let told = tidy(&mut search);
         let mut notes = notes(&search, is_out_of_time, self.largest);
         notes.extend(told_apart(&mut search));
-        let mut writer = Writer { search: &search, valid: &self.valid, names: HashSet::new() };
+        let mut writer = Writer { search: &mut search, valid: &self.valid, names: HashSet::new() };
         let mut laws: Vec<Law> = told
             .iter()
             .map(|rule| {

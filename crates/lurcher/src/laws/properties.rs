@@ -10,9 +10,12 @@ use super::rules::{Comparison, Condition};
 use super::search::Search;
 use super::terms::{Head, Operation, TermId, Terms};
 
+/// So many cases may be discarded for each that passes, where a condition holds seldom.
+const RARE_RATIO: usize = 1_000;
+
 /// What the text of properties is made from.
 pub(super) struct Writer<'w> {
-    pub(super) search: &'w Search,
+    pub(super) search: &'w mut Search,
     pub(super) valid: &'w [(lurcher_trees::ShapeId, Operation)],
     /// The names of properties so far.
     pub(super) names: HashSet<String>,
@@ -46,6 +49,7 @@ impl Writer<'_> {
     }
 
     fn property(&mut self, holds: Condition, condition: Option<Condition>) -> String {
+        let is_rare = condition.is_some_and(|condition| self.search.is_rare(&condition));
         let name = self.name(holds, condition);
         let sides: Vec<TermId> = [Some(holds), condition]
             .into_iter()
@@ -72,11 +76,18 @@ impl Writer<'_> {
                 Some(wrapped(valid, variable.name.clone()))
             })
             .collect();
-        let mut text = String::from("#[property");
+        let mut settings = Vec::new();
         if !requires.is_empty() {
-            let _ = write!(text, "(requires = {})", requires.join(" && "));
+            settings.push(format!("requires = {}", requires.join(" && ")));
         }
-        let _ = writeln!(text, "]\nfn {name}({}) {{", arguments.join(", "));
+        if is_rare {
+            settings.push(format!("discard_ratio = {RARE_RATIO}"));
+        }
+        let settings = match &settings[..] {
+            [] => String::new(),
+            settings => format!("({})", settings.join(", ")),
+        };
+        let mut text = format!("#[property{settings}]\nfn {name}({}) {{\n", arguments.join(", "));
         for operation in called {
             let operation = &terms.operations[operation];
             if let Some(definition) = operation.definition {

@@ -12,7 +12,7 @@ use lurcher_trees::ShapeId;
 
 use super::graph::{QUICK, follows};
 use super::rows::Pools;
-use super::rules::{Assumption, Rule, Rules};
+use super::rules::{Assumption, Condition, Rule, Rules};
 use super::terms::{MOST_ARGUMENTS, NOTHING, Row, TermId, Terms};
 use crate::explain::background::Table;
 use crate::explain::values::ValueId;
@@ -20,6 +20,8 @@ use crate::source::Random;
 
 /// So many rows have vectors.
 const ROWS: usize = 200;
+/// A condition that holds for fewer of them holds seldom.
+const RARE: usize = ROWS / 8;
 /// A law holds for so many small rows, and so many larger ones.
 const SMALL_ROWS: usize = 1_000;
 const LARGE_ROWS: usize = 500;
@@ -194,6 +196,11 @@ pub(super) fn hash(values: impl Iterator<Item = ValueId>) -> u64 {
 }
 
 impl Search {
+    /// Whether a condition holds for few rows.
+    pub(super) fn is_rare(&mut self, condition: &Condition) -> bool {
+        condition.rows(&mut self.terms).len() < RARE
+    }
+
     /// Whether a function gives different results for two arguments that are equal, at a place.
     pub(super) fn tells_apart(&mut self, operation: u16, nth: usize) -> bool {
         let of = &self.terms.operations[operation as usize];

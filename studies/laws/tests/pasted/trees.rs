@@ -159,7 +159,7 @@ fn delete_is_t_if_equal_find(k: Key, t: Tree) {
     assert_eq!(to_list(&delete(k.clone(), t.clone())), to_list(&t));
 }
 
-#[property(requires = is_search_tree(&t))]
+#[property(requires = is_search_tree(&t), discard_ratio = 1000)]
 fn insert_is_t_if_equal_find(k: Key, v: Value, t: Tree) {
     assume!(find(k.clone(), &t) == Some::<Value>(v.clone()));
     assert_eq!(to_list(&insert(k.clone(), v.clone(), t.clone())), to_list(&t));
@@ -197,7 +197,7 @@ fn union_insert_is_insert_union_if_equal_find(k: Key, v: Value, t: Tree, u: Tree
     assert_eq!(to_list(&union(t.clone(), insert(k.clone(), v.clone(), u.clone()))), to_list(&insert(k.clone(), v.clone(), union(t.clone(), u.clone()))));
 }
 
-#[property(requires = is_search_tree(&t) && is_search_tree(&u))]
+#[property(requires = is_search_tree(&t) && is_search_tree(&u), discard_ratio = 1000)]
 fn insert_union_is_union_delete_if_equal_find(k: Key, v: Value, t: Tree, u: Tree) {
     assume!(find(k.clone(), &t) == Some::<Value>(v.clone()));
     assert_eq!(to_list(&insert(k.clone(), v.clone(), union(u.clone(), t.clone()))), to_list(&union(delete(k.clone(), u.clone()), t.clone())));
