@@ -122,12 +122,14 @@ fn judge_all(
     let are_judged = judged.iter().all(|n| *n != Ok(0));
     verdict.clause(
         refuted.is_empty() && are_judged && !all.is_empty(),
-        format!("{name}: {} of {} laws are false up to size {JUDGED_SIZE}", refuted.len(), all.len()),
+        format!(
+            "{name}: {} of {} laws are false up to size {JUDGED_SIZE}",
+            refuted.len(),
+            all.len()
+        ),
     );
-    let redundant: Vec<&Law> = all
-        .iter()
-        .filter(|law| is_redundant(law, &no_larger(law, &all), REDUNDANT))
-        .collect();
+    let redundant: Vec<&Law> =
+        all.iter().filter(|law| is_redundant(law, &no_larger(law, &all), REDUNDANT)).collect();
     for law in &redundant {
         println!("  {law} follows from others");
     }

@@ -56,6 +56,7 @@ fn main() {
     let found = laws![empty, add, remove, has, size]
         .valid(is_set) // only bags without duplicates are tried
         .equal_by(in_order) // and they are equal if they hold the same
+        .largest(5)
         .find();
     if std::env::args().any(|argument| argument == "properties") {
         print!("{}", found.properties());

@@ -182,7 +182,10 @@ macro_rules! target {
 ///     "equations:
 ///   min(x, x) = x
 ///   min(y, x) = min(x, y)
-///   min(min(x, y), z) = min(x, min(y, z))
+///   min(y, min(x, z)) = min(x, min(y, z))
+///
+/// under conditions:
+///   min(x, y) = x if x <= y
 ///
 /// inequalities:
 ///   min(x, y) <= x

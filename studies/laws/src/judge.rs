@@ -44,20 +44,19 @@ where
         sorts::<I>(&side.left, up_to, &mut variables);
         sorts::<I>(&side.right, up_to, &mut variables);
     }
-    let variables: Vec<(String, Vec<(u32, I::Value)>)> = variables.into_iter().collect();
+    let variables: Vec<(String, WithSizes<I::Value>)> = variables.into_iter().collect();
     let mut n = 0;
     assign::<I>(law, &variables, up_to, &mut BTreeMap::new(), &mut n)?;
     Ok(n)
 }
 
+/// Values with their sizes.
+type WithSizes<V> = Vec<(u32, V)>;
+
 type Assigned<V> = BTreeMap<String, V>;
 
 /// The values for each variable.
-fn sorts<I: Interface>(
-    term: &Term,
-    up_to: u32,
-    found: &mut BTreeMap<String, Vec<(u32, I::Value)>>,
-) {
+fn sorts<I: Interface>(term: &Term, up_to: u32, found: &mut BTreeMap<String, WithSizes<I::Value>>) {
     if let Term::Call(function, arguments) = term {
         for (place, argument) in arguments.iter().enumerate() {
             match argument {
@@ -73,7 +72,7 @@ fn sorts<I: Interface>(
 
 fn assign<I: Interface>(
     law: &Law,
-    variables: &[(String, Vec<(u32, I::Value)>)],
+    variables: &[(String, WithSizes<I::Value>)],
     left: u32,
     assigned: &mut Assigned<I::Value>,
     n: &mut usize,

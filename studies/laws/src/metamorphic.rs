@@ -18,7 +18,10 @@ pub struct Metamorphic {
 const ALWAYS: &str = "";
 const DIFFERENT: &str = "k != l";
 
-const ALL: [(&str, &[(&str, &str, &str)]); 16] = [
+/// Two sides, and a condition.
+type Case = (&'static str, &'static str, &'static str);
+
+const ALL: [(&str, &[Case]); 16] = [
     (
         "InsertInsert",
         &[
@@ -77,7 +80,7 @@ pub fn all() -> Vec<Metamorphic> {
         let comparison = Comparison::Unequal;
         Some(Statement { left: term(left), comparison, right: term(right) })
     };
-    let goal = |(left, right, condition): &(&str, &str, &str)| Goal {
+    let goal = |(left, right, condition): &Case| Goal {
         left: term(left),
         right: term(right),
         condition: statement(condition),

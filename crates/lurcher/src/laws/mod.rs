@@ -20,8 +20,9 @@
 //!     found.to_string(),
 //!     "equations:
 //!   rev(rev(xs)) = xs
+//!   rev(append(xs, rev(ys))) = append(ys, rev(xs))
+//!   rev(append(rev(xs), ys)) = append(rev(ys), xs)
 //!   append(append(xs, ys), zs) = append(xs, append(ys, zs))
-//!   append(rev(xs), rev(ys)) = rev(append(ys, xs))
 //! "
 //! );
 //! assert_eq!(
@@ -204,7 +205,6 @@ impl Laws {
 
     /// Looks for laws. The same functions have the same laws every time, if there is time for all.
     pub fn find(self) -> FoundLaws {
-        let _catching = catch_panics();
         let until = Instant::now() + self.time;
         let mut operations = self.operations;
         let boolean = bool::shape();
@@ -213,10 +213,12 @@ impl Laws {
             operations.insert(0, literal("false", false));
         }
         let variables = variables(&operations);
+        let catching = catch_panics();
         let mut terms = Terms::new(operations, variables, self.equal_by);
         let pools = Pools::new(&mut terms, &self.valid);
         if let Some(id) = pools.without_values() {
             let name = shape(id).name;
+            drop(catching);
             misuse(format!(
                 "no value of `{name}` was found for the variables of laws: is one valid?"
             ));

@@ -98,10 +98,10 @@ impl Writer<'_> {
             let _ = writeln!(text, "    assume!({});", self.compared(condition, &uses));
         }
         let _ = match holds.comparison {
-            Comparison::Equal if self.is_literal(holds.right, "true") => {
-                writeln!(text, "    assert!({});", self.written(holds.left, &uses, true))
-            }
-            Comparison::Equal => {
+            Comparison::Equal
+                if !self.is_literal(holds.right, "true")
+                    && !self.is_literal(holds.right, "false") =>
+            {
                 let (left, right) = (self.side(holds.left, &uses), self.side(holds.right, &uses));
                 writeln!(text, "    assert_eq!({left}, {right});")
             }

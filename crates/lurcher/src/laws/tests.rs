@@ -46,7 +46,7 @@ fn the_same_functions_have_the_same_laws_every_time() {
 fn a_law_that_is_false_for_large_values_only_is_not_told() {
     let clip = |list: &[u8]| list[..list.len().min(12)].to_vec();
     let found = laws![clip = clip, rev].largest(3).find();
-    assert_eq!(texts(&found), ["clip(clip(xs)) = clip(xs)", "rev(rev(xs)) = xs"]);
+    assert_eq!(texts(&found), ["rev(rev(xs)) = xs", "clip(clip(xs)) = clip(xs)"]);
     let found = laws![plus = |a: u32, b: u32| a.wrapping_add(b)].largest(3).find();
     assert_eq!(texts(&found), ["plus(y, x) = plus(x, y)"], "sums may overflow");
     let found = laws![plus = |a: u32, b: u32| a.saturating_add(b)].largest(3).find();
