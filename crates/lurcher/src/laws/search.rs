@@ -21,7 +21,7 @@ use crate::source::Random;
 /// So many rows have vectors.
 const ROWS: usize = 200;
 /// A condition that holds for fewer of them holds seldom.
-const RARE: usize = ROWS / 8;
+const RARE: usize = ROWS * 2 / 5;
 /// A law holds for so many small rows, and so many larger ones.
 const SMALL_ROWS: usize = 1_000;
 const LARGE_ROWS: usize = 500;

@@ -171,7 +171,7 @@ fn find_delete_is_find_if_unequal_k(k: Key, l: Key, t: Tree) {
     assert_eq!(find(k.clone(), &delete(l.clone(), t.clone())), find(k.clone(), &t));
 }
 
-#[property(requires = is_search_tree(&t) && is_search_tree(&u))]
+#[property(requires = is_search_tree(&t) && is_search_tree(&u), discard_ratio = 1000)]
 fn union_delete_is_union_if_unequal_find(k: Key, t: Tree, u: Tree) {
     let none = || None::<Value>;
     assume!(find(k.clone(), &t) != none());
@@ -209,7 +209,7 @@ fn union_delete_delete_is_t_if_unequal_k(k: Key, l: Key, t: Tree) {
     assert_eq!(to_list(&union(delete(k.clone(), t.clone()), delete(l.clone(), t.clone()))), to_list(&t));
 }
 
-#[property(requires = is_search_tree(&t))]
+#[property(requires = is_search_tree(&t), discard_ratio = 1000)]
 fn or_find_find_is_find_if_equal_delete(k: Key, l: Key, t: Tree) {
     let or = |a: Option<Value>, b: Option<Value>| a.or(b);
     assume!(to_list(&delete(k.clone(), t.clone())) == to_list(&nil()));
