@@ -40,8 +40,8 @@
 //! As in *QuickSpec: Guessing Formal Specifications Using Testing* (Claessen, Smallbone and Hughes, 2010)
 //! and *Speculate: Discovering Conditional Equations and Inequalities about Black-Box Functions by
 //! Reasoning from Test Results* (Braquehais and Runciman, 2017): terms are listed by size and told apart
-//! by their values for some rows of values of the variables ([`search`]), and what is known is used to
-//! leave out terms ([`rules`]) and laws ([`graph`]). Where it differs:
+//! by their values for some rows of values of the variables (`search.rs`), and what is known is used to
+//! leave out terms (`rules.rs`) and laws (`graph.rs`). Where it differs:
 //! - laws that cannot be directed are used for rewriting, wherever they make a term simpler;
 //! - a law is dropped if it follows from others by steps in both directions, in a graph of equal terms;
 //! - a condition follows from another if it does in the rows, not by laws about conditions;
