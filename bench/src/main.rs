@@ -17,6 +17,7 @@ mod crate_bugs;
 mod explain_speed;
 mod generality;
 mod harness;
+mod laws;
 mod lazy_mutants;
 mod lazy_throughput;
 mod no_generator;
@@ -36,7 +37,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 22] = [
+const COMPARISONS: [Comparison; 23] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -59,6 +60,7 @@ const COMPARISONS: [Comparison; 22] = [
     ("generality", "what is said of failures, beside Extrapolate", generality::run),
     ("soundness", "whether what is said of failures is true", soundness::run),
     ("explain-speed", "the time to generalise a counterexample", explain_speed::run),
+    ("laws", "the laws of two interfaces: how quickly, and how good", laws::run),
 ];
 
 fn main() -> ExitCode {

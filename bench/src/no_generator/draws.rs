@@ -58,8 +58,10 @@ const DOMAINS: [(&str, Draw); 4] = [
 /// Prints the control.
 pub(super) fn print() {
     println!("{DRAWS} random inputs as required, none enumerated:");
-    let columns = ["least", "10 %", "25 %", "median", "75 %", "90 %", "most", "distinct", "µs each"];
-    let columns: Vec<_> = [("domain", 22)].into_iter().chain(columns.map(|name| (name, 8))).collect();
+    let columns =
+        ["least", "10 %", "25 %", "median", "75 %", "90 %", "most", "distinct", "µs each"];
+    let columns: Vec<_> =
+        [("domain", 22)].into_iter().chain(columns.map(|name| (name, 8))).collect();
     let table = Table::new(&columns);
     for (name, draw) in DOMAINS {
         let config = || Config::new().cases(DRAWS).enumerate(0).seed(1).threads(1).save(false);

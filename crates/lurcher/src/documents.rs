@@ -23,6 +23,7 @@ documents! {
     generators: "../../../book/src/generators.md";
     getting_started: "../../../book/src/getting-started.md";
     isolation: "../../../book/src/isolation.md";
+    laws: "../../../book/src/laws.md";
     logic: "../../../book/src/logic.md";
     patterns: "../../../book/src/patterns.md";
     properties: "../../../book/src/properties.md";

@@ -38,6 +38,7 @@
 //!   [`Config::run`] returns the [`Report`] instead of failing the test.
 //! - [`generators`] draw what a type alone does not describe; a range such as
 //!   `0..10` is one.
+//! - [`laws!`] says which equations hold for some functions: which properties to write.
 //! - [`enumerate`] lists all values of a type, smallest first; [`patterns`] search beyond that.
 //! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`], [`covers!`]
 //!   and [`target!`] are for the body of a property.
@@ -84,6 +85,7 @@ mod engine;
 pub mod enumeration;
 mod explain;
 pub mod generators;
+pub mod laws;
 pub mod lazy;
 mod macro_support;
 mod macros;
@@ -156,6 +158,7 @@ pub mod _macro_support {
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::explain::{Background, background};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
+    pub use crate::laws::{Laws, Named};
     pub use crate::lazy::{
         Compare, Domain, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
         LazyText, MethodReading, NoReading, Place, Reading, Readings, Relation, Unfold, again,

@@ -167,3 +167,55 @@ macro_rules! target {
         $crate::_macro_support::target($score as f64, $label)
     };
 }
+
+/// Looks for laws of functions: equations, equations under conditions, and inequalities.
+///
+/// Functions are named, or given with a name for them: `or = |a: bool, b: bool| a || b`. What is returned
+/// are [`Laws`](crate::laws::Laws) to be found with `find()`; the [module](mod@crate::laws) has more.
+///
+/// ```
+/// use lurcher::laws;
+///
+/// let found = laws![min = |a: u8, b: u8| a.min(b)].find();
+/// assert_eq!(
+///     found.to_string(),
+///     "equations:
+///   min(x, x) = x
+///   min(y, x) = min(x, y)
+///   min(y, min(x, z)) = min(x, min(y, z))
+///
+/// under conditions:
+///   min(x, y) = x if x <= y
+///
+/// inequalities:
+///   min(x, y) <= x
+/// "
+/// );
+/// ```
+#[macro_export]
+macro_rules! laws {
+    (@ [$($done:tt)*]) => {
+        $crate::_macro_support::Laws::new(::std::vec![$($done)*])
+    };
+    (@ [$($done:tt)*] $name:ident = $function:expr $(, $($rest:tt)*)?) => {
+        $crate::laws!(@ [
+            $($done)*
+            $crate::_macro_support::Named {
+                function: $crate::_macro_support::background(stringify!($name), $function),
+                definition: ::core::option::Option::Some(stringify!($function)),
+            },
+        ] $($($rest)*)?)
+    };
+    (@ [$($done:tt)*] $function:expr $(, $($rest:tt)*)?) => {
+        $crate::laws!(@ [
+            $($done)*
+            $crate::_macro_support::Named {
+                function: $crate::_macro_support::background(stringify!($function), $function),
+                definition: ::core::option::Option::None,
+            },
+        ] $($($rest)*)?)
+    };
+    ($($functions:tt)*) => {
+        $crate::laws!(@ [] $($functions)*)
+    };
+}

@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
 
+pub(crate) use super::given::Given;
+pub(crate) use super::hash::{Set, Table};
 use super::pattern::is_equal;
 use super::values::{FALSE, ValueId, Values};
 use crate::data::{Data, tree_of};

@@ -15,7 +15,7 @@ use crate::property::tell;
 /// A function that may stand in the condition under which a property fails.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Background(pub(super) Function);
+pub struct Background(pub(crate) Function);
 
 /// Makes one of a function; for generated code.
 #[doc(hidden)]
@@ -129,6 +129,24 @@ macro_rules! given {
     };
     (@by_value $value:ident) => { $value };
     (@by_reference $value:ident) => { &$value };
+}
+
+/// Without arguments: a constant.
+impl<F, R> Given<((), R)> for F
+where
+    F: Fn() -> R + Send + Sync + 'static,
+    R: Data,
+{
+    fn given(self, name: &'static str) -> Background {
+        Background(Function {
+            form: Form::Call(name, Vec::new()),
+            arguments: Vec::new(),
+            result: pointed_to::<R>(),
+            cost: 1,
+            is_symmetric: false,
+            call: Box::new(move |_, _| result(&self)),
+        })
+    }
 }
 
 given!([] A);

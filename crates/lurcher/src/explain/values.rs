@@ -124,6 +124,11 @@ impl Pool {
         self.starts.len() - 1
     }
 
+    /// Those of each size; of the last perhaps not all.
+    pub(crate) fn tiers(&self) -> Vec<Vec<ValueId>> {
+        (0..self.starts.len()).map(|size| self.of_size(size).to_vec()).collect()
+    }
+
     /// Those of a size, as far as they are listed.
     fn of_size(&self, size: usize) -> &[ValueId] {
         let Some(&start) = self.starts.get(size) else { return &[] };

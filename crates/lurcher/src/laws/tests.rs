@@ -1,0 +1,136 @@
+//! What is found of small interfaces, and what is not.
+
+use std::time::Duration;
+
+use super::FoundLaws;
+use crate::laws;
+
+fn rev(list: &[u8]) -> Vec<u8> {
+    list.iter().rev().copied().collect()
+}
+
+fn append(one: &[u8], other: &[u8]) -> Vec<u8> {
+    [one, other].concat()
+}
+
+fn sort(list: &[u8]) -> Vec<u8> {
+    let mut list = list.to_vec();
+    list.sort_unstable();
+    list
+}
+
+fn texts(found: &FoundLaws) -> Vec<String> {
+    found.iter().map(ToString::to_string).collect()
+}
+
+fn says(found: &FoundLaws, law: &str) -> bool {
+    texts(found).iter().any(|text| text == law)
+}
+
+#[test]
+fn an_instance_of_a_law_and_what_follows_from_laws_are_left_out() {
+    let found = laws![rev, sort].largest(4).find();
+    assert_eq!(
+        texts(&found),
+        ["rev(rev(xs)) = xs", "sort(rev(xs)) = sort(xs)", "sort(sort(xs)) = sort(xs)"]
+    );
+}
+
+#[test]
+fn the_same_functions_have_the_same_laws_every_time() {
+    let find = || laws![rev, append, sort].largest(5).find();
+    assert_eq!(texts(&find()), texts(&find()));
+}
+
+#[test]
+fn a_law_that_is_false_for_large_values_only_is_not_told() {
+    let clip = |list: &[u8]| list[..list.len().min(12)].to_vec();
+    let found = laws![clip = clip, rev].largest(3).find();
+    assert_eq!(texts(&found), ["rev(rev(xs)) = xs", "clip(clip(xs)) = clip(xs)"]);
+    let found = laws![plus = |a: u32, b: u32| a.wrapping_add(b)].largest(3).find();
+    assert_eq!(texts(&found), ["plus(y, x) = plus(x, y)"], "sums may overflow");
+    let found = laws![plus = |a: u32, b: u32| a.saturating_add(b)].largest(3).find();
+    assert!(says(&found, "x <= plus(x, y)"), "{found}");
+}
+
+#[test]
+fn a_mistake_in_a_function_costs_laws() {
+    let slip = |list: &[u8]| match list {
+        [first, rest @ ..] if rest.len() == 3 => [rest, &[*first]].concat(),
+        list => rev(list),
+    };
+    assert!(says(&laws![rev].largest(3).find(), "rev(rev(xs)) = xs"));
+    assert_eq!(laws![slip = slip].largest(3).find().len(), 0);
+}
+
+#[test]
+fn where_a_function_panics_there_are_laws_under_a_condition_only() {
+    let first = |list: &[u8]| list[0];
+    let found = laws![first = first, append, nil = Vec::<u8>::new].largest(4).find();
+    assert!(says(&found, "first(append(xs, ys)) = first(xs) if xs != nil()"), "{found}");
+    let is_about_first = |text: &&String| text.contains("first") && !text.contains(" if ");
+    assert_eq!(texts(&found).iter().filter(is_about_first).count(), 0, "{found}");
+    let note = "`first` panics for some values: laws with it are those that rule these out";
+    assert_eq!(found.notes().collect::<Vec<_>>(), [note]);
+}
+
+#[test]
+fn conditions_are_as_weak_as_they_can_be() {
+    let less = |a: u8, b: u8| if a <= b { a } else { b };
+    let found = laws![less = less].largest(3).find();
+    assert!(says(&found, "less(x, y) = x if x <= y"), "{found}");
+    assert!(!found.to_string().contains("if x < y"), "{found}");
+}
+
+#[test]
+fn what_is_true_under_a_condition_needs_no_name() {
+    let found = laws![
+        contains = |x: u8, list: &[u8]| list.contains(&x),
+        add = |x: u8, list: &[u8]| append(&[x], list),
+    ]
+    .largest(5)
+    .find();
+    assert!(says(&found, "contains(x, add(x, xs)) = true"), "{found}");
+    assert!(says(&found, "contains(x, add(y, xs)) = contains(x, xs) if x != y"), "{found}");
+    let property = found.iter().find(|law| law.condition().is_some()).map(|law| law.property());
+    let property = property.expect("there is such a law");
+    assert!(property.contains("    assume!(x != y);\n"), "{property}");
+}
+
+#[test]
+fn functions_that_tell_equal_values_apart_are_named() {
+    let found =
+        laws![rev, first = |list: &[u8]| list.first().copied()].largest(3).equal_by(sort).find();
+    assert!(says(&found, "rev(xs) = xs"), "{found}");
+    let notes: Vec<&str> = found.notes().collect();
+    assert!(notes.len() == 1 && notes[0].starts_with("`first` has different results"), "{notes:?}");
+}
+
+#[test]
+fn a_search_without_time_says_so() {
+    let found = laws![rev, append].time(Duration::ZERO).find();
+    assert!(!found.is_whole() && found.is_empty());
+    let text = found.to_string();
+    assert!(text.starts_with("note: it was cut short by `time`"), "{text}");
+}
+
+#[test]
+fn names_are_short_where_that_is_clear() {
+    let found = laws![u8::min, u16::min, std::cmp::max::<u8>].largest(3).find();
+    assert!(says(&found, "u16::min(n, n) = n"), "{found}");
+    assert!(says(&found, "max(x, x) = x"), "{found}");
+}
+
+#[test]
+#[should_panic(
+    expected = "`valid({{closure}})` takes a function of one argument that returns a `bool`"
+)]
+fn what_is_valid_is_said_by_a_function_of_one_argument() {
+    let _ = laws![rev].valid(|a: u8, b: u8| a < b);
+}
+
+#[test]
+#[should_panic(expected = "no value of `Vec<u8>` was found for the variables of laws")]
+fn some_value_has_to_be_valid() {
+    let _ = laws![rev].valid(|_: &[u8]| false).find();
+}
