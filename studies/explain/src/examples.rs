@@ -15,7 +15,7 @@ use crate::parser::{self, Prog, parses_back, swapped as swapped_program, swapped
 use crate::report::report;
 use crate::sort::{self, count, sort_keeps_count};
 use crate::stack_set::{self, Tested, deleted_is_gone};
-use crate::words::{is_infix_of, is_space, length_of_words, length_of_words_inside};
+use crate::words::{is_infix_of, is_space, length_of_words, length_of_words_inside, two_blanks};
 
 /// A property that fails, and what the paper finds out about that.
 #[derive(Clone, Copy, Debug)]
@@ -262,9 +262,12 @@ pub const EXAMPLES: &[Example] = &[
             whenever: Some(("text", "is_infix_of(\"  \", &text)")),
         },
         run: |config| {
-            report!(words_with_is_infix_of, config, background(is_infix_of), |text: String| {
-                asked(length_of_words(&text))
-            })
+            report!(
+                words_with_is_infix_of,
+                config,
+                background(is_infix_of, two_blanks),
+                |text: String| asked(length_of_words(&text))
+            )
         },
     },
 ];

@@ -52,6 +52,11 @@ pub fn words(text: &str) -> Vec<String> {
     parts.filter(|part| !part.is_empty()).map(str::to_string).collect()
 }
 
+/// A text that conditions may speak of.
+pub fn two_blanks() -> String {
+    "  ".to_string()
+}
+
 /// Whether a text has another one in it, without a gap.
 pub fn is_infix_of(part: &str, text: &str) -> bool {
     text.contains(part)

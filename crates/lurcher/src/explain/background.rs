@@ -183,7 +183,7 @@ fn compare(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
 }
 
 /// The elements of a list: where they begin.
-fn elements(list: &Tree) -> impl Iterator<Item = usize> + '_ {
+pub(super) fn elements(list: &Tree) -> impl Iterator<Item = usize> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
         (list.nodes().get(at)?.constructor == 1).then(|| {
@@ -272,7 +272,8 @@ pub(crate) fn integer_tree(number: i128, id: ShapeId) -> Option<Tree> {
     let bits = match shape(id).kind {
         Kind::Signed(width) => {
             let fits = (number << (128 - width)) >> (128 - width) == number;
-            fits.then_some(number as u128 & (u128::MAX >> (128 - width)))
+            // As trees have them: with their sign in all bits.
+            fits.then_some(number as u128)
         }
         Kind::Unsigned(width) => {
             u128::try_from(number).ok().filter(|bits| *bits <= u128::MAX >> (128 - width))
@@ -303,4 +304,21 @@ fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
         truth(integer(v.tree(a[0]), kind)? % 2 == 0)
     });
     functions.push(Function { cost: 3, ..even });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_written_as_their_types_write_them() {
+        for number in [0, 1, -1, i64::MIN, i64::MAX] {
+            let tree = tree_of(&number);
+            assert_eq!(integer(&tree, shape(i64::shape()).kind), Some(i128::from(number)));
+            assert_eq!(integer_tree(i128::from(number), i64::shape()), Some(tree));
+        }
+        assert_eq!(integer_tree(i128::from(i64::MAX) + 1, i64::shape()), None);
+        assert_eq!(integer_tree(-1, u8::shape()), None);
+        assert_eq!(integer_tree(255, u8::shape()), Some(tree_of(&255_u8)));
+    }
 }

@@ -12,6 +12,8 @@ use super::{Explainer, Judged};
 /// It is asked about so many assignments, for as many as [`TOLD`] says of which it holds: before it
 /// stands, and later.
 const ASKED: [(usize, usize); 2] = [(1_000, 250), (20_000, 4_000)];
+/// Of so many for which it does not hold others are made for which it may.
+const REPAIRED: usize = 2_000;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
 
@@ -31,7 +33,7 @@ impl Explainer<'_, '_> {
         condition: &Term,
         is_thorough: bool,
     ) -> Result<Confirmed, OutOfTime> {
-        let (mut n, mut is_whole) = (0, true);
+        let (mut n, mut n_repaired, mut is_whole) = (0, 0, true);
         let (mut seen, mut mirrored, mut more) = (Set::default(), Set::default(), Vec::new());
         let shapes = pattern.shapes(&self.parts);
         let near = self.near_rows(pattern, &shapes);
@@ -45,6 +47,12 @@ impl Explainer<'_, '_> {
             }
             let holds = condition.evaluate(&row, &mut self.trials.values);
             if holds != Some(TRUE) {
+                if n_repaired < REPAIRED {
+                    n_repaired += 1;
+                    let mut repaired = row;
+                    condition.repair(&mut repaired, &mut self.trials.values);
+                    more.push(repaired);
+                }
                 continue;
             }
             if n >= TOLD.0 + TOLD.1 {

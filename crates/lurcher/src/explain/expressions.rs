@@ -45,6 +45,7 @@ pub(crate) struct Expressions<'f> {
     /// What functions of the user gave.
     results: Table<(usize, [ValueId; MOST_ARGUMENTS]), Option<ValueId>>,
     size: usize,
+    n_rows: usize,
 }
 
 /// No function has more arguments.
@@ -67,6 +68,7 @@ impl<'f> Expressions<'f> {
             by_size: Table::default(),
             results: Table::default(),
             size: 0,
+            n_rows: rows.len(),
         };
         for (variable, &shape) in shapes.iter().enumerate() {
             let values = rows.iter().map(|row| row[variable]).collect();
@@ -104,6 +106,9 @@ impl<'f> Expressions<'f> {
             let arity = self.functions[function].arguments.len();
             let least = self.functions[function].cost + arity;
             let Some(left) = self.size.checked_sub(least) else { continue };
+            if arity == 0 && left > 0 {
+                continue;
+            }
             let mut arguments = Vec::with_capacity(arity);
             self.choose(function, left, &mut arguments, values);
             if self.all.len() > MOST || is_over() {
@@ -148,11 +153,12 @@ impl<'f> Expressions<'f> {
 
     fn call(&mut self, function: usize, arguments: &[ExpressionId], values: &mut Values) {
         let of = &self.functions[function];
-        // What is made of constants only is a constant.
-        if arguments.iter().all(|&a| matches!(self.all[a].head, Head::Constant(_))) {
+        // What is made of constants only is a constant; one that the user names is wanted.
+        let is_constant = |&a: &ExpressionId| matches!(self.all[a].head, Head::Constant(_));
+        if !arguments.is_empty() && arguments.iter().all(is_constant) {
             return;
         }
-        let n_rows = self.all[arguments[0]].values.len();
+        let n_rows = self.n_rows;
         let mut results = Vec::with_capacity(n_rows);
         // What users wrote may take long.
         let is_given = matches!(of.form, Form::Call(..));

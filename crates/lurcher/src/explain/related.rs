@@ -172,8 +172,8 @@ fn others(id: ShapeId) -> Vec<u128> {
     match shape(id).kind {
         Kind::Char => CHARACTERS.into_iter().map(|c| u128::from(u32::from(c))).collect(),
         Kind::Signed(width) => {
-            let (minus_one, least) = (u128::MAX >> (128 - width), 1 << (width - 1));
-            NUMBERS.into_iter().chain([minus_one, least, least - 1]).collect()
+            let least = i128::MIN >> (128 - width);
+            NUMBERS.into_iter().chain([-1, least, !least].map(|n| n as u128)).collect()
         }
         Kind::Unsigned(width) => NUMBERS.into_iter().chain([u128::MAX >> (128 - width)]).collect(),
         _ => NUMBERS.to_vec(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lurcher_trees::Tree;
 
-use super::background::{Form, Function};
+use super::background::{Form, Function, elements};
 use super::text;
 use super::values::{ValueId, Values};
 
@@ -17,7 +17,42 @@ pub(crate) enum Term {
     Call(Arc<Function>, Vec<Term>),
 }
 
+/// How closely `&` holds what is after it.
+const REFERENCE: u32 = 5;
+
 impl Term {
+    /// Another row for which it is more likely to hold: variables are set to what they are said to
+    /// be, and lists contain what they are said to.
+    pub(crate) fn repair(&self, row: &mut [ValueId], values: &mut Values) {
+        let Term::Call(function, arguments) = self else { return };
+        match (&function.form, &arguments[..]) {
+            (Form::Infix("&&"), [one, other]) => {
+                one.repair(row, values);
+                other.repair(row, values);
+            }
+            (
+                Form::Infix("=="),
+                [Term::Variable(variable), other] | [other, Term::Variable(variable)],
+            ) => {
+                if let Some(value) = other.evaluate(row, values) {
+                    row[*variable] = value;
+                }
+            }
+            (Form::Contains, [element, Term::Variable(variable)]) => {
+                if let Some(element) = element.evaluate(row, values) {
+                    let (list, element) = (values.tree(row[*variable]), values.tree(element));
+                    let last = elements(list).last();
+                    let with =
+                        last.map(|last| list.with_parts(|at| (at == last).then_some(&**element)));
+                    if let Some(list) = with {
+                        row[*variable] = values.add(list);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Whether a variable occurs in it.
     pub(crate) fn uses(&self, variable: usize) -> bool {
         match self {
@@ -81,12 +116,17 @@ impl Term {
             }
             Form::Not => arguments[0].negated(names).unwrap_or_else(|| format!("!{}", inner(0))),
             Form::Even => format!("{} % 2 == 0", inner(0)),
-            Form::Contains => format!("{}.contains(&{})", inner(1), arguments[0].text(names)),
+            Form::Contains => {
+                format!("{}.contains(&{})", inner(1), arguments[0].inside(REFERENCE, names))
+            }
             Form::Method(name) => format!("{}.{name}()", inner(0)),
             Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
             Form::Call(name, are_references) => {
                 let written = arguments.iter().zip(are_references).map(|(term, is_reference)| {
-                    format!("{}{}", if *is_reference { "&" } else { "" }, term.text(names))
+                    match is_reference {
+                        true => format!("&{}", term.inside(REFERENCE, names)),
+                        false => term.text(names),
+                    }
                 });
                 format!("{name}({})", written.collect::<Vec<_>>().join(", "))
             }

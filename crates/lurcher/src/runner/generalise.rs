@@ -20,7 +20,7 @@ use crate::source::{Kept, Source, Tape};
 
 /// So many inputs are drawn at random, up to such a size; larger ones than with so many nodes are left
 /// out.
-const DRAWN: u64 = 200;
+const DRAWN: u64 = 100;
 const LARGEST: usize = 24;
 const MOST_NODES: usize = 200;
 
