@@ -14,7 +14,7 @@ use super::syntax::Term;
 impl Parse for Term {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let left = implication(input)?;
-        if input.peek(Token![<=]) && input.peek2(Token![>]) && is_same_sign(input) {
+        if is_same_sign(input) {
             input.parse::<Token![<=]>()?;
             input.parse::<Token![>]>()?;
             let right = implication(input)?;
@@ -24,10 +24,10 @@ impl Parse for Term {
     }
 }
 
-/// `<=>`, and not `<= >…`, which is nothing.
+/// Whether `<=>` comes next.
 fn is_same_sign(input: ParseStream<'_>) -> bool {
     let ahead = input.fork();
-    ahead.parse::<Token![<=]>().is_ok() && ahead.parse::<Token![>]>().is_ok()
+    ahead.parse::<Token![<=]>().is_ok() && ahead.peek(Token![>])
 }
 
 /// `p => q`, to the right: `p => q => r` is `p => (q => r)`.
@@ -59,7 +59,7 @@ fn strength(operator: &BinOp) -> Option<u8> {
 fn operator(input: ParseStream<'_>) -> Option<BinOp> {
     let ends_here = input.peek(Token![=>])
         || input.peek(Token![|]) && !input.peek(Token![||])
-        || input.peek(Token![<=]) && input.peek2(Token![>]);
+        || is_same_sign(input);
     if ends_here {
         return None;
     }
