@@ -111,7 +111,9 @@ fn unary(input: ParseStream<'_>) -> syn::Result<Term> {
     let mut term = postfix(input)?;
     while input.peek(Token![as]) {
         input.parse::<Token![as]>()?;
-        term = Term::Cast(Box::new(term), Box::new(input.parse()?));
+        // Only a name: what comes after it may be an operator.
+        let to: Ident = input.parse()?;
+        term = Term::Cast(Box::new(term), Box::new(syn::parse_quote!(#to)));
     }
     Ok(term)
 }
