@@ -9,7 +9,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Error, FnArg, ItemFn, Pat, Path, Type};
 
 use super::lower::{Condition, Lowering};
-use super::names::{Names, Printed};
+use super::names::{Names, Printed, Sort, sort};
 use super::options::Attribute;
 use super::syntax::{Base, Ensured, Index, Input, Refined, Signature, Term};
 use crate::property::{Handed, Lowered, Requirement, drawn_type, parse_settings};
@@ -38,6 +38,15 @@ impl Parameter {
     fn of(&self) -> &Refined {
         behind(&self.refined)
     }
+
+    /// The value behind a reference; an alias of a number is a number.
+    fn printed(&self, reference: TokenStream) -> Printed {
+        let printed = Printed::behind(reference, self.of());
+        match syn::parse2::<Refined>(self.ty.to_token_stream()) {
+            Ok(plain) if printed.sort == Sort::Other => Printed { sort: sort(&plain), ..printed },
+            _ => printed,
+        }
+    }
 }
 
 fn behind(ty: &Refined) -> &Refined {
@@ -60,36 +69,58 @@ pub(super) fn test(
     let mut names = Names::default();
     for parameter in &parameters {
         let (name, of) = (&parameter.name, parameter.of());
-        let value = Printed::behind(quote!(#name), of);
+        let value = parameter.printed(quote!(#name));
         names.add(name, value.clone());
         lowering.bind(of, &value, &mut names)?;
     }
     let mut required = Vec::new();
+    lowering.companions.is_of_inputs = true;
     for parameter in &parameters {
         let (name, of) = (&parameter.name, parameter.of());
-        let value = Printed::behind(quote!(#name), of);
+        let value = parameter.printed(quote!(#name));
         required.extend(lowering.conditions(of, Some(name), &value, &names)?);
     }
     for term in &refined.requires {
         required.extend(Condition::of_term(term, &names)?);
     }
+    lowering.companions.is_of_inputs = false;
     let body = body(attribute, signature, callee, &parameters, &mut lowering)?;
     let mut mistakes = Mistakes::default();
     let mut settings = parse_settings(attribute.settings.clone(), &mut mistakes);
     let mut functions = Vec::new();
     refined.terms(&mut |term| called(term, &mut functions));
+    let used = uses(refined);
     settings.requires = Some(Requirement::Lowered(Lowered {
         text: required.iter().map(|one| one.text.clone()).collect::<Vec<_>>().join(" && "),
         conditions: required.into_iter().map(|one| (one.tokens, one.span)).collect(),
         functions,
     }));
+    settings.around = lowering.companions.items();
     let test = format_ident!("{}_as_refined", signature.ident);
     let inputs = parameters.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let function: ItemFn = syn::parse2(quote! {
         #[cfg(test)]
         fn #test(#(#inputs),*) { #body }
     })?;
-    Ok(crate::property::test(&function, settings, mistakes))
+    let test = crate::property::test(&function, settings, mistakes);
+    Ok(quote!(#test #used))
+}
+
+/// Uses what only refinements name, so that imports are not taken for unused outside of tests.
+fn uses(refined: &Signature) -> TokenStream {
+    let mut functions = Vec::new();
+    refined.terms(&mut |term| called(term, &mut functions));
+    refined.later_terms(&mut |term| called(term, &mut functions));
+    let uses = functions.iter().map(|path| {
+        quote! {
+            #[allow(unused_imports)]
+            use #path as _;
+        }
+    });
+    quote! {
+        #[cfg(not(test))]
+        const _: () = { #(#uses)* };
+    }
 }
 
 /// The arguments, each with what is said of it.
@@ -144,7 +175,7 @@ fn parameters(
         };
         let name = input.name.clone().filter(|name| name != "self").or(own_name);
         let name = name.unwrap_or_else(|| format_ident!("argument_{nth}"));
-        let (ty, handed) = drawn_type(&ty, false)?;
+        let (ty, handed) = drawn_type(&ty, true)?;
         let place = input.ty.span;
         all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place });
     }
@@ -165,13 +196,13 @@ fn body(
     let mut names = Names::default();
     for parameter in parameters {
         let (name, of) = (&parameter.name, parameter.of());
-        let before = Printed::behind(quote!(#name), of);
+        let before = parameter.printed(quote!(#name));
         lowering.bind(of, &before, &mut names)?;
         let value = match parameter.handed {
             // After the call a name means what is there then.
             Handed::LentMutably => {
                 let after = after(name);
-                Printed::behind(quote!(#after), of)
+                parameter.printed(quote!(#after))
             }
             _ => before,
         };
@@ -320,6 +351,22 @@ impl Signature {
         }
         for term in &self.requires {
             term.visit(visit);
+        }
+    }
+
+    /// Visits all terms about the outcome.
+    fn later_terms(&self, visit: &mut dyn FnMut(&Term)) {
+        let after = self.ensures.iter().filter_map(|ensured| match ensured {
+            Ensured::Becomes(_, ty) => Some(ty),
+            Ensured::Holds(_) => None,
+        });
+        for ty in self.output.iter().chain(after) {
+            ty.predicates.iter().for_each(|(_, predicate)| predicate.visit(visit));
+        }
+        for ensured in &self.ensures {
+            if let Ensured::Holds(term) = ensured {
+                term.visit(visit);
+            }
         }
     }
 }

@@ -8,10 +8,12 @@
 mod called;
 mod int;
 mod set;
+mod types;
 
 pub use self::called::{Copied, CopyClone, CopyData, What, broken, called};
 pub use self::int::Int;
 pub use self::set::Set;
+pub use self::types::{Alias, HoldsAlias, HoldsAnything, HoldsType, IndexedBy, NoAlias, Probe};
 
 /// Makes a second value of the same.
 #[doc(hidden)]
