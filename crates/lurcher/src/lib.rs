@@ -186,8 +186,11 @@ pub mod _macro_support {
     pub use crate::source::{Share, Source};
     #[cfg(feature = "refine")]
     pub mod refine {
+        pub use crate::data::tree_of;
         pub use crate::lazy::Invariant;
-        pub use crate::refine::{Alias, Copied, IndexedBy, NoAlias, Probe, What, broken, called};
+        pub use crate::refine::{
+            Alias, CHOICES, Copied, IndexedBy, NoAlias, Probe, Table, What, broken, called,
+        };
         pub use crate::{__refined_copied as copied, __refined_shown as shown};
         pub mod traits {
             pub use crate::property::{Describe, DescribeData, DescribeDebug, DescribeNothing};

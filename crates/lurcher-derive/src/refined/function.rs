@@ -8,10 +8,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Error, FnArg, ItemFn, Pat, Path, Type};
 
+use super::higher::{self, Wrapped};
 use super::lower::{Condition, Lowering};
 use super::names::{Names, Printed, Sort, sort};
 use super::options::Attribute;
-use super::syntax::{Base, Ensured, Index, Input, Refined, Signature, Term};
+use super::syntax::{Base, Ensured, Function, Index, Input, Refined, Signature, Term};
 use crate::property::{Handed, Lowered, Requirement, drawn_type, parse_settings};
 use crate::ranges::located;
 use crate::settings::Mistakes;
@@ -24,29 +25,43 @@ pub(super) struct Callee {
 }
 
 /// An argument of the function, with what is said of it.
-struct Parameter {
-    name: Ident,
+pub(super) struct Parameter {
+    pub(super) name: Ident,
     /// What is drawn.
-    ty: Type,
+    pub(super) ty: Type,
     handed: Handed,
     refined: Refined,
-    place: Span,
+    pub(super) place: Span,
+    /// What it is, if it is a function, and how it is handed over.
+    function: Option<(Function, Wrapped)>,
 }
 
 impl Parameter {
     /// The type of the value, without the reference that it is lent by.
-    fn of(&self) -> &Refined {
+    pub(super) fn of(&self) -> &Refined {
         behind(&self.refined)
     }
 
+    /// Of a function one of a few is chosen.
+    fn choice(&self) -> Condition {
+        let (name, span) = (&self.name, self.place);
+        let tokens = quote!(((*#name) < ::lurcher::_macro_support::refine::CHOICES));
+        Condition { tokens, text: format!("`{name}` is a function"), span }
+    }
+
     /// The value behind a reference; an alias of a number is a number.
-    fn printed(&self, reference: TokenStream) -> Printed {
+    pub(super) fn printed(&self, reference: TokenStream) -> Printed {
         let printed = Printed::behind(reference, self.of());
         match syn::parse2::<Refined>(self.ty.to_token_stream()) {
             Ok(plain) if printed.sort == Sort::Other => Printed { sort: sort(&plain), ..printed },
             _ => printed,
         }
     }
+}
+
+/// The arguments that are not functions.
+pub(super) fn values(parameters: &[Parameter]) -> impl Iterator<Item = &Parameter> {
+    parameters.iter().filter(|parameter| parameter.function.is_none())
 }
 
 fn behind(ty: &Refined) -> &Refined {
@@ -67,7 +82,7 @@ pub(super) fn test(
     let mut lowering = Lowering::default();
     // What is said of inputs may name all of them.
     let mut names = Names::default();
-    for parameter in &parameters {
+    for parameter in values(&parameters) {
         let (name, of) = (&parameter.name, parameter.of());
         let value = parameter.printed(quote!(#name));
         names.add(name, value.clone());
@@ -76,6 +91,10 @@ pub(super) fn test(
     let mut required = Vec::new();
     lowering.companions.is_of_inputs = true;
     for parameter in &parameters {
+        if parameter.function.is_some() {
+            required.push(parameter.choice());
+            continue;
+        }
         let (name, of) = (&parameter.name, parameter.of());
         let value = parameter.printed(quote!(#name));
         required.extend(lowering.conditions(of, Some(name), &value, &names)?);
@@ -175,9 +194,13 @@ fn parameters(
         };
         let name = input.name.clone().filter(|name| name != "self").or(own_name);
         let name = name.unwrap_or_else(|| format_ident!("argument_{nth}"));
-        let (ty, handed) = drawn_type(&ty, true)?;
         let place = input.ty.span;
-        all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place });
+        let function = higher::function(&input.ty, &ty)?;
+        let (ty, handed) = match &function {
+            Some(_) => (syn::parse_quote!(u8), Handed::Over),
+            None => drawn_type(&ty, true)?,
+        };
+        all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place, function });
     }
     Ok(all)
 }
@@ -194,7 +217,7 @@ fn body(
     let result = Ident::new("__result", Span::mixed_site());
     let after = |name: &Ident| format_ident!("__after_{name}", span = Span::mixed_site());
     let mut names = Names::default();
-    for parameter in parameters {
+    for parameter in values(parameters) {
         let (name, of) = (&parameter.name, parameter.of());
         let before = parameter.printed(quote!(#name));
         lowering.bind(of, &before, &mut names)?;
@@ -271,11 +294,22 @@ fn body(
     let mut prepared = TokenStream::new();
     let mut handed = Vec::new();
     let mut lent = TokenStream::new();
+    let mut tables = Vec::new();
+    let has_functions = parameters.iter().any(|parameter| parameter.function.is_some());
     for parameter in parameters {
+        if let Some((of, wrapped)) = &parameter.function {
+            let made = higher::closure(&function, parameter, of, parameters, lowering)?;
+            prepared.extend(made.prepared);
+            tables.push(made.table);
+            handed.push(wrapped.around(&made.closure));
+            continue;
+        }
         let (name, place) = (&parameter.name, located(parameter.place));
         let copy = quote_spanned!(place=> ::lurcher::_macro_support::refine::copied!(#name));
         match parameter.handed {
-            Handed::Over if names.is_used(name) || binds(parameter.of(), &names) => {
+            Handed::Over
+                if has_functions || names.is_used(name) || binds(parameter.of(), &names) =>
+            {
                 handed.push(copy);
                 lent.extend(quote!(let #name = &#name;));
             }
@@ -306,7 +340,7 @@ fn body(
         use ::lurcher::_macro_support::refine::traits::*;
         #prepared
         #[allow(clippy::let_unit_value, unused_variables)]
-        let #result = ::lurcher::_macro_support::refine::called(#overflow_fails, || #call);
+        let #result = ::lurcher::_macro_support::refine::called(#overflow_fails, &[#(&#tables),*], || #call);
         #[allow(unused_variables)]
         {
             #lent

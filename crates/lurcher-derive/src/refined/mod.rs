@@ -7,6 +7,7 @@
 mod alias;
 mod companion;
 mod function;
+mod higher;
 mod lower;
 mod methods;
 mod names;
