@@ -75,6 +75,8 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
     lowering.companions.is_of_inputs = true;
     let printed = Printed::behind(quote!(#value), &ty);
     let conditions = lowering.conditions(&ty, None, &printed, &names)?;
+    let written: Vec<&str> = conditions.iter().map(|one| one.text.as_str()).collect();
+    let written = written.join(" && ");
     let conditions = conditions.iter().map(|one| &one.tokens);
     let (outer, inner) = lowering.companions.items();
     let types: Vec<TokenStream> = parameters
@@ -98,6 +100,7 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
                 #support::Alias {
                     holds: |value, (#(#arguments,)*)| holds(value #(, #arguments)*),
                     lazy: |value, (#(#arguments,)*)| holds::lazy(value #(, #arguments)*),
+                    text: #written,
                     symbolic: <holds as ::lurcher::_macro_support::Reading>::symbolic,
                 }
             }

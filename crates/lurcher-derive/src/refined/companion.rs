@@ -135,11 +135,20 @@ impl Companion {
             },
             _ => TokenStream::new(),
         };
+        let says = matches!(kind, Kind::Holds(_)).then(|| {
+            quote_spanned! {place=>
+                #[allow(dead_code)]
+                impl #name {
+                    fn text() -> &'static str {
+                        #[allow(unused_imports)]
+                        use #support::traits::*;
+                        #probe.text()
+                    }
+                }
+            }
+        });
         let readings = has_readings.then(|| {
             quote_spanned! {place=>
-                #[allow(non_camel_case_types, dead_code)]
-                struct #name {}
-
                 #[allow(dead_code)]
                 impl #name {
                     fn lazy<'s>(
@@ -170,6 +179,9 @@ impl Companion {
                 use #support::traits::*;
                 #plain
             }
+            #[allow(non_camel_case_types, dead_code)]
+            struct #name {}
+            #says
             #readings
         };
         (outer, inner)

@@ -46,7 +46,7 @@ impl Parameter {
     fn choice(&self) -> Condition {
         let (name, span) = (&self.name, self.place);
         let tokens = quote!(((*#name) < ::lurcher::_macro_support::refine::CHOICES));
-        Condition { tokens, text: format!("`{name}` is a function"), span }
+        Condition { tokens, text: format!("`{name}` is a function"), more: None, span }
     }
 
     /// The value behind a reference; an alias of a number is a number.
@@ -110,7 +110,7 @@ pub(super) fn test(
     refined.terms(&mut |term| called(term, &mut functions));
     let used = uses(refined);
     settings.requires = Some(Requirement::Lowered(Lowered {
-        text: required.iter().map(|one| one.text.clone()).collect::<Vec<_>>().join(" && "),
+        text: required.iter().map(|one| one.text.replace('`', "")).collect::<Vec<_>>().join(" && "),
         conditions: required.into_iter().map(|one| (one.tokens, one.span)).collect(),
         functions,
     }));
@@ -282,11 +282,11 @@ fn body(
             }
         }
     }
-    let checks = checked.iter().map(|(Condition { tokens, text, span }, what)| {
-        let place = located(*span);
+    let checks = checked.iter().map(|(Condition { tokens, text, more, span }, what)| {
+        let (place, more) = (located(*span), more.clone().unwrap_or_else(|| quote!("")));
         quote_spanned! {place=>
             if !(#tokens) {
-                ::lurcher::_macro_support::refine::broken(#function, #text, #what);
+                ::lurcher::_macro_support::refine::broken(#function, #text, #more, #what);
             }
         }
     });

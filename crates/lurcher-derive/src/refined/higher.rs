@@ -118,10 +118,11 @@ pub(super) fn closure(
     let lend = own.iter().map(|(name, is_lent)| (!is_lent).then(|| quote!(let #name = &#name;)));
     let lend: Vec<_> = lend.collect();
     let support = quote!(::lurcher::_macro_support::refine);
-    let checks = required.iter().map(|Condition { tokens, text, span }| {
+    let checks = required.iter().map(|Condition { tokens, text, more, span }| {
+        let more = more.clone().unwrap_or_else(|| quote!(""));
         quote_spanned! {located(*span)=>
             if !(#tokens) {
-                #table.broken(#text, &[#(#support::tree_of(#own_names)),*]);
+                #table.broken(#text, #more, &[#(#support::tree_of(#own_names)),*]);
             }
         }
     });

@@ -20,6 +20,8 @@ pub(super) struct Condition {
     pub(super) tokens: TokenStream,
     /// As it was written.
     pub(super) text: String,
+    /// What says more, where a type says it: an expression that is a text.
+    pub(super) more: Option<TokenStream>,
     pub(super) span: Span,
 }
 
@@ -27,7 +29,7 @@ impl Condition {
     pub(super) fn of_term(term: &Term, names: &Names) -> syn::Result<Vec<Self>> {
         let condition = |term: &&Term| {
             let (tokens, span) = (term.truth(names)?, term.span());
-            Ok(Condition { tokens, text: text(term), span })
+            Ok(Condition { tokens, text: text(term), more: None, span })
         };
         term.conjuncts().iter().map(condition).collect()
     }
@@ -201,10 +203,10 @@ fn joined(
 ) -> Vec<Condition> {
     inside
         .into_iter()
-        .map(|Condition { tokens, text, span }| {
+        .map(|Condition { tokens, text, more, span }| {
             let place = located(span);
             let tokens = whole(quote_spanned!(place=> (#tokens)));
-            Condition { tokens, text: format!("{text}, {scope}"), span }
+            Condition { tokens, text: format!("{text}, {scope}"), more, span }
         })
         .collect()
 }
@@ -295,10 +297,11 @@ impl Lowering {
             .collect();
         let name = ty.erased().to_string().replace(' ', "");
         let text = match &terms[..] {
-            [] => format!("what `{name}` says"),
-            terms => format!("what `{name}[{}]` says", terms.join(", ")),
+            [] => format!("`{name}`"),
+            terms => format!("`{name}[{}]`", terms.join(", ")),
         };
-        Ok(Condition { tokens, text, span: ty.span })
+        let more = Some(quote!(#function::text()));
+        Ok(Condition { tokens, text, more, span: ty.span })
     }
 
     fn is_index(
@@ -320,7 +323,7 @@ impl Lowering {
         );
         let what = if is_counted(ty) { "its length" } else { "its index" };
         let (tokens, span) = (equals.truth(&names)?, term.span());
-        Ok(Condition { tokens, text: format!("{what} is {}", text(term)), span })
+        Ok(Condition { tokens, text: format!("{what} is {}", text(term)), more: None, span })
     }
 }
 

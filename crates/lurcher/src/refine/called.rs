@@ -57,7 +57,8 @@ pub enum What {
 
 /// Fails the case: a condition on the outcome does not hold.
 #[track_caller]
-pub fn broken(function: &str, condition: &str, what: What) -> ! {
+pub fn broken(function: &str, condition: &str, more: &str, what: What) -> ! {
+    let condition = said(condition, more);
     match what {
         What::Result(shown) => {
             panic!("`{function}` returned {shown}{NOT_AS_REFINED}{condition}")
@@ -67,6 +68,11 @@ pub fn broken(function: &str, condition: &str, what: What) -> ! {
         }
         What::Ensured => panic!("after `{function}` this does not hold: {condition}"),
     }
+}
+
+/// A condition, and what it says where a type says it.
+pub(super) fn said(condition: &str, more: &str) -> String {
+    if more.is_empty() { condition.to_string() } else { format!("{condition}, which says {more}") }
 }
 
 /// A value of which a second is made.

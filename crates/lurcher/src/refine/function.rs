@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Limits, Next, Search, Sizes, Space, Sweep, Tree, render};
 
-use super::called::NOT_AS_REFINED;
+use super::called::{NOT_AS_REFINED, said};
 use crate::data::{tree_of, value_of};
 use crate::lazy::{Lazy, Unfold, argument};
 use crate::property::{add_note, discard, misuse};
@@ -123,8 +123,8 @@ impl Table {
 
     /// Fails the case: the function under test called it with something that its type does not allow.
     #[track_caller]
-    pub fn broken(&self, condition: &str, arguments: &[Tree]) -> ! {
-        let call = self.called(arguments);
+    pub fn broken(&self, condition: &str, more: &str, arguments: &[Tree]) -> ! {
+        let (call, condition) = (self.called(arguments), said(condition, more));
         panic!("`{}` calls {call}{NOT_AS_REFINED}{condition}", self.caller)
     }
 

@@ -21,6 +21,8 @@ pub struct Alias<T: 'static, A: 'static> {
     pub lazy: for<'s> fn(Lazy<'s, T>, A) -> bool,
     /// The same, symbolically.
     pub symbolic: fn() -> &'static Function,
+    /// As it is written.
+    pub text: &'static str,
 }
 
 /// Stands for the constant of a type that is no alias.
@@ -46,6 +48,8 @@ pub trait HoldsAlias<T, A> {
     fn holds_lazily(&self, value: Lazy<'_, T>, arguments: A) -> bool;
     /// The same, symbolically.
     fn holds_symbolically(&self) -> &'static Function;
+    /// What it says.
+    fn text(&self) -> &'static str;
 }
 
 impl<T, A> HoldsAlias<T, A> for &&Probe<Alias<T, A>, T, A> {
@@ -60,6 +64,10 @@ impl<T, A> HoldsAlias<T, A> for &&Probe<Alias<T, A>, T, A> {
     fn holds_symbolically(&self) -> &'static Function {
         (self.0.symbolic)()
     }
+
+    fn text(&self) -> &'static str {
+        self.0.text
+    }
 }
 
 /// It is a type that may have an invariant, and indices.
@@ -70,6 +78,8 @@ pub trait HoldsType<T, A> {
     fn holds_lazily(&self, value: Lazy<'_, T>, arguments: A) -> bool;
     /// The same, symbolically.
     fn holds_symbolically(&self) -> &'static Function;
+    /// What it says.
+    fn text(&self) -> &'static str;
 }
 
 impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &Probe<P, T, A> {
@@ -104,6 +114,10 @@ impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &Probe<P, T, A
             }
         }
     }
+
+    fn text(&self) -> &'static str {
+        T::invariant().map_or("", |invariant| invariant.text)
+    }
 }
 
 /// It says nothing.
@@ -111,6 +125,11 @@ pub trait HoldsAnything<T, A> {
     /// Always.
     fn holds(&self, _value: &T, _arguments: A) -> bool {
         true
+    }
+
+    /// Nothing.
+    fn text(&self) -> &'static str {
+        ""
     }
 }
 
