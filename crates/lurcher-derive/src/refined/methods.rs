@@ -32,6 +32,7 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
         };
         let Some(at) = method.attrs.iter().position(is_ours) else { continue };
         let attribute = method.attrs.remove(at);
+        let of_test = super::of_test(&mut method.attrs);
         let name = &method.sig.ident;
         let callee = Callee { path: quote!(<#of>::#name), of: Some((*of).clone()) };
         let tokens = match &attribute.meta {
@@ -44,7 +45,7 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
         };
         let tokens = own(tokens, &of.to_token_stream());
         let test = own_signature(&method.sig, &of.to_token_stream())
-            .and_then(|signature| super::tested(tokens, &signature, &callee));
+            .and_then(|signature| super::tested(tokens, &signature, &callee, &of_test));
         match test {
             Ok((attribute, test)) => {
                 made.extend(test);

@@ -31,10 +31,11 @@ use self::options::Attribute;
 
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let (kept, made) = match syn::parse2::<Item>(item.clone()) {
-        Ok(Item::Fn(function)) => {
+        Ok(Item::Fn(mut function)) => {
+            let of_test = of_test(&mut function.attrs);
             let name = &function.sig.ident;
             let callee = Callee { path: quote!(#name), of: None };
-            match tested(arguments, &function.sig, &callee) {
+            match tested(arguments, &function.sig, &callee, &of_test) {
                 Ok((attribute, test)) => match with_contract(&attribute, &function) {
                     Ok(kept) => (kept, Ok(test)),
                     Err(error) => (quote!(#function), Err(error)),
@@ -80,10 +81,21 @@ fn tested(
     arguments: TokenStream,
     signature: &syn::Signature,
     callee: &Callee,
+    of_test: &[syn::Attribute],
 ) -> syn::Result<(Attribute, TokenStream)> {
     let instances = options::instances(&arguments, &signature.generics)?;
     let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
     let signature = instances.apply(signature)?;
-    let test = function::test(&attribute, &signature, callee)?;
+    let test = function::test(&attribute, &signature, callee, of_test)?;
     Ok((attribute, test))
+}
+
+/// Takes the attributes off a function that are meant for its test.
+fn of_test(attributes: &mut Vec<syn::Attribute>) -> Vec<syn::Attribute> {
+    let is_of_test = |attribute: &syn::Attribute| {
+        ["ignore", "should_panic"].iter().any(|name| attribute.path().is_ident(name))
+    };
+    let found = attributes.iter().filter(|attribute| is_of_test(attribute)).cloned().collect();
+    attributes.retain(|attribute| !is_of_test(attribute));
+    found
 }
