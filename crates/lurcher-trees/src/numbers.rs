@@ -123,6 +123,11 @@ impl Numbers {
         Numbers { measure: Measure::Free, lo, hi, ..self }
     }
 
+    /// Whether they cost nothing.
+    pub(crate) fn is_free(&self) -> bool {
+        self.measure == Measure::Free
+    }
+
     /// The least and the greatest ordinal; the least is the greater if there are none.
     pub fn interval(&self) -> (Ordinal, Ordinal) {
         (self.lo, self.hi)

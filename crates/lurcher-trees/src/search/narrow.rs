@@ -205,10 +205,10 @@ impl State {
                 1 => n.saturating_sub(1),
                 _ => self.order.below(n),
             };
-            let number = match self.order.below(8) {
-                // Where all cost the same, the ends are those of the interval.
-                0 if least == most => Some(interval.0),
-                1 if least == most => Some(interval.1),
+            let number = match k {
+                // Where all cost nothing, the ends are those of the interval.
+                0 if numbers.is_free() => Some(interval.0),
+                _ if k + 1 == n && numbers.is_free() => Some(interval.1),
                 _ => numbers.of_cost(interval, cost, k.into()),
             };
             if number.is_some_and(|n| self.narrow(numbers, node, at, (n, n))) {

@@ -3,7 +3,8 @@
 //! Where there are too many values to go through, neighbours are the worst of samples: they differ in
 //! one leaf. So a depth is drawn first, from all that are in reach, and a size of those that
 //! values of this depth have; then there is a [`Dive`] in the space of this depth exactly,
-//! which yields a few values. A depth or size of which nothing is found with some work is out of
+//! which yields a few values. Every other time numbers are not as the depth has them, but up to
+//! `LARGE`. Values that are never deep have larger and larger numbers instead. A depth or size of which nothing is found with some work is out of
 //! reach, and is not drawn again. Values that are hard to find are found less often: a dive is given
 //! up early.
 
@@ -13,6 +14,10 @@ use std::sync::Arc;
 use super::{Dive, Order, Search};
 use crate::space::{Depth, Depths};
 
+/// How large numbers are every other time.
+const LARGE: u32 = 1000;
+/// What is not deep has numbers up to so many times two of those of the least depth.
+const MOST_DOUBLED: u32 = 16;
 /// So many values are taken from a dive; they have much in common.
 const PER_DIVE: u32 = 3;
 /// A depth is out of reach after so many dives in vain, if none was not.
@@ -28,14 +33,17 @@ const MOST_GAP: u32 = 5;
 pub struct Samples {
     depths: Depths,
     random: Order,
-    /// The depths that are drawn.
-    least: u32,
-    most: u32,
-    strata: BTreeMap<u32, Option<Stratum>>,
-    /// The depth of the last value, and the dive that found it, if it may yield so many more.
-    depth: u32,
+    /// What is drawn from: depths, and the depths by which numbers are bounded; none where nothing
+    /// is in reach.
+    strata: BTreeMap<Place, Option<Stratum>>,
+    open: Vec<Place>,
+    /// Where the last value is from, and the dive that found it, if it may yield so many more.
+    at: Place,
     dive: Option<(Dive, u32)>,
 }
+
+/// A depth, and the depth by which numbers are bounded.
+type Place = (u32, u32);
 
 /// The values of one depth.
 #[derive(Debug)]
@@ -50,9 +58,14 @@ struct Stratum {
 impl Samples {
     /// Values of depths from the `least` to the `most`, or as deep as they can be found.
     pub fn new(depths: Depths, seed: u64, (least, most): (u32, u32)) -> Self {
+        let open: Vec<Place> = match depths.is_deep() {
+            true => (least..=most.max(least))
+                .flat_map(|depth| [(depth, depth), (depth, LARGE.max(depth))])
+                .collect(),
+            false => (0..=MOST_DOUBLED).map(|twice| (0, least.max(1) << twice)).collect(),
+        };
         let (random, strata) = (Order::Random(seed), BTreeMap::new());
-        let (most, depth) = (most.max(least), least);
-        Samples { depths, random, least, most, strata, depth, dive: None }
+        Samples { depths, random, strata, open, at: (least, least), dive: None }
     }
 
     /// Goes on to another value, which may be one of those before; false if nothing is in reach.
@@ -69,7 +82,7 @@ impl Samples {
                 },
             };
             let is_found = dive.next(self.search(), &mut holds);
-            let Some(Some(stratum)) = self.strata.get_mut(&self.depth) else { return false };
+            let Some(Some(stratum)) = self.strata.get_mut(&self.at) else { return false };
             if is_found {
                 stratum.n_in_vain = 0;
                 self.dive = (n_left > 1).then_some((dive, n_left - 1));
@@ -77,7 +90,8 @@ impl Samples {
             }
             stratum.n_in_vain += 1;
             if stratum.n_in_vain > MOST_IN_VAIN {
-                self.strata.insert(self.depth, None);
+                self.strata.insert(self.at, None);
+                self.open.retain(|place| *place != self.at);
             }
         }
     }
@@ -87,7 +101,7 @@ impl Samples {
     /// # Panics
     /// If there is none, or it is lent.
     pub fn search(&self) -> &Search {
-        let stratum = self.strata.get(&self.depth).and_then(|stratum| stratum.as_ref());
+        let stratum = self.strata.get(&self.at).and_then(|stratum| stratum.as_ref());
         let search = stratum.and_then(|stratum| stratum.search.as_ref());
         search.expect("a value was found, and the search has been given back")
     }
@@ -97,42 +111,44 @@ impl Samples {
     /// # Panics
     /// If there is none, or it is lent already.
     pub fn lend(&mut self) -> Box<Search> {
-        let stratum = self.strata.get_mut(&self.depth).and_then(|stratum| stratum.as_mut());
+        let stratum = self.strata.get_mut(&self.at).and_then(|stratum| stratum.as_mut());
         let search = stratum.and_then(|stratum| stratum.search.take());
         search.expect("a value was found, and the search has been given back")
     }
 
     /// Takes the search back.
     pub fn restore(&mut self, search: Box<Search>) {
-        if let Some(Some(stratum)) = self.strata.get_mut(&self.depth) {
+        if let Some(Some(stratum)) = self.strata.get_mut(&self.at) {
             stratum.search = Some(search);
         }
     }
 
     /// The depth of the last value.
     pub fn depth(&self) -> u32 {
-        self.depth
+        self.at.0
+    }
+
+    /// The depth by which its numbers are bounded.
+    pub fn numbers(&self) -> u32 {
+        self.at.1
     }
 
     /// Draws a depth and a size of those in reach; none if none is.
     fn begin(&mut self, holds: &mut impl FnMut(&Search) -> bool) -> Option<Dive> {
         loop {
-            let is_open = |depth: &u32| !matches!(self.strata.get(depth), Some(None));
-            let open: Vec<u32> = (self.least..=self.most).filter(is_open).collect();
-            let place = self.random.below(open.len() as u64) as usize;
-            let depth = *open.get(place)?;
-            let stratum = match self.strata.get(&depth) {
-                Some(stratum) => stratum,
-                None => {
-                    let seed = self.random.below(u64::MAX);
-                    let stratum = Stratum::new(&self.depths, depth, seed, holds);
-                    self.strata.entry(depth).or_insert(stratum)
+            let nth = self.random.below(self.open.len() as u64) as usize;
+            let at = *self.open.get(nth)?;
+            if !self.strata.contains_key(&at) {
+                let seed = self.random.below(u64::MAX);
+                self.strata.insert(at, Stratum::new(&self.depths, at, seed, holds));
+            }
+            match self.strata.get(&at) {
+                Some(Some(Stratum { sizes: (least, most), .. })) => {
+                    let size = least + self.random.below(u64::from(most - least) + 1) as u32;
+                    self.at = at;
+                    return Some(Dive::new(self.random.below(u64::MAX), size, *least));
                 }
-            };
-            if let Some(Stratum { sizes: (least, most), .. }) = stratum {
-                let size = least + self.random.below(u64::from(most - least) + 1) as u32;
-                self.depth = depth;
-                return Some(Dive::new(self.random.below(u64::MAX), size, *least));
+                _ => drop(self.open.swap_remove(nth)),
             }
         }
     }
@@ -142,11 +158,11 @@ impl Stratum {
     /// The values of a depth; none if none was found.
     fn new(
         depths: &Depths,
-        depth: u32,
+        (depth, numbers): Place,
         seed: u64,
         holds: &mut impl FnMut(&Search) -> bool,
     ) -> Option<Self> {
-        let space = Arc::new(depths.space(Depth::Exactly(depth)).ok()?);
+        let space = Arc::new(depths.space_with(Depth::Exactly(depth), numbers).ok()?);
         let (least, most) = (space.least(), space.most().unwrap_or(u32::MAX));
         let search = Box::new(Search::new(space));
         let (mut sizes, mut n_in_vain, mut extra) = (None, 0, 0);
@@ -223,7 +239,8 @@ mod tests {
         let found = found(1, (2, 6), 200);
         assert_eq!(found.len(), 200);
         let depths: BTreeSet<u32> = found.iter().map(|(depth, _)| *depth).collect();
-        let sizes: BTreeSet<usize> = found.iter().map(|(_, trees)| trees[0].nodes().len()).collect();
+        let sizes: BTreeSet<usize> =
+            found.iter().map(|(_, trees)| trees[0].nodes().len()).collect();
         let different: HashSet<&Vec<Tree>> = found.iter().map(|(_, trees)| trees).collect();
         assert_eq!(depths, (2..=6).collect());
         assert!(sizes.len() > 20 && different.len() > 150, "{sizes:?} {}", different.len());

@@ -104,10 +104,18 @@ impl Depths {
     /// # Errors
     /// If there are no such values.
     pub fn space(&self, depth: Depth) -> Result<Space, SpaceError> {
-        let of = match depth {
-            Depth::UpTo(depth) | Depth::Exactly(depth) => depth,
-        };
-        let mut unfolding = Unfolding { of: self, depth: of, ids: HashMap::new(), places: vec![] };
+        match depth {
+            Depth::UpTo(numbers) | Depth::Exactly(numbers) => self.space_with(depth, numbers),
+        }
+    }
+
+    /// The space of the values of some depths, and of numbers as for another depth.
+    ///
+    /// # Errors
+    /// If there are no such values.
+    pub fn space_with(&self, depth: Depth, numbers: u32) -> Result<Space, SpaceError> {
+        let (ids, places) = (HashMap::new(), Vec::new());
+        let mut unfolding = Unfolding { of: self, numbers, ids, places };
         let mut root = Vec::new();
         for alternative in alternatives(&self.space.sorts[0]) {
             let arguments = 0..alternative.fields.len() as u32;
@@ -153,6 +161,11 @@ impl Depths {
             (None, Some(hi)) => (usual.0, hi),
         };
         Some((lo.max(least), hi.min(most)))
+    }
+
+    /// Whether there are values of any depth, whatever is required of them.
+    pub fn is_deep(&self) -> bool {
+        self.is_deep[0]
     }
 
     /// Whether there are more values up to the next depth, whatever is required of them.
@@ -227,8 +240,8 @@ type Place = (u32, SortId, Depth);
 
 struct Unfolding<'d> {
     of: &'d Depths,
-    /// By which numbers are bounded.
-    depth: u32,
+    /// The depth by which numbers are bounded.
+    numbers: u32,
     ids: HashMap<Place, SortId>,
     /// The sorts of the new space but the root.
     places: Vec<Place>,
@@ -256,7 +269,7 @@ impl Unfolding<'_> {
         let old = of.space.sort(sort);
         match &old.values {
             Values::Numbers(numbers) => {
-                let ends = of.ends(argument as usize, sort, self.depth);
+                let ends = of.ends(argument as usize, sort, self.numbers);
                 let numbers = numbers.freely(ends.unwrap_or(numbers.interval()));
                 Sort { values: Values::Numbers(numbers), ..old.clone() }
             }
@@ -290,7 +303,8 @@ impl Unfolding<'_> {
     ) -> Vec<Alternative> {
         let mut fields = |depth_of: &dyn Fn(usize) -> Depth| {
             let each = of.fields.iter().zip(arguments.clone()).enumerate();
-            let fields = each.map(|(at, (&sort, argument))| self.sort(argument, sort, depth_of(at)));
+            let fields =
+                each.map(|(at, (&sort, argument))| self.sort(argument, sort, depth_of(at)));
             Some(Alternative { fields: fields.collect::<Option<_>>()?, ..of.clone() })
         };
         let depth = match depth {

@@ -15,8 +15,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::decide::Decision;
 use super::Requirement;
+use super::decide::Decision;
 use crate::numbers::{Numbers, Ordinal};
 use crate::search::{NodeId, Search, Sizes};
 use crate::shape::shape;
@@ -61,7 +61,11 @@ impl Requirement {
                     ends = Some((so_far.0.min(one.0), so_far.1.max(one.1)));
                 }
                 if let Some((lo, hi)) = ends {
-                    bounds.set(argument, *number, (is_known.0.then_some(lo), is_known.1.then_some(hi)));
+                    bounds.set(
+                        argument,
+                        *number,
+                        (is_known.0.then_some(lo), is_known.1.then_some(hi)),
+                    );
                 }
             }
         }
@@ -135,4 +139,3 @@ fn paths(space: &Space, from: SortId) -> Vec<(SortId, Path)> {
     }
     found
 }
-
