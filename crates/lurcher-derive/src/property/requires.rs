@@ -171,6 +171,7 @@ impl Requirement {
                 readings: ::core::option::Option::Some(&READINGS),
                 text: #text,
                 property: #property,
+                is_refined: false,
                 space: ::std::sync::OnceLock::new(),
             };
         }
