@@ -91,6 +91,23 @@ impl Domain {
         self.readings?.remark()
     }
 
+    /// What is said where there is no input as required, after what was looked at.
+    pub(crate) fn nothing(&self, looked_at: &str) -> String {
+        let conflict = match (self.readings, self.space()) {
+            (Some(readings), Ok(space)) => readings.conflict(space),
+            _ => Vec::new(),
+        };
+        let because = match &conflict[..] {
+            [] => format!("`{}` holds for none", self.text),
+            [one] => format!("`{one}` holds for none"),
+            several => format!("these conditions conflict: `{}`", several.join("`, `")),
+        };
+        format!(
+            "no input is as required: {looked_at}, and {because}\nmend the condition, or let the \
+             types have more values"
+        )
+    }
+
     /// The n-th input as required, counted from 1, in the order in which they are run.
     pub(crate) fn nth(&self, n: u64) -> Option<Vec<Tree>> {
         let space = self.space().ok()?;

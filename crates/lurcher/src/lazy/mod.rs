@@ -37,6 +37,7 @@ mod again;
 mod arguments;
 mod block;
 mod compare;
+mod conflict;
 mod domain;
 mod entries;
 mod impls;

@@ -12,7 +12,7 @@ mod set;
 mod types;
 
 pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, unkept, unmet};
-pub use self::function::{CHOICES, Table};
+pub use self::function::{Choice, Table};
 pub use self::int::Int;
 pub use self::set::Set;
 pub use self::types::{Alias, HoldsAlias, HoldsAnything, HoldsType, IndexedBy, NoAlias, Probe};

@@ -41,6 +41,8 @@ impl Requirement {
             // The state is given back before something is chosen.
             let decision = search.reasoner().decide(self.function, first);
             match decision {
+                // To read it lazily would have no end.
+                _ if search.endless_function().is_some() => return false,
                 Decision::Holds => return true,
                 Decision::Fails => return false,
                 Decision::Stuck => return (self.lazy)(search),
@@ -105,6 +107,11 @@ impl Search {
     /// A function without a symbolic reading that was called.
     pub fn missing_reading(&self) -> Option<&'static Function> {
         self.memory.borrow().missing
+    }
+
+    /// A function that seems to call itself without end: very deep for a small value.
+    pub fn endless_function(&self) -> Option<&'static Function> {
+        self.memory.borrow().endless
     }
 
     /// Makes a choice: splits a number, or has one chosen, or a constructor.

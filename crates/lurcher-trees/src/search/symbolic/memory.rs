@@ -38,6 +38,8 @@ pub(in super::super) struct Memory {
     pub(super) work: u64,
     /// A function without a reading that was called.
     pub(super) missing: Option<&'static Function>,
+    /// A function that calls itself without end, as far as one can tell.
+    pub(super) endless: Option<&'static Function>,
 }
 
 /// Multiplies and rotates; keys are small.

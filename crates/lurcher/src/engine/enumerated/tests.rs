@@ -158,7 +158,7 @@ fn a_requirement_that_nothing_meets_is_named() {
         Verdict::Pass
     });
     let text = report.text();
-    assert!(text.contains("`requires = pair.0 && false` holds for none"), "{text}");
+    assert!(text.contains("`pair.0 && false` holds for none"), "{text}");
 }
 
 /// Lists in which every element is the sum of those before it: there are few of a size.

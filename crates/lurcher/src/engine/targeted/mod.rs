@@ -87,7 +87,7 @@ impl<'r> Targeted<'r> {
         engine.begin_depth(0);
         engine.is_at_next = engine.find();
         let is_nothing = !engine.is_at_next && !(engine.is_time_up)();
-        if is_nothing { Err(engine.covered.nothing()) } else { Ok(engine) }
+        if is_nothing { Err(domain.nothing(&engine.covered.looked_at())) } else { Ok(engine) }
     }
 
     /// Whether all inputs of a depth were asked for.
