@@ -80,8 +80,10 @@ impl Search {
     pub(super) fn reasoner(&self) -> Reasoner<'_> {
         let mut state = self.state.borrow_mut();
         let mut memory = self.memory.borrow_mut();
-        memory.keep(self.generation.get(), state.kept);
+        let n_known = memory.keep(self.generation.get(), state.kept);
         state.kept = state.frames.len();
+        let changed = state.frames[n_known..].iter().map(|frame| frame.node()).collect();
+        let n_met = memory.constraints.len();
         Reasoner {
             search: self,
             among: &self.among,
@@ -93,7 +95,10 @@ impl Search {
             calls_left: MOST_CALLS,
             depth: 0,
             is_virtual: false,
-            has_news: true,
+            n_known,
+            changed,
+            n_met,
+            sources: Vec::new(),
             is_impossible: false,
         }
     }
@@ -128,7 +133,7 @@ impl Search {
 impl Reasoner<'_> {
     pub(super) fn decide(&mut self, function: &'static Function, first: NodeId) -> Decision {
         self.memory.work += OF_DECISION;
-        if !self.propagate() {
+        if !self.are_met() || !self.propagate() {
             return Decision::Fails;
         }
         let n = self.among.space.shapes().len() as u32;
