@@ -1,0 +1,53 @@
+//! What is in a tree.
+
+use super::Tree;
+use super::Tree::{Leaf, Node};
+
+/// Whether there are no keys.
+pub fn is_empty<K>(tree: &Tree<K>) -> bool {
+    matches!(tree, Leaf)
+}
+
+/// The key of the tree that is equal to one.
+pub fn find<'a, K: Ord>(tree: &'a Tree<K>, key: &K) -> Option<&'a K> {
+    match tree {
+        Leaf => None,
+        Node(_, left, at, _) if key < at => find(left, key),
+        Node(_, _, at, right) if key > at => find(right, key),
+        Node(_, _, at, _) => Some(at),
+    }
+}
+
+/// Whether a key is in the tree.
+pub fn member<K: Ord>(tree: &Tree<K>, key: &K) -> bool {
+    find(tree, key).is_some()
+}
+
+/// The least key.
+pub fn min<K>(tree: &Tree<K>) -> Option<&K> {
+    match tree {
+        Leaf => None,
+        Node(_, left, key, _) => min(left).or(Some(key)),
+    }
+}
+
+/// The largest key.
+pub fn max<K>(tree: &Tree<K>) -> Option<&K> {
+    match tree {
+        Leaf => None,
+        Node(_, _, key, right) => max(right).or(Some(key)),
+    }
+}
+
+/// The keys in their order.
+pub fn elements<K: Clone>(tree: &Tree<K>) -> Vec<K> {
+    match tree {
+        Leaf => Vec::new(),
+        Node(_, left, key, right) => {
+            let mut all = elements(left);
+            all.push(key.clone());
+            all.extend(elements(right));
+            all
+        }
+    }
+}
