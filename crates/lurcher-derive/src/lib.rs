@@ -9,6 +9,8 @@ mod data;
 mod logic;
 mod property;
 mod ranges;
+#[cfg(feature = "refine")]
+mod refined;
 mod settings;
 
 use proc_macro::TokenStream;
@@ -95,4 +97,16 @@ pub fn property(arguments: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn logic(arguments: TokenStream, item: TokenStream) -> TokenStream {
     logic::expand(arguments.into(), item.into()).into()
+}
+
+/// Tests a function against a signature with refinements.
+///
+/// The function stays as it is. Beside it there is a test, `name_as_refined`, that searches for
+/// arguments as their types say, calls the function, and checks what it returns.
+///
+/// The chapter `refined.md` of the book has all that can be written.
+#[cfg(feature = "refine")]
+#[proc_macro_attribute]
+pub fn refined(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    refined::expand(arguments.into(), item.into()).into()
 }

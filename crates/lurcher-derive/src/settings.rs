@@ -74,7 +74,7 @@ pub(crate) fn unknown(key: &Ident, known: &[&str], what_is_allowed: &str) -> syn
 }
 
 /// The known word that a misspelt one is closest to, if it is close at all.
-fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
+pub(crate) fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let distances = known.iter().map(|known| (distance(word, known), *known));
     let (least, near) = distances.min_by_key(|&(distance, _)| distance)?;
     (least <= 1 + word.len() / 4).then_some(near)

@@ -91,6 +91,8 @@ mod macro_support;
 mod macros;
 pub mod patterns;
 mod property;
+#[cfg(feature = "refine")]
+mod refine;
 mod report;
 mod runner;
 mod shrink;
@@ -105,6 +107,8 @@ pub use self::enumeration::enumerate;
 pub use self::explain::Generalisation;
 pub use self::generators::{Generator, IntoGenerator};
 pub use self::property::{Outcome, Shown, Verdict};
+#[cfg(feature = "refine")]
+pub use self::refine::{Int, Set};
 pub use self::report::Report;
 pub use self::runner::check;
 pub use self::source::{Source, Tape, TapeError};
@@ -140,11 +144,15 @@ pub use self::source::{Source, Tape, TapeError};
 /// assert!(n_runs < 2000);
 /// ```
 pub use lurcher_derive::logic;
+#[cfg(feature = "refine")]
+pub use lurcher_derive::refined;
 pub use lurcher_derive::{Data, property};
 
 /// Everything that a test usually needs.
 pub mod prelude {
     pub use crate::generators::{self, Generator, any};
+    #[cfg(feature = "refine")]
+    pub use crate::refined;
     pub use crate::source::Source;
     pub use crate::{Config, Data, check, logic, property};
     pub use crate::{assume, classify, collect, cover, covers, label, note, target};
@@ -176,6 +184,15 @@ pub mod _macro_support {
     #[cfg(feature = "arrays")]
     pub use crate::runner::{run_array, run_array_async};
     pub use crate::source::{Share, Source};
+    #[cfg(feature = "refine")]
+    pub mod refine {
+        pub use crate::refine::{Copied, What, broken, called};
+        pub use crate::{__refined_copied as copied, __refined_shown as shown};
+        pub mod traits {
+            pub use crate::property::{Describe, DescribeData, DescribeDebug, DescribeNothing};
+            pub use crate::refine::{CopyClone, CopyData};
+        }
+    }
     pub use lurcher_trees::{
         Builder, Cursor, Kind, Limits, Measure, Mismatch, Shape, ShapeId, Style, define, render,
         shape,

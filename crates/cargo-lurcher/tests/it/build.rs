@@ -207,7 +207,7 @@ fn a_time_limit_is_named_in_the_summary() {
         model.push_str(&format!("{name}: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10\n"));
     }
     let directory = Directory::new().with("model.txt", &model);
-    let outcome = directory.run(&["arrays", "model.txt", "--effort", "best", "--time", "0.01"]);
+    let outcome = directory.run(&["arrays", "model.txt", "--effort", "best", "--time", "1"]);
     assert!(outcome.stderr.contains("the time limit was reached"), "{}", outcome.stderr);
     assert!(outcome.output().lines().count() > 100);
 }

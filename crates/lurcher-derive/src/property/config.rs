@@ -41,18 +41,18 @@ const KEYS: &[(&str, Kind)] = &[
 ];
 
 /// What is said on a property.
-pub(super) struct PropertySettings {
+pub(crate) struct PropertySettings {
     /// The expression that builds the configuration; settings with a mistake are left out.
     pub(super) config: TokenStream,
     pub(super) array: Option<Array>,
-    pub(super) requires: Option<Requirement>,
+    pub(crate) requires: Option<Requirement>,
     /// Where it says that the body is read lazily, too.
     pub(super) lazy: Option<Span>,
     /// Functions for the condition under which it fails.
     pub(super) background: Vec<Path>,
 }
 
-pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> PropertySettings {
+pub(crate) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> PropertySettings {
     let mut array = None;
     let mut requires = None;
     let mut lazy = None;
@@ -82,7 +82,7 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
         }
         if key == "requires" {
             match value {
-                Some(condition) => requires = Some(Requirement { condition }),
+                Some(condition) => requires = Some(Requirement::Written(condition)),
                 None => {
                     let message = "write what is required: `requires = is_sorted(&list)`";
                     mistakes.add(Error::new(key.span(), message));
@@ -122,7 +122,7 @@ pub(super) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
         }
         seen.push(key);
     }
-    if let (Some(_), Some(Requirement { condition })) = (&array, &requires) {
+    if let (Some(_), Some(Requirement::Written(condition))) = (&array, &requires) {
         let message = "the rows of an array are not searched for\nsay it as a constraint of the \
                        array, or with `assume!` in the body";
         mistakes.add(Error::new_spanned(condition, message));

@@ -11,6 +11,11 @@ mod written;
 use proc_macro2::TokenStream;
 use syn::{Error, Item, ItemFn};
 
+pub(crate) use self::config::parse as parse_settings;
+pub(crate) use self::requires::{Lowered, Requirement};
+pub(crate) use self::signature::{Handed, drawn_type, text_of};
+
+use self::config::PropertySettings;
 use crate::settings::Mistakes;
 
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -24,22 +29,31 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
         }
     };
     let mut mistakes = Mistakes::default();
-    let mut settings = config::parse(arguments, &mut mistakes);
-    let signature = signature::parse(&function, &mut mistakes);
+    let settings = config::parse(arguments, &mut mistakes);
+    test(&function, settings, mistakes)
+}
+
+/// The test that a function and its settings make, and the mistakes that were found.
+pub(crate) fn test(
+    function: &ItemFn,
+    mut settings: PropertySettings,
+    mut mistakes: Mistakes,
+) -> TokenStream {
+    let signature = signature::parse(function, &mut mistakes);
     if let (Some(array), Some(signature)) = (&settings.array, &signature) {
         array.check(signature, &mut mistakes);
     }
     if let (Some(place), Some(signature)) = (settings.lazy, &signature) {
-        lazy::check(place, &function, signature, &mut mistakes);
+        lazy::check(place, function, signature, &mut mistakes);
         settings.requires.get_or_insert_with(|| requires::Requirement::nothing(place));
     }
     if let (Some(requires), Some(signature)) = (&settings.requires, &signature) {
-        requires.check(&function, signature, &mut mistakes);
+        requires.check(function, signature, &mut mistakes);
     }
     // After a mistake in a setting the body is still worth checking; after one
     // in the signature there is nothing sensible to generate.
     let mut tokens = match signature {
-        Some(signature) => expand::expand(&function, &signature, &settings),
+        Some(signature) => expand::expand(function, &signature, &settings),
         None => TokenStream::new(),
     };
     tokens.extend(mistakes.into_error().map(Error::into_compile_error));

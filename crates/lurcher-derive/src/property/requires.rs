@@ -17,19 +17,58 @@ use super::written::write_spaced;
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
-/// What is required, as it is written.
-pub(super) struct Requirement {
-    pub(super) condition: Expr,
+/// What is required of the arguments.
+pub(crate) enum Requirement {
+    /// As it is written, over values.
+    Written(Expr),
+    /// Conditions over references that a macro wrote.
+    Lowered(Lowered),
+}
+
+/// Conditions that a refinement says, over references to the arguments.
+pub(crate) struct Lowered {
+    pub(crate) conditions: Vec<(TokenStream, Span)>,
+    /// As it was written.
+    pub(crate) text: String,
+    /// The functions that are called.
+    pub(crate) functions: Vec<Path>,
 }
 
 impl Requirement {
     /// That nothing is required.
     pub(super) fn nothing(place: Span) -> Self {
-        Requirement { condition: syn::parse_quote_spanned!(place=> true) }
+        Requirement::Written(syn::parse_quote_spanned!(place=> true))
     }
 
-    fn is_nothing(&self) -> bool {
-        matches!(&self.condition, Expr::Lit(ExprLit { lit: Lit::Bool(bool), .. }) if bool.value)
+    fn place(&self) -> Span {
+        match self {
+            Requirement::Written(condition) => condition.span(),
+            Requirement::Lowered(lowered) => {
+                lowered.conditions.first().map_or_else(Span::call_site, |(_, span)| *span)
+            }
+        }
+    }
+
+    /// The conditions that it is made of, over references to the arguments.
+    fn conditions(&self, names: &[&Ident]) -> Vec<(TokenStream, Span)> {
+        match self {
+            Requirement::Written(condition) => conjuncts(condition)
+                .into_iter()
+                .map(|part| (by_reference(part.to_token_stream(), names), part.span()))
+                .collect(),
+            Requirement::Lowered(lowered) => lowered.conditions.clone(),
+        }
+    }
+
+    /// All of it, over references to the arguments.
+    fn whole(&self, names: &[&Ident]) -> TokenStream {
+        match self {
+            Requirement::Written(condition) => by_reference(condition.to_token_stream(), names),
+            Requirement::Lowered(lowered) => {
+                let conditions = lowered.conditions.iter().map(|(tokens, _)| tokens);
+                quote!(true #(&& #conditions)*)
+            }
+        }
     }
 
     /// Refuses what cannot be searched for.
@@ -42,14 +81,14 @@ impl Requirement {
                  is drawn by a generator\nremove its `#[with(…)]`, or {remedy}",
                 argument.label
             );
-            mistakes.add(Error::new(self.condition.span(), message));
+            mistakes.add(Error::new(self.place(), message));
         } else if let Some(argument) = arguments.arguments.iter().find(|a| a.name.is_none()) {
             let message = format!(
                 "what is required is said of arguments by their names, and `{}` has none\ngive \
                  the argument a name and take it apart in the body",
                 argument.label
             );
-            mistakes.add(Error::new(self.condition.span(), message));
+            mistakes.add(Error::new(self.place(), message));
         } else if let Some(token) = function.sig.asyncness {
             let message = format!("`requires` is not supported for async properties\n{remedy}");
             mistakes.add(Error::new(token.span, message));
@@ -58,18 +97,28 @@ impl Requirement {
 
     /// The functions that are asked about arguments; they have readings.
     pub(super) fn functions(&self) -> Vec<&Path> {
-        let mut found = Vec::new();
-        for condition in conjuncts(&self.condition) {
-            called(condition, &mut found);
+        match self {
+            Requirement::Written(condition) => {
+                let mut found = Vec::new();
+                for condition in conjuncts(condition) {
+                    called(condition, &mut found);
+                }
+                found
+            }
+            Requirement::Lowered(lowered) => lowered.functions.iter().collect(),
         }
-        found
     }
 
-    /// The condition on one line.
+    /// The condition on one line; nothing if nothing is required.
     fn text(&self) -> String {
         let mut text = String::new();
-        if !self.is_nothing() {
-            write_spaced(self.condition.to_token_stream(), &mut text);
+        match self {
+            Requirement::Written(Expr::Lit(ExprLit { lit: Lit::Bool(bool), .. })) if bool.value => {
+            }
+            Requirement::Written(condition) => {
+                write_spaced(condition.to_token_stream(), &mut text);
+            }
+            Requirement::Lowered(lowered) => text.push_str(&lowered.text),
         }
         text
     }
@@ -77,22 +126,21 @@ impl Requirement {
     /// The function and the domain, as items before the closure.
     pub(super) fn items(&self, arguments: &[Argument], property: &TokenStream) -> TokenStream {
         let text = self.text();
-        let place = located(self.condition.span());
+        let place = located(self.place());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
-        let condition = by_reference(self.condition.to_token_stream(), &named);
+        let condition = self.whole(&named);
         let indices: Vec<u32> = (0..arguments.len() as u32).collect();
         let function = quote_spanned! {place=>
             #[::lurcher::logic]
             #[allow(clippy::all, clippy::pedantic, unused_variables, unused_parens)]
             fn requires(#(#named: &#types),*) -> bool { #condition }
         };
-        let parts = conjuncts(&self.condition);
+        let parts = self.conditions(&named);
         let parts = if parts.len() > 1 { parts } else { Vec::new() };
         let names: Vec<Ident> = (1..=parts.len()).map(|n| format_ident!("requires_{n}")).collect();
-        let functions = parts.iter().zip(&names).map(|(part, name)| {
-            let condition = by_reference(part.to_token_stream(), &named);
-            quote_spanned! {located(part.span())=>
+        let functions = parts.iter().zip(&names).map(|((condition, span), name)| {
+            quote_spanned! {located(*span)=>
                 #[::lurcher::logic(no_symbolic)]
                 #[allow(clippy::all, clippy::pedantic, unused_variables, unused_parens)]
                 fn #name(#(#named: &#types),*) -> bool { #condition }
@@ -237,7 +285,7 @@ mod tests {
             "xs::f(&a, &b)? && &c == &d",
             "matches!(x, Some(1..=3))",
         ] {
-            let condition = Requirement { condition: syn::parse_str(text).unwrap() };
+            let condition = Requirement::Written(syn::parse_str(text).unwrap());
             assert_eq!(condition.text(), text);
         }
         let nothing = Requirement::nothing(Span::call_site());
@@ -247,7 +295,7 @@ mod tests {
     #[test]
     fn functions_that_are_asked_about_arguments_are_found() {
         let condition = syn::parse_str("f(&a) && !(g::h(&b, 3) || n > k(2)) && a.ok()").unwrap();
-        let requirement = Requirement { condition };
+        let requirement = Requirement::Written(condition);
         let found: Vec<String> =
             requirement.functions().iter().map(|f| f.to_token_stream().to_string()).collect();
         assert_eq!(found, ["f", "g :: h"]);

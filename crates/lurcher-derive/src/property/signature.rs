@@ -25,7 +25,7 @@ pub(super) struct Argument {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Handed {
+pub(crate) enum Handed {
     Over,
     Lent,
     LentMutably,
@@ -173,7 +173,7 @@ fn take_one(
 }
 
 /// What to draw for an argument of a type: of references, what they can borrow from.
-fn drawn_type(ty: &Type, is_generic: bool) -> syn::Result<(Type, Handed)> {
+pub(crate) fn drawn_type(ty: &Type, is_generic: bool) -> syn::Result<(Type, Handed)> {
     match ty {
         Type::Reference(reference) => {
             // The lifetimes of a generic property have been reported with its parameters.
@@ -213,7 +213,7 @@ fn drawn_type(ty: &Type, is_generic: bool) -> syn::Result<(Type, Handed)> {
 
 /// Tokens as text with spaces of our own: how the compiler puts them changes
 /// between versions, and the text identifies the property.
-pub(super) fn text_of(tokens: TokenStream) -> String {
+pub(crate) fn text_of(tokens: TokenStream) -> String {
     let mut text = String::new();
     write_tokens(tokens, &mut text);
     text

@@ -31,9 +31,14 @@ impl Printer<'_> {
                 _ => self.unknown_call(call),
             },
             Callee::Ordinary => {
-                let to = names.len().checked_sub(2).and_then(|at| width(&names[at]));
+                let is_int = names == ["lurcher", "Int", "from"];
+                let to = match &names[..] {
+                    _ if is_int => Some(quote!(__Width::Unbounded)),
+                    [of, _] => width(of),
+                    _ => None,
+                };
                 match (last, to, call.args.first()) {
-                    ("from", Some(width), Some(inner)) if names.len() == 2 => {
+                    ("from", Some(width), Some(inner)) => {
                         let inner = self.value(inner);
                         quote!({ let __v: __Value = #inner; __cx.cast(__v, #width) })
                     }

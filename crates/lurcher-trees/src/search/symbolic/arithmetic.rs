@@ -41,16 +41,12 @@ const MOST: i128 = i64::MAX as i128;
 
 /// The ends of a result, not yet cut to a type; none if nothing can be said.
 fn ends(operation: Operation, a: Number, b: Number) -> Option<(i128, i128)> {
-    let ends = |n: Number| {
-        let is_bounded = n.lo != i64::MIN && n.hi != i64::MAX;
-        is_bounded.then_some((i128::from(n.lo), i128::from(n.hi)))
-    };
     match operation {
         Operation::Greater => return Some((a.lo.max(b.lo).into(), a.hi.max(b.hi).into())),
         Operation::Lesser => return Some((a.lo.min(b.lo).into(), a.hi.min(b.hi).into())),
         _ => {}
     }
-    let ((a_lo, a_hi), (b_lo, b_hi)) = (ends(a)?, ends(b)?);
+    let ((a_lo, a_hi), (b_lo, b_hi)) = (bounded(a)?, bounded(b)?);
     let around = |corners: [i128; 4]| {
         let least = corners.into_iter().min()?;
         Some((least, corners.into_iter().max()?))
@@ -93,10 +89,48 @@ fn computed(
 ) -> Result<Number, Option<(i128, i128)>> {
     let width = left.width.or(right.width);
     let is_choice = matches!(operation, Operation::Greater | Operation::Lesser);
+    let is_unbounded = width == Width::Unbounded;
+    let operation = match operation {
+        Operation::Divide if is_unbounded => return Ok(euclidean(left, right).0),
+        Operation::Remainder if is_unbounded => return Ok(euclidean(left, right).1),
+        operation => operation,
+    };
     match ends(operation, left, right) {
+        // The ends of 64 bits stand for all beyond them.
+        Some(ends) if is_unbounded => Ok(narrowed(ends, width)),
+        None if is_unbounded => Ok(width.all()),
         Some(ends) if is_choice || is_within(ends, width) => Ok(narrowed(ends, width)),
         ends => Err(ends),
     }
+}
+
+/// Quotient and remainder as refinements have them: `a / 0` is 0, and `a % 0` is `a`.
+fn euclidean(left: Number, right: Number) -> (Number, Number) {
+    let width = Width::Unbounded;
+    let exactly = |number: i64| Number { lo: number, hi: number, width };
+    if left.is_exact() && right.is_exact() {
+        return match right.lo {
+            0 => (exactly(0), Number { width, ..left }),
+            by => (exactly(left.lo.div_euclid(by)), exactly(left.lo.rem_euclid(by))),
+        };
+    }
+    let (Some((a_lo, a_hi)), true) = (bounded(left), right.lo > 0 && right.hi < i64::MAX) else {
+        return (width.all(), width.all());
+    };
+    let (b_lo, b_hi) = (i128::from(right.lo), i128::from(right.hi));
+    let corners = [a_lo, a_hi].map(|a| [a.div_euclid(b_lo), a.div_euclid(b_hi)]);
+    let corners = corners.as_flattened();
+    let least = corners.iter().min().copied().unwrap_or(LEAST);
+    let most = corners.iter().max().copied().unwrap_or(MOST);
+    let quotient = narrowed((least, most), width);
+    let remainder = if a_lo >= 0 && a_hi < b_lo { (a_lo, a_hi) } else { (0, b_hi - 1) };
+    (quotient, narrowed(remainder, width))
+}
+
+/// The ends of a number that has some.
+fn bounded(number: Number) -> Option<(i128, i128)> {
+    let is_bounded = number.lo != i64::MIN && number.hi != i64::MAX;
+    is_bounded.then_some((i128::from(number.lo), i128::from(number.hi)))
 }
 
 impl Reasoner<'_> {
@@ -203,7 +237,9 @@ impl Reasoner<'_> {
         }
         self.touch_number(value);
         let Some(number) = self.number(value) else { return Value::ANY };
-        if !is_within((number.lo.into(), number.hi.into()), to) {
+        // All numbers are mathematical ones.
+        let is_kept = to == Width::Unbounded && number.width != Width::Unknown;
+        if !is_kept && !is_within((number.lo.into(), number.hi.into()), to) {
             let is_same = number.width == to;
             return if is_same { value } else { to.all().into() };
         }

@@ -79,6 +79,8 @@ pub enum Width {
     Signed(u8),
     /// `char`.
     Char,
+    /// A mathematical integer: nothing overflows, and division is Euclidean.
+    Unbounded,
 }
 
 impl Width {
@@ -89,7 +91,7 @@ impl Width {
             Width::Unsigned(bits @ ..=62) => (0, (1 << bits) - 1),
             Width::Unsigned(_) => (0, i64::MAX),
             Width::Signed(bits @ ..=63) => (-(1 << (bits - 1)), (1 << (bits - 1)) - 1),
-            Width::Signed(_) => (i64::MIN, i64::MAX),
+            Width::Signed(_) | Width::Unbounded => (i64::MIN, i64::MAX),
             Width::Char => (0, 0x0010_FFFF),
         }
     }

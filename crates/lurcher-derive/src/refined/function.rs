@@ -1,0 +1,351 @@
+//! The test of a refined function.
+//!
+//! It is a property: the arguments are searched for under what their types say, the function is
+//! called, and what its result says is checked, condition by condition. An argument that is
+//! lent to be changed is checked again after the call.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Error, FnArg, ItemFn, Pat, Path, Type};
+
+use super::lower::{Condition, Lowering};
+use super::names::{Names, Printed};
+use super::options::Attribute;
+use super::syntax::{Base, Ensured, Index, Input, Refined, Signature, Term};
+use crate::property::{Handed, Lowered, Requirement, drawn_type, parse_settings};
+use crate::ranges::located;
+use crate::settings::Mistakes;
+
+/// The function under test.
+pub(super) struct Callee {
+    pub(super) path: TokenStream,
+    /// The type whose method it is.
+    pub(super) of: Option<Type>,
+}
+
+/// An argument of the function, with what is said of it.
+struct Parameter {
+    name: Ident,
+    /// What is drawn.
+    ty: Type,
+    handed: Handed,
+    refined: Refined,
+    place: Span,
+}
+
+impl Parameter {
+    /// The type of the value, without the reference that it is lent by.
+    fn of(&self) -> &Refined {
+        behind(&self.refined)
+    }
+}
+
+fn behind(ty: &Refined) -> &Refined {
+    match &ty.base {
+        Base::Reference { inner, .. } if ty.indices.is_empty() && ty.predicates.is_empty() => inner,
+        _ => ty,
+    }
+}
+
+/// The property that tests a function.
+pub(super) fn test(
+    attribute: &Attribute,
+    signature: &syn::Signature,
+    callee: &Callee,
+) -> syn::Result<TokenStream> {
+    let refined = &attribute.signature;
+    let parameters = parameters(refined, signature, callee)?;
+    let mut lowering = Lowering::default();
+    // What is said of inputs may name all of them.
+    let mut names = Names::default();
+    for parameter in &parameters {
+        let (name, of) = (&parameter.name, parameter.of());
+        let value = Printed::behind(quote!(#name), of);
+        names.add(name, value.clone());
+        lowering.bind(of, &value, &mut names)?;
+    }
+    let mut required = Vec::new();
+    for parameter in &parameters {
+        let (name, of) = (&parameter.name, parameter.of());
+        let value = Printed::behind(quote!(#name), of);
+        required.extend(lowering.conditions(of, Some(name), &value, &names)?);
+    }
+    for term in &refined.requires {
+        required.extend(Condition::of_term(term, &names)?);
+    }
+    let body = body(attribute, signature, callee, &parameters, &mut lowering)?;
+    let mut mistakes = Mistakes::default();
+    let mut settings = parse_settings(attribute.settings.clone(), &mut mistakes);
+    let mut functions = Vec::new();
+    refined.terms(&mut |term| called(term, &mut functions));
+    settings.requires = Some(Requirement::Lowered(Lowered {
+        text: required.iter().map(|one| one.text.clone()).collect::<Vec<_>>().join(" && "),
+        conditions: required.into_iter().map(|one| (one.tokens, one.span)).collect(),
+        functions,
+    }));
+    let test = format_ident!("{}_as_refined", signature.ident);
+    let inputs = parameters.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
+    let function: ItemFn = syn::parse2(quote! {
+        #[cfg(test)]
+        fn #test(#(#inputs),*) { #body }
+    })?;
+    Ok(crate::property::test(&function, settings, mistakes))
+}
+
+/// The arguments, each with what is said of it.
+fn parameters(
+    refined: &Signature,
+    signature: &syn::Signature,
+    callee: &Callee,
+) -> syn::Result<Vec<Parameter>> {
+    let mut inputs: Vec<&Input> = refined.inputs.iter().collect();
+    let has_receiver = signature.receiver().is_some();
+    // What is said of `self` may be left out.
+    let own =
+        callee.of.as_ref().filter(|_| has_receiver && inputs.len() + 1 == signature.inputs.len());
+    let own: Option<Input> = match own {
+        Some(of) => Some(Input { name: None, ty: syn::parse2(quote!(#of))? }),
+        None => None,
+    };
+    if let Some(own) = &own {
+        inputs.insert(0, own);
+    }
+    if inputs.len() != signature.inputs.len() {
+        let message = format!(
+            "the refinement has {} arguments, and the function has {}",
+            refined.inputs.len(),
+            signature.inputs.len()
+        );
+        return Err(Error::new(signature.ident.span(), message));
+    }
+    let mut all: Vec<Parameter> = Vec::new();
+    for (nth, (input, argument)) in inputs.into_iter().zip(&signature.inputs).enumerate() {
+        let (own_name, ty) = match argument {
+            FnArg::Receiver(receiver) => {
+                let Some(of) = &callee.of else {
+                    let message = "mark the `impl` block with `#[refined]`, too: alone, a method does \
+                                   not know its type";
+                    return Err(Error::new_spanned(receiver, message));
+                };
+                let reference = receiver.reference.as_ref().map(|(and, _)| and);
+                let mutability = receiver.mutability.filter(|_| reference.is_some());
+                (
+                    Some(Ident::new("this", receiver.self_token.span)),
+                    syn::parse_quote!(#reference #mutability #of),
+                )
+            }
+            FnArg::Typed(argument) => {
+                let name = match &*argument.pat {
+                    Pat::Ident(name) => Some(name.ident.clone()),
+                    _ => None,
+                };
+                (name, (*argument.ty).clone())
+            }
+        };
+        let name = input.name.clone().filter(|name| name != "self").or(own_name);
+        let name = name.unwrap_or_else(|| format_ident!("argument_{nth}"));
+        let (ty, handed) = drawn_type(&ty, false)?;
+        let place = input.ty.span;
+        all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place });
+    }
+    Ok(all)
+}
+
+/// The call, and what is checked after it.
+fn body(
+    attribute: &Attribute,
+    signature: &syn::Signature,
+    callee: &Callee,
+    parameters: &[Parameter],
+    lowering: &mut Lowering,
+) -> syn::Result<TokenStream> {
+    let refined = &attribute.signature;
+    let result = Ident::new("__result", Span::mixed_site());
+    let after = |name: &Ident| format_ident!("__after_{name}", span = Span::mixed_site());
+    let mut names = Names::default();
+    for parameter in parameters {
+        let (name, of) = (&parameter.name, parameter.of());
+        let before = Printed::behind(quote!(#name), of);
+        lowering.bind(of, &before, &mut names)?;
+        let value = match parameter.handed {
+            // After the call a name means what is there then.
+            Handed::LentMutably => {
+                let after = after(name);
+                Printed::behind(quote!(#after), of)
+            }
+            _ => before,
+        };
+        names.add(name, value);
+    }
+    let mut checked: Vec<(Condition, TokenStream)> = Vec::new();
+    let function = signature.ident.to_string();
+    if let Some(output) = &refined.output {
+        let of = behind(output);
+        let value = Printed::behind(quote!(#result), of);
+        let conditions = lowering.conditions(of, None, &value, &names)?;
+        checked.extend(conditions.into_iter().map(|one| {
+            let shown = quote!(::lurcher::_macro_support::refine::shown!(#result));
+            (one, quote!(::lurcher::_macro_support::refine::What::Result(#shown)))
+        }));
+        // What is ensured may name the result.
+        for binder in output.predicates.iter().filter_map(|(binder, _)| binder.as_ref()) {
+            names.add(binder, value.clone());
+        }
+        lowering.bind(of, &value, &mut names)?;
+    }
+    for parameter in parameters.iter().filter(|one| one.handed == Handed::LentMutably) {
+        let (name, after) = (&parameter.name, after(&parameter.name));
+        let becomes = refined.ensures.iter().find_map(|ensured| match ensured {
+            Ensured::Becomes(of, ty) if of == name => Some(behind(ty)),
+            _ => None,
+        });
+        let of = becomes.unwrap_or_else(|| parameter.of());
+        let value = Printed::behind(quote!(#after), of);
+        // What was bound before the call is not what is there now.
+        let of = if becomes.is_some() { of.clone() } else { unbound(of) };
+        let conditions = lowering.conditions(&of, Some(name), &value, &names)?;
+        let label = name.to_string();
+        checked.extend(conditions.into_iter().map(|one| {
+            let shown = quote!(::lurcher::_macro_support::refine::shown!(#after));
+            (one, quote!(::lurcher::_macro_support::refine::What::Argument(#label, #shown)))
+        }));
+    }
+    for ensured in &refined.ensures {
+        match ensured {
+            Ensured::Holds(term) => {
+                let conditions = Condition::of_term(term, &names)?;
+                let what = quote!(::lurcher::_macro_support::refine::What::Ensured);
+                checked.extend(conditions.into_iter().map(|one| (one, what.clone())));
+            }
+            Ensured::Becomes(name, _) => {
+                let is_known = parameters
+                    .iter()
+                    .any(|one| one.name == *name && one.handed == Handed::LentMutably);
+                if !is_known {
+                    let message = format!("`{name}` is not an argument that is lent as `&mut`");
+                    return Err(Error::new(name.span(), message));
+                }
+            }
+        }
+    }
+    let checks = checked.iter().map(|(Condition { tokens, text, span }, what)| {
+        let place = located(*span);
+        quote_spanned! {place=>
+            if !(#tokens) {
+                ::lurcher::_macro_support::refine::broken(#function, #text, #what);
+            }
+        }
+    });
+    let checks: Vec<TokenStream> = checks.collect();
+    let mut prepared = TokenStream::new();
+    let mut handed = Vec::new();
+    let mut lent = TokenStream::new();
+    for parameter in parameters {
+        let (name, place) = (&parameter.name, located(parameter.place));
+        let copy = quote_spanned!(place=> ::lurcher::_macro_support::refine::copied!(#name));
+        match parameter.handed {
+            Handed::Over if names.is_used(name) || binds(parameter.of(), &names) => {
+                handed.push(copy);
+                lent.extend(quote!(let #name = &#name;));
+            }
+            Handed::Over => handed.push(quote!(#name)),
+            Handed::Lent => {
+                handed.push(quote!(&#name));
+                lent.extend(quote!(let #name = &#name;));
+            }
+            Handed::LentMutably => {
+                let after = after(name);
+                prepared.extend(quote!(let mut #after = #copy;));
+                handed.push(quote!(&mut #after));
+                lent.extend(quote!(let (#name, #after) = (&#name, &#after);));
+            }
+        }
+    }
+    let path = &callee.path;
+    let overflow_fails = attribute.overflow_fails;
+    // What the result borrows from may be looked at again only if it is gone.
+    let by_reference = match &refined.output {
+        Some(output) if matches!(output.base, Base::Reference { .. }) => quote!(&*#result),
+        _ => quote!(&#result),
+    };
+    let look = refined.output.as_ref().map(|_| quote!(let #result = #by_reference;));
+    let call = quote_spanned!(signature.ident.span()=> #path(#(#handed),*));
+    Ok(quote! {
+        #[allow(unused_imports)]
+        use ::lurcher::_macro_support::refine::traits::*;
+        #prepared
+        #[allow(clippy::let_unit_value, unused_variables)]
+        let #result = ::lurcher::_macro_support::refine::called(#overflow_fails, || #call);
+        #[allow(unused_variables)]
+        {
+            #lent
+            #look
+            #(#checks)*
+        }
+    })
+}
+
+/// Whether a name that a type binds is used.
+fn binds(ty: &Refined, names: &Names) -> bool {
+    ty.indices.iter().any(|index| matches!(index, Index::Bind(name) if names.is_used(name)))
+}
+
+/// A type that binds nothing.
+fn unbound(ty: &Refined) -> Refined {
+    let mut ty = ty.clone();
+    ty.indices.retain(|index| matches!(index, Index::Is(_)));
+    ty
+}
+
+/// The functions of the user that a term calls.
+fn called(term: &Term, found: &mut Vec<Path>) {
+    if let Term::Call(path, arguments, _) = term {
+        let text = path.to_token_stream().to_string();
+        let is_known = found.iter().any(|known| known.to_token_stream().to_string() == text);
+        let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        let is_plain = last.starts_with(char::is_uppercase) || last.starts_with("set_");
+        if !is_known && !is_plain && !arguments.is_empty() {
+            found.push(path.clone());
+        }
+    }
+}
+
+impl Signature {
+    /// Visits all terms about inputs.
+    fn terms(&self, visit: &mut dyn FnMut(&Term)) {
+        for input in &self.inputs {
+            for (_, predicate) in &input.ty.predicates {
+                predicate.visit(visit);
+            }
+        }
+        for term in &self.requires {
+            term.visit(visit);
+        }
+    }
+}
+
+impl Term {
+    fn visit(&self, visit: &mut dyn FnMut(&Term)) {
+        visit(self);
+        match self {
+            Term::Literal(_) | Term::Path(_) => {}
+            Term::Field(of, _)
+            | Term::Reference(of, _)
+            | Term::Unary(_, of)
+            | Term::Cast(of, _) => of.visit(visit),
+            Term::Index(a, b) | Term::Binary(a, _, b) | Term::Implies(a, b) | Term::Same(a, b) => {
+                a.visit(visit);
+                b.visit(visit);
+            }
+            Term::Call(_, all, _) => all.iter().for_each(|one| one.visit(visit)),
+            Term::Method(of, _, all) => {
+                of.visit(visit);
+                all.iter().for_each(|one| one.visit(visit));
+            }
+            Term::If(a, b, c) => [a, b, c].into_iter().for_each(|one| one.visit(visit)),
+            Term::Quantified { from, to, holds, .. } => {
+                [from, to, holds].into_iter().for_each(|one| one.visit(visit));
+            }
+        }
+    }
+}

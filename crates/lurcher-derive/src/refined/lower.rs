@@ -1,0 +1,290 @@
+//! From refined types to conditions on values.
+//!
+//! A refined type says something of its value, and of every part that has a refined type itself:
+//! each element of a list, what is in an option. All of it becomes a list of conditions, each
+//! with its text, so that the one that does not hold can be named.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::Error;
+
+use super::names::{Names, Printed, Sort, generic_name, simple_name, sort};
+use super::syntax::{Base, Index, Refined, Term};
+use super::text::text;
+use crate::ranges::located;
+
+/// A condition, as Rust.
+#[derive(Clone)]
+pub(super) struct Condition {
+    pub(super) tokens: TokenStream,
+    /// As it was written.
+    pub(super) text: String,
+    pub(super) span: Span,
+}
+
+impl Condition {
+    pub(super) fn of_term(term: &Term, names: &Names) -> syn::Result<Vec<Self>> {
+        let condition = |term: &&Term| {
+            let (tokens, span) = (term.truth(names)?, term.span());
+            Ok(Condition { tokens, text: text(term), span })
+        };
+        term.conjuncts().iter().map(condition).collect()
+    }
+}
+
+/// Lends fresh names.
+#[derive(Default)]
+pub(super) struct Lowering {
+    n_names: usize,
+}
+
+impl Lowering {
+    fn fresh(&mut self, name: &str) -> Ident {
+        self.n_names += 1;
+        format_ident!("__{name}{}", self.n_names, span = Span::mixed_site())
+    }
+
+    /// Adds what a type binds by `@n` to the names.
+    pub(super) fn bind(
+        &mut self,
+        ty: &Refined,
+        value: &Printed,
+        names: &mut Names,
+    ) -> syn::Result<()> {
+        for (nth, index) in ty.indices.iter().enumerate() {
+            if let Index::Bind(name) = index {
+                names.add(name, index_of(ty, nth, value, name.span())?);
+            }
+        }
+        if let Base::Reference { inner, .. } = &ty.base {
+            let value = Printed { ty: Some((**inner).clone()), ..value.clone() };
+            self.bind(inner, &value, names)?;
+        }
+        Ok(())
+    }
+
+    /// What a type says of a value, which may have a name of its own.
+    pub(super) fn conditions(
+        &mut self,
+        ty: &Refined,
+        name: Option<&Ident>,
+        value: &Printed,
+        names: &Names,
+    ) -> syn::Result<Vec<Condition>> {
+        let mut names = names.clone();
+        self.bind(ty, value, &mut names)?;
+        let mut all = self.parts(ty, value, &names)?;
+        for (nth, index) in ty.indices.iter().enumerate() {
+            if let Index::Is(term) = index {
+                all.push(is_index(ty, nth, value, term, &names)?);
+            }
+        }
+        for (binder, predicate) in &ty.predicates {
+            let mut inner = names.clone();
+            if let Some(binder) = binder.as_ref().or(name) {
+                inner.add(binder, value.clone());
+            }
+            all.extend(Condition::of_term(predicate, &inner)?);
+        }
+        Ok(all)
+    }
+
+    /// What the parts of a type say.
+    fn parts(
+        &mut self,
+        ty: &Refined,
+        value: &Printed,
+        names: &Names,
+    ) -> syn::Result<Vec<Condition>> {
+        let whole = &value.value;
+        match &ty.base {
+            Base::Reference { inner, .. } => {
+                let value =
+                    Printed { ty: Some((**inner).clone()), sort: sort(inner), ..value.clone() };
+                self.conditions(inner, None, &value, names)
+            }
+            Base::Tuple(parts) => {
+                let mut all = Vec::new();
+                for (at, part) in parts.iter().enumerate() {
+                    let at = syn::Index::from(at);
+                    let reference = quote!((&#whole.#at));
+                    let value =
+                        Printed { value: quote!(#whole.#at), ..Printed::behind(reference, part) };
+                    all.extend(self.conditions(part, None, &value, names)?);
+                }
+                Ok(all)
+            }
+            Base::Slice(inner) | Base::Array(inner, _) => self.elements(inner, value, names),
+            Base::Function(_) => Ok(Vec::new()),
+            Base::Named { path, .. } => {
+                let Some((name, types)) = generic_name(ty) else { return Ok(Vec::new()) };
+                match (name.as_str(), &types[..]) {
+                    ("Vec" | "VecDeque", [inner]) => self.elements(inner, value, names),
+                    ("Option", [inner]) => {
+                        let item = self.fresh("item");
+                        let inside = self.conditions(
+                            inner,
+                            None,
+                            &Printed::behind(quote!(#item), inner),
+                            names,
+                        )?;
+                        Ok(joined(
+                            inside,
+                            "if there is one",
+                            |inside| quote!(match &#whole { Some(#item) => #inside, None => true }),
+                        ))
+                    }
+                    ("Result", [good, bad]) => {
+                        let item = self.fresh("item");
+                        let behind = |ty| Printed::behind(quote!(#item), ty);
+                        let goods = self.conditions(good, None, &behind(good), names)?;
+                        let bads = self.conditions(bad, None, &behind(bad), names)?;
+                        let mut all = joined(
+                            goods,
+                            "if it is `Ok`",
+                            |inside| quote!(match &#whole { Ok(#item) => #inside, Err(_) => true }),
+                        );
+                        all.extend(joined(
+                            bads,
+                            "if it is `Err`",
+                            |inside| quote!(match &#whole { Err(#item) => #inside, Ok(_) => true }),
+                        ));
+                        Ok(all)
+                    }
+                    ("Box" | "Rc" | "Arc", [inner]) => {
+                        let reference = quote!((&*#whole));
+                        let value = Printed {
+                            value: quote!((*#whole)),
+                            ..Printed::behind(reference, inner)
+                        };
+                        self.conditions(inner, None, &value, names)
+                    }
+                    (_, types) => match types.iter().find(|inner| inner.says_something()) {
+                        None => Ok(Vec::new()),
+                        Some(inner) => {
+                            let message = format!(
+                                "what is in a `{name}` is not known here\nsay it of the whole, \
+                                 with a `#[logic]` function: `{}<…>{{v: all_positive(v)}}`",
+                                quote!(#path)
+                            );
+                            Err(Error::new(inner.span, message))
+                        }
+                    },
+                }
+            }
+        }
+    }
+
+    fn elements(
+        &mut self,
+        inner: &Refined,
+        value: &Printed,
+        names: &Names,
+    ) -> syn::Result<Vec<Condition>> {
+        let (item, whole) = (self.fresh("item"), &value.value);
+        let inside = self.conditions(inner, None, &Printed::behind(quote!(#item), inner), names)?;
+        Ok(joined(inside, "for each element", |inside| quote!(#whole.iter().all(|#item| #inside))))
+    }
+}
+
+/// Each condition on a part as one on the whole.
+fn joined(
+    inside: Vec<Condition>,
+    scope: &str,
+    whole: impl Fn(TokenStream) -> TokenStream,
+) -> Vec<Condition> {
+    inside
+        .into_iter()
+        .map(|Condition { tokens, text, span }| {
+            let place = located(span);
+            let tokens = whole(quote_spanned!(place=> (#tokens)));
+            Condition { tokens, text: format!("{text}, {scope}"), span }
+        })
+        .collect()
+}
+
+impl Refined {
+    /// Whether it says more than its type without refinements.
+    pub(super) fn says_something(&self) -> bool {
+        if !self.indices.is_empty() || !self.predicates.is_empty() {
+            return true;
+        }
+        match &self.base {
+            Base::Reference { inner, .. } | Base::Slice(inner) | Base::Array(inner, _) => {
+                inner.says_something()
+            }
+            Base::Tuple(parts) => parts.iter().any(Refined::says_something),
+            Base::Named { .. } => generic_name(self)
+                .is_some_and(|(_, types)| types.iter().any(|inner| inner.says_something())),
+            Base::Function(_) => true,
+        }
+    }
+}
+
+/// Whether the index of a type is how many elements there are.
+fn is_counted(ty: &Refined) -> bool {
+    match &ty.base {
+        Base::Slice(_) | Base::Array(..) => true,
+        Base::Reference { inner, .. } => is_counted(inner),
+        _ => generic_name(ty).is_some_and(|(name, _)| {
+            ["Vec", "VecDeque", "String", "str", "BTreeMap", "BTreeSet", "HashMap", "HashSet"]
+                .contains(&name.as_str())
+        }),
+    }
+}
+
+/// The n-th index of a value: of a number itself, of a list its length, of other types
+/// what they say that they are refined by.
+fn index_of(ty: &Refined, nth: usize, value: &Printed, place: Span) -> syn::Result<Printed> {
+    let of = match &ty.base {
+        Base::Reference { inner, .. } => return index_of(inner, nth, value, place),
+        Base::Tuple(_) | Base::Function(_) => {
+            let message = "this type has no index\nname what is meant with `{v: …}`";
+            return Err(Error::new(place, message));
+        }
+        _ => ty,
+    };
+    let whole = &value.value;
+    if sort(of) != Sort::Other || simple_name(of).as_deref() == Some("char") {
+        expect_one(nth, place)?;
+        return Ok(value.clone());
+    }
+    if is_counted(of) {
+        expect_one(nth, place)?;
+        let tokens = quote_spanned!(located(place)=> #whole.len());
+        return Ok(Printed::value(tokens, Sort::Number("usize".to_string())));
+    }
+    let reference = value.by_reference();
+    let reading = format_ident!("__index_{nth}", span = located(place));
+    let of = of.erased();
+    let tokens = quote_spanned!(located(place)=> <#of>::#reading(#reference));
+    Ok(Printed::value(tokens, Sort::Other))
+}
+
+fn expect_one(nth: usize, place: Span) -> syn::Result<()> {
+    if nth > 0 {
+        return Err(Error::new(place, "this type has one index"));
+    }
+    Ok(())
+}
+
+fn is_index(
+    ty: &Refined,
+    nth: usize,
+    value: &Printed,
+    term: &Term,
+    names: &Names,
+) -> syn::Result<Condition> {
+    let mut names = names.clone();
+    // A name that no text can have.
+    let index = Ident::new("__index", Span::mixed_site());
+    names.add(&index, index_of(ty, nth, value, term.span())?);
+    let equals = Term::Binary(
+        Box::new(Term::Path(index.into())),
+        syn::parse_quote!(==),
+        Box::new(term.clone()),
+    );
+    let what = if is_counted(ty) { "its length" } else { "its index" };
+    let (tokens, span) = (equals.truth(&names)?, term.span());
+    Ok(Condition { tokens, text: format!("{what} is {}", text(term)), span })
+}

@@ -1,0 +1,82 @@
+//! `#[refined]` on an `impl` block: the methods in it that are refined are tested.
+//!
+//! A method alone does not know its type, and a test cannot stand inside of an `impl` block; so the
+//! block has the attribute, and the tests come after it.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Error, ImplItem, ItemImpl, Meta};
+
+use super::function::Callee;
+
+pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream {
+    let mut made = TokenStream::new();
+    if !arguments.is_empty() {
+        let message = "on an `impl` block `#[refined]` says nothing itself\nput `#[refined(fn(…))]` on \
+                       the methods";
+        made.extend(Error::new_spanned(&arguments, message).into_compile_error());
+    }
+    if let Some(parameter) = block.generics.params.first() {
+        let message = "the type has parameters, and nobody to choose them\nrefine a function that calls \
+                       the method of one instance";
+        made.extend(Error::new_spanned(parameter, message).into_compile_error());
+        return quote!(#block #made);
+    }
+    let of = block.self_ty.clone();
+    for item in &mut block.items {
+        let ImplItem::Fn(method) = item else { continue };
+        let is_ours = |attribute: &syn::Attribute| {
+            attribute.path().segments.last().is_some_and(|last| last.ident == "refined")
+        };
+        let Some(at) = method.attrs.iter().position(is_ours) else { continue };
+        let attribute = method.attrs.remove(at);
+        let name = &method.sig.ident;
+        let callee = Callee { path: quote!(<#of>::#name), of: Some((*of).clone()) };
+        let tokens = match &attribute.meta {
+            Meta::List(list) => list.tokens.clone(),
+            other => {
+                let message = "write the signature: `#[refined(fn(&Self) -> usize{v: v > 0})]`";
+                made.extend(Error::new_spanned(other, message).into_compile_error());
+                continue;
+            }
+        };
+        let tokens = own(tokens, &of.to_token_stream());
+        let test = own_signature(&method.sig, &of.to_token_stream())
+            .and_then(|signature| super::tested(tokens, &signature, &callee));
+        made.extend(test.unwrap_or_else(Error::into_compile_error));
+    }
+    quote!(#block #made)
+}
+
+/// The type in place of `Self`, and another name in place of `self`.
+fn own(tokens: TokenStream, of: &TokenStream) -> TokenStream {
+    use proc_macro2::{Group, TokenTree};
+    let mut output = TokenStream::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) if ident == "Self" => output.extend(of.clone()),
+            TokenTree::Ident(ident) if ident == "self" => {
+                output.extend([TokenTree::from(syn::Ident::new("this", ident.span()))]);
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), own(group.stream(), of));
+                inner.set_span(group.span());
+                output.extend([TokenTree::from(inner)]);
+            }
+            token => output.extend([token]),
+        }
+    }
+    output
+}
+
+/// The signature with the type in place of `Self`; the receiver stays.
+fn own_signature(signature: &syn::Signature, of: &TokenStream) -> syn::Result<syn::Signature> {
+    let mut own_signature = signature.clone();
+    own_signature.output = syn::parse2(own(signature.output.to_token_stream(), of))?;
+    for input in &mut own_signature.inputs {
+        if let syn::FnArg::Typed(input) = input {
+            *input.ty = syn::parse2(own(input.ty.to_token_stream(), of))?;
+        }
+    }
+    Ok(own_signature)
+}

@@ -1,0 +1,130 @@
+//! What the names of a refinement stand for.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::syntax::{Argument, Base, Refined};
+
+/// What a term is.
+#[derive(Clone, PartialEq)]
+pub(super) enum Sort {
+    /// A number of a machine type.
+    Number(String),
+    /// A number as it is written.
+    Literal(i128),
+    /// A mathematical integer.
+    Int,
+    Truth,
+    Other,
+}
+
+/// A term as Rust.
+#[derive(Clone)]
+pub(super) struct Printed {
+    /// The value, or the place where it is.
+    pub(super) value: TokenStream,
+    /// A reference to it, where there is one at hand.
+    pub(super) reference: Option<TokenStream>,
+    pub(super) sort: Sort,
+    /// Its type, where that is known.
+    pub(super) ty: Option<Refined>,
+}
+
+impl Printed {
+    /// What is behind a reference.
+    pub(super) fn behind(reference: TokenStream, ty: &Refined) -> Self {
+        Printed {
+            value: quote!((*#reference)),
+            reference: Some(reference),
+            sort: sort(ty),
+            ty: Some(ty.clone()),
+        }
+    }
+
+    pub(super) fn value(value: TokenStream, sort: Sort) -> Self {
+        Printed { value, reference: None, sort, ty: None }
+    }
+
+    /// A reference to it.
+    pub(super) fn by_reference(&self) -> TokenStream {
+        match &self.reference {
+            Some(reference) => reference.clone(),
+            None => {
+                let value = &self.value;
+                quote!(&#value)
+            }
+        }
+    }
+}
+
+pub(super) const NUMBERS: [&str; 12] =
+    ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
+
+/// The last name of a type without arguments.
+pub(super) fn simple_name(ty: &Refined) -> Option<String> {
+    match &ty.base {
+        Base::Named { path, arguments } if arguments.is_empty() => {
+            path.segments.last().map(|segment| segment.ident.to_string())
+        }
+        _ => None,
+    }
+}
+
+/// The last name of a type, and its arguments that are types.
+pub(super) fn generic_name(ty: &Refined) -> Option<(String, Vec<&Refined>)> {
+    match &ty.base {
+        Base::Named { path, arguments } => {
+            let types = arguments.iter().filter_map(|argument| match argument {
+                Argument::Type(ty) => Some(ty),
+                Argument::Other(_) => None,
+            });
+            Some((path.segments.last()?.ident.to_string(), types.collect()))
+        }
+        _ => None,
+    }
+}
+
+/// What the values of a type are.
+pub(super) fn sort(ty: &Refined) -> Sort {
+    match simple_name(ty) {
+        Some(name) if NUMBERS.contains(&name.as_str()) => Sort::Number(name),
+        Some(name) if name == "int" || name == "Int" => Sort::Int,
+        Some(name) if name == "bool" => Sort::Truth,
+        _ => Sort::Other,
+    }
+}
+
+/// The names that a term may use; later ones hide earlier ones.
+#[derive(Clone, Default)]
+pub(super) struct Names {
+    all: Vec<(String, Printed)>,
+    /// Those that were used.
+    used: std::rc::Rc<RefCell<BTreeSet<String>>>,
+}
+
+impl Names {
+    pub(super) fn add(&mut self, name: &Ident, printed: Printed) {
+        self.all.push((name.to_string(), printed));
+    }
+
+    pub(super) fn get(&self, name: &Ident) -> Option<&Printed> {
+        let text = name.to_string();
+        let (_, printed) = self.all.iter().rev().find(|(known, _)| *known == text)?;
+        self.used.borrow_mut().insert(text);
+        Some(printed)
+    }
+
+    pub(super) fn is_used(&self, name: &Ident) -> bool {
+        self.used.borrow().contains(&name.to_string())
+    }
+
+    /// The known names, for messages.
+    pub(super) fn list(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.all.iter().map(|(name, _)| name.as_str()).collect();
+        names.dedup();
+        names
+    }
+}

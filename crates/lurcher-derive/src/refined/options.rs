@@ -1,0 +1,180 @@
+//! What stands beside the signature in `#[refined(fn(…) -> …, cases = 500, T = u8)]`.
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, GenericParam, Generics, Token, Type};
+
+use super::syntax::Signature;
+
+/// All that an attribute says.
+pub(super) struct Attribute {
+    pub(super) signature: Signature,
+    /// Whether an overflow is a failure.
+    pub(super) overflow_fails: bool,
+    /// Settings of the property.
+    pub(super) settings: TokenStream,
+}
+
+impl Parse for Attribute {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if !input.peek(Token![fn]) {
+            let message =
+                "write the signature first: `#[refined(fn(n: i64{n > 0}) -> i64{v: v < n})]`";
+            return Err(input.error(message));
+        }
+        let signature = input.parse()?;
+        let mut attribute =
+            Attribute { signature, overflow_fails: false, settings: TokenStream::new() };
+        while !input.is_empty() {
+            if input.parse::<Option<Token![,]>>()?.is_some() {
+                continue;
+            }
+            if !input.peek(Ident::peek_any) {
+                return Err(input.error("expected `,` and a setting, or the end"));
+            }
+            let key = input.call(Ident::parse_any)?;
+            let value = setting_value(input)?;
+            if key == "overflow" {
+                attribute.overflow_fails = match value.to_string().as_str() {
+                    "fail" => true,
+                    "discard" => false,
+                    _ => {
+                        let message = "write `overflow = fail` or `overflow = discard`";
+                        return Err(Error::new(key.span(), message));
+                    }
+                };
+            } else if key.to_string().starts_with(char::is_uppercase) {
+                // An instance; see `instances`.
+            } else {
+                let value = (!value.is_empty()).then(|| quote!(= #value));
+                attribute.settings.extend(quote!(#key #value,));
+            }
+        }
+        Ok(attribute)
+    }
+}
+
+/// What comes after `=`, up to the next comma; nothing if there is no `=`.
+fn setting_value(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut value = TokenStream::new();
+    if input.parse::<Option<Token![=]>>()?.is_none() {
+        return Ok(value);
+    }
+    let mut depth = 0;
+    while !input.is_empty() && (depth > 0 || !input.peek(Token![,])) {
+        let token: TokenTree = input.parse()?;
+        match &token {
+            TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
+            TokenTree::Punct(punct) if punct.as_char() == '>' => depth -= 1,
+            _ => {}
+        }
+        value.extend([token]);
+    }
+    Ok(value)
+}
+
+/// The types that stand for the parameters of a generic function.
+pub(super) struct Instances(Vec<(Ident, TokenStream)>);
+
+/// `T = u8` after the signature; `i32` where nothing is said.
+pub(super) fn instances(arguments: &TokenStream, generics: &Generics) -> syn::Result<Instances> {
+    let tokens: Vec<TokenTree> = arguments.clone().into_iter().collect();
+    let mut all = Vec::new();
+    for parameter in &generics.params {
+        match parameter {
+            GenericParam::Type(parameter) => {
+                if is_function(generics, &parameter.ident) {
+                    continue;
+                }
+                let name = &parameter.ident;
+                let given = (0..tokens.len()).find(|&at| {
+                    matches!(&tokens[at], TokenTree::Ident(ident) if ident == name)
+                        && matches!(tokens.get(at + 1), Some(TokenTree::Punct(p)) if p.as_char() == '='
+                            && p.spacing() == proc_macro2::Spacing::Alone)
+                });
+                let ty = match given {
+                    None => quote!(i32),
+                    Some(at) => {
+                        let rest: TokenStream = tokens[at + 2..].iter().cloned().collect();
+                        let parse = |input: ParseStream<'_>| {
+                            let ty: Type = input.parse()?;
+                            input.parse::<TokenStream>()?;
+                            Ok(ty)
+                        };
+                        syn::parse::Parser::parse2(parse, rest)?.to_token_stream()
+                    }
+                };
+                all.push((name.clone(), ty));
+            }
+            GenericParam::Lifetime(_) => {}
+            GenericParam::Const(parameter) => {
+                let message = "a function with a constant parameter cannot be tested yet\nrefine a \
+                               function that calls it with a number";
+                return Err(Error::new_spanned(parameter, message));
+            }
+        }
+    }
+    Ok(Instances(all))
+}
+
+/// Whether a parameter is a function: `F: Fn(i64) -> i64`.
+pub(super) fn is_function(generics: &Generics, name: &Ident) -> bool {
+    let says = |bounds: &dyn ToTokens| {
+        let text = bounds.to_token_stream().to_string();
+        text.starts_with("Fn") || text.contains("+ Fn")
+    };
+    let inline =
+        generics.type_params().any(|parameter| parameter.ident == *name && says(&parameter.bounds));
+    let clause =
+        generics.where_clause.iter().flat_map(|clause| &clause.predicates).any(|one| match one {
+            syn::WherePredicate::Type(one) => {
+                one.bounded_ty.to_token_stream().to_string() == name.to_string()
+                    && says(&one.bounds)
+            }
+            _ => false,
+        });
+    inline || clause
+}
+
+impl Instances {
+    /// Types in place of parameters; settings that name parameters are left as they are.
+    pub(super) fn replace(&self, tokens: TokenStream) -> TokenStream {
+        let mut output = TokenStream::new();
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            match token {
+                TokenTree::Ident(ident) => {
+                    let is_setting = matches!(tokens.peek(), Some(TokenTree::Punct(p))
+                        if p.as_char() == '=' && p.spacing() == proc_macro2::Spacing::Alone);
+                    match self.0.iter().find(|(name, _)| *name == ident && !is_setting) {
+                        Some((_, ty)) => output.extend(ty.clone()),
+                        None => output.extend([TokenTree::from(ident)]),
+                    }
+                }
+                TokenTree::Group(group) => {
+                    let inner = self.replace(group.stream());
+                    let mut inner = Group::new(group.delimiter(), inner);
+                    inner.set_span(group.span());
+                    output.extend([TokenTree::from(inner)]);
+                }
+                token => output.extend([token]),
+            }
+        }
+        output
+    }
+
+    /// The signature of the instance.
+    pub(super) fn apply(&self, signature: &syn::Signature) -> syn::Result<syn::Signature> {
+        let mut applied = signature.clone();
+        let output = self.replace(signature.output.to_token_stream());
+        applied.output = syn::parse2(output)?;
+        for input in &mut applied.inputs {
+            if let syn::FnArg::Typed(input) = input {
+                *input.ty = syn::parse2(self.replace(input.ty.to_token_stream()))?;
+            }
+        }
+        Ok(applied)
+    }
+}

@@ -1,0 +1,224 @@
+//! Terms, from tokens.
+//!
+//! They look like Rust expressions, with `=>`, `<=>`, `forall` and `exists` beside. What binds
+//! more tightly comes later in this file, as in a grammar.
+
+use syn::ext::IdentExt;
+use syn::parse::discouraged::Speculative;
+use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
+use syn::{BinOp, Ident, Lit, Member, Path, Token, UnOp, braced, bracketed, parenthesized, token};
+
+use super::syntax::Term;
+
+impl Parse for Term {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let left = implication(input)?;
+        if is_same_sign(input) {
+            input.parse::<Token![<=]>()?;
+            input.parse::<Token![>]>()?;
+            let right = implication(input)?;
+            return Ok(Term::Same(Box::new(left), Box::new(right)));
+        }
+        Ok(left)
+    }
+}
+
+/// Whether `<=>` comes next.
+fn is_same_sign(input: ParseStream<'_>) -> bool {
+    let ahead = input.fork();
+    ahead.parse::<Token![<=]>().is_ok() && ahead.peek(Token![>])
+}
+
+/// `p => q`, to the right: `p => q => r` is `p => (q => r)`.
+fn implication(input: ParseStream<'_>) -> syn::Result<Term> {
+    let left = binary(input, 0)?;
+    if input.peek(Token![=>]) {
+        input.parse::<Token![=>]>()?;
+        let right = implication(input)?;
+        return Ok(Term::Implies(Box::new(left), Box::new(right)));
+    }
+    Ok(left)
+}
+
+/// How tightly an operator binds; none if it is no operator of terms.
+fn strength(operator: &BinOp) -> Option<u8> {
+    Some(match operator {
+        BinOp::Or(_) => 1,
+        BinOp::And(_) => 2,
+        BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => {
+            3
+        }
+        BinOp::Add(_) | BinOp::Sub(_) => 4,
+        BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_) => 5,
+        _ => return None,
+    })
+}
+
+/// The operator that comes next, if there is one; it is not taken.
+fn operator(input: ParseStream<'_>) -> Option<BinOp> {
+    let ends_here = input.peek(Token![=>])
+        || input.peek(Token![|]) && !input.peek(Token![||])
+        || is_same_sign(input);
+    if ends_here {
+        return None;
+    }
+    input.fork().parse::<BinOp>().ok()
+}
+
+fn binary(input: ParseStream<'_>, least: u8) -> syn::Result<Term> {
+    let mut left = unary(input)?;
+    while let Some(next) = operator(input) {
+        let Some(strength) = strength(&next) else {
+            let message = "not an operator of refinements\nthere are `+ - * / %`, comparisons, \
+                           `&& || !`, `=>` and `<=>`; other operations belong into a `#[logic]` \
+                           function";
+            return Err(syn::Error::new(next.span(), message));
+        };
+        if strength < least {
+            break;
+        }
+        let taken: BinOp = input.parse()?;
+        let right = binary(input, strength + 1)?;
+        if strength == 3 {
+            // `a < b < c` is no term of Rust, and what is meant is clear.
+            let is_comparison =
+                operator(input).is_some_and(|next| self::strength(&next) == Some(3));
+            if is_comparison {
+                let message = "comparisons do not chain\nwrite `a < b && b < c`";
+                return Err(input.error(message));
+            }
+        }
+        left = Term::Binary(Box::new(left), taken, Box::new(right));
+    }
+    Ok(left)
+}
+
+fn unary(input: ParseStream<'_>) -> syn::Result<Term> {
+    if input.peek(Token![&]) && !input.peek(Token![&&]) {
+        let and: Token![&] = input.parse()?;
+        return Ok(Term::Reference(Box::new(unary(input)?), and.span()));
+    }
+    if input.peek(Token![!]) || input.peek(Token![-]) || input.peek(Token![*]) {
+        let operator: UnOp = input.parse()?;
+        let of = unary(input)?;
+        return Ok(match operator {
+            // What a name stands for is a value already.
+            UnOp::Deref(_) => of,
+            operator => Term::Unary(operator, Box::new(of)),
+        });
+    }
+    let mut term = postfix(input)?;
+    while input.peek(Token![as]) {
+        input.parse::<Token![as]>()?;
+        // Only a name: what comes after it may be an operator.
+        let to: Ident = input.parse()?;
+        term = Term::Cast(Box::new(term), Box::new(syn::parse_quote!(#to)));
+    }
+    Ok(term)
+}
+
+fn postfix(input: ParseStream<'_>) -> syn::Result<Term> {
+    let mut term = atom(input)?;
+    loop {
+        if input.peek(Token![.]) && !input.peek(Token![..]) {
+            input.parse::<Token![.]>()?;
+            let member: Member = input.parse()?;
+            term = match member {
+                Member::Named(name) if input.peek(token::Paren) => {
+                    Term::Method(Box::new(term), name, arguments(input)?)
+                }
+                member => Term::Field(Box::new(term), member),
+            };
+        } else if input.peek(token::Bracket) {
+            let content;
+            bracketed!(content in input);
+            let index = content.parse()?;
+            expect_end(&content)?;
+            term = Term::Index(Box::new(term), Box::new(index));
+        } else {
+            return Ok(term);
+        }
+    }
+}
+
+fn atom(input: ParseStream<'_>) -> syn::Result<Term> {
+    if input.peek(token::Paren) {
+        let content;
+        parenthesized!(content in input);
+        let term = content.parse()?;
+        expect_end(&content)?;
+        return Ok(term);
+    }
+    if input.peek(Token![if]) {
+        input.parse::<Token![if]>()?;
+        let condition = input.parse()?;
+        let yes = block(input)?;
+        input.parse::<Token![else]>()?;
+        let no = if input.peek(Token![if]) { atom(input)? } else { block(input)? };
+        return Ok(Term::If(Box::new(condition), Box::new(yes), Box::new(no)));
+    }
+    if input.peek(Lit) {
+        return Ok(Term::Literal(input.parse()?));
+    }
+    if let Some(quantified) = quantified(input)? {
+        return Ok(quantified);
+    }
+    if input.peek(Ident::peek_any) || input.peek(Token![::]) {
+        let path = input.call(Path::parse_mod_style)?;
+        if input.peek(token::Paren) {
+            let span = path.span();
+            return Ok(Term::Call(path, arguments(input)?, span));
+        }
+        return Ok(Term::Path(path));
+    }
+    let message = "expected a term: a name, a number, a call, or something in brackets";
+    Err(input.error(message))
+}
+
+/// `forall i in a..b { p }`
+fn quantified(input: ParseStream<'_>) -> syn::Result<Option<Term>> {
+    let ahead = input.fork();
+    let Ok(word) = ahead.call(Ident::parse_any) else { return Ok(None) };
+    let is_all = word == "forall";
+    if !(is_all || word == "exists") || !ahead.peek(Ident) {
+        return Ok(None);
+    }
+    let name: Ident = ahead.parse()?;
+    input.advance_to(&ahead);
+    if !input.peek(Token![in]) {
+        let message = format!(
+            "a quantifier needs bounds, for else it has no end\nwrite `{word} {name} in 0..n {{ … }}`"
+        );
+        return Err(syn::Error::new(name.span(), message));
+    }
+    input.parse::<Token![in]>()?;
+    let from = Box::new(binary(input, 4)?);
+    input.parse::<Token![..]>()?;
+    let to = Box::new(binary(input, 4)?);
+    let holds = Box::new(block(input)?);
+    Ok(Some(Term::Quantified { is_all, name, from, to, holds }))
+}
+
+fn block(input: ParseStream<'_>) -> syn::Result<Term> {
+    let content;
+    braced!(content in input);
+    let term = content.parse()?;
+    expect_end(&content)?;
+    Ok(term)
+}
+
+fn arguments(input: ParseStream<'_>) -> syn::Result<Vec<Term>> {
+    let content;
+    parenthesized!(content in input);
+    let all = content.parse_terminated(Term::parse, Token![,])?;
+    Ok(all.into_iter().collect())
+}
+
+/// Says what is too much, where it stands.
+pub(super) fn expect_end(input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() {
+        return Ok(());
+    }
+    Err(input.error("the term ends before this; an operator is missing, or this is too much"))
+}

@@ -1,0 +1,258 @@
+//! Refined types and signatures, from tokens.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
+use syn::{
+    Ident, Lifetime, Path, PathArguments, PathSegment, Token, braced, bracketed, parenthesized,
+    token,
+};
+
+use super::parse_term::expect_end;
+use super::syntax::{Argument, Base, Ensured, Function, Index, Input, Refined, Signature, Term};
+
+mod word {
+    syn::custom_keyword!(requires);
+    syn::custom_keyword!(ensures);
+}
+
+impl Parse for Signature {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        input.parse::<Token![fn]>()?;
+        let (inputs, output) = inputs_and_output(input)?;
+        let (mut requires, mut ensures) = (Vec::new(), Vec::new());
+        loop {
+            // As they stand in Flux, and as one would write a list.
+            let _comma: Option<Token![,]> = input.parse()?;
+            if input.peek(word::requires) {
+                input.parse::<word::requires>()?;
+                requires.push(input.parse()?);
+            } else if input.peek(word::ensures) {
+                input.parse::<word::ensures>()?;
+                ensures.push(ensured(input)?);
+            } else {
+                break;
+            }
+        }
+        Ok(Signature { inputs, output, requires, ensures })
+    }
+}
+
+/// `p`, or `name: T`
+fn ensured(input: ParseStream<'_>) -> syn::Result<Ensured> {
+    let is_typed =
+        input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::]);
+    if !is_typed {
+        return Ok(Ensured::Holds(input.parse()?));
+    }
+    let name = input.call(Ident::parse_any)?;
+    input.parse::<Token![:]>()?;
+    Ok(Ensured::Becomes(name, input.parse()?))
+}
+
+fn inputs_and_output(input: ParseStream<'_>) -> syn::Result<(Vec<Input>, Option<Refined>)> {
+    let content;
+    parenthesized!(content in input);
+    let inputs = content.parse_terminated(Input::parse, Token![,])?;
+    let output = match input.parse::<Option<Token![->]>>()? {
+        Some(_) => Some(input.parse()?),
+        None => None,
+    };
+    Ok((inputs.into_iter().collect(), output))
+}
+
+impl Parse for Input {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let is_named =
+            input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::]);
+        if is_named {
+            let name = input.call(Ident::parse_any)?;
+            input.parse::<Token![:]>()?;
+            return Ok(Input { name: Some(name), ty: input.parse()? });
+        }
+        Ok(Input { name: None, ty: input.parse()? })
+    }
+}
+
+impl Parse for Refined {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let span = input.span();
+        if input.peek(token::Brace) {
+            return constrained(input);
+        }
+        let base = base(input)?;
+        let mut refined = Refined { base, indices: Vec::new(), predicates: Vec::new(), span };
+        if input.peek(token::Bracket) {
+            let content;
+            bracketed!(content in input);
+            let indices = content.parse_terminated(Index::parse, Token![,])?;
+            refined.indices = indices.into_iter().collect();
+        }
+        if input.peek(token::Brace) {
+            let content;
+            braced!(content in input);
+            let is_bound = content.peek(Ident::peek_any)
+                && content.peek2(Token![:])
+                && !content.peek2(Token![::]);
+            let mut binder = None;
+            if is_bound {
+                binder = Some(content.call(Ident::parse_any)?);
+                content.parse::<Token![:]>()?;
+            }
+            let predicate = content.parse()?;
+            expect_end(&content)?;
+            refined.predicates.push((binder, predicate));
+        }
+        Ok(refined)
+    }
+}
+
+/// `{T[@n] | p}`
+fn constrained(input: ParseStream<'_>) -> syn::Result<Refined> {
+    let content;
+    braced!(content in input);
+    let mut refined: Refined = content.parse()?;
+    if !content.peek(Token![|]) {
+        let message = "expected `|` and what is said of the type: `{i64[@n] | n > 0}`";
+        return Err(content.error(message));
+    }
+    content.parse::<Token![|]>()?;
+    let predicate: Term = content.parse()?;
+    expect_end(&content)?;
+    refined.predicates.push((None, predicate));
+    Ok(refined)
+}
+
+impl Parse for Index {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.parse::<Option<Token![@]>>()?.is_some() {
+            return Ok(Index::Bind(input.call(Ident::parse_any)?));
+        }
+        Ok(Index::Is(input.parse()?))
+    }
+}
+
+fn base(input: ParseStream<'_>) -> syn::Result<Base> {
+    if input.peek(Token![&]) {
+        input.parse::<Token![&]>()?;
+        let _lifetime: Option<Lifetime> = input.parse()?;
+        let is_mutable = input.parse::<Option<Token![mut]>>()?.is_some();
+        return Ok(Base::Reference { is_mutable, inner: Box::new(input.parse()?) });
+    }
+    if input.peek(token::Paren) {
+        let content;
+        parenthesized!(content in input);
+        let parts = content.parse_terminated(Refined::parse, Token![,])?;
+        return Ok(Base::Tuple(parts.into_iter().collect()));
+    }
+    if input.peek(token::Bracket) {
+        let content;
+        bracketed!(content in input);
+        let inner = Box::new(content.parse()?);
+        if content.parse::<Option<Token![;]>>()?.is_some() {
+            return Ok(Base::Array(inner, content.parse()?));
+        }
+        return Ok(Base::Slice(inner));
+    }
+    if input.peek(Token![impl]) || input.peek(Token![dyn]) {
+        if input.parse::<Option<Token![impl]>>()?.is_none() {
+            input.parse::<Token![dyn]>()?;
+        }
+        let name: Ident = input.parse()?;
+        if !["Fn", "FnMut", "FnOnce"].iter().any(|known| name == known) {
+            let message = "of what is generic only functions are known here: `impl Fn(i64) -> i64`";
+            return Err(syn::Error::new(name.span(), message));
+        }
+        return function(input);
+    }
+    if input.peek(Token![fn]) {
+        input.parse::<Token![fn]>()?;
+        return function(input);
+    }
+    named(input)
+}
+
+fn function(input: ParseStream<'_>) -> syn::Result<Base> {
+    let (inputs, output) = inputs_and_output(input)?;
+    let Some(output) = output else {
+        return Err(input.error("a function that is an argument has a result: `Fn(i64) -> i64`"));
+    };
+    Ok(Base::Function(Box::new(Function { inputs, output })))
+}
+
+/// `a::b::Name<T, U>`; the arguments of the last name are refined types.
+fn named(input: ParseStream<'_>) -> syn::Result<Base> {
+    let mut path = Path { leading_colon: input.parse()?, segments: Default::default() };
+    if !input.peek(Ident::peek_any) {
+        return Err(input.error("expected a type: `i64{v: v > 0}`, `Vec<T>[@n]`, `&T`, `(A, B)`"));
+    }
+    loop {
+        let ident = input.call(Ident::parse_any)?;
+        path.segments.push_value(PathSegment { ident, arguments: PathArguments::None });
+        if !input.peek(Token![::]) {
+            break;
+        }
+        path.segments.push_punct(input.parse()?);
+    }
+    let mut arguments = Vec::new();
+    if input.parse::<Option<Token![<]>>()?.is_some() {
+        while !input.peek(Token![>]) {
+            arguments.push(argument(input)?);
+            if input.parse::<Option<Token![,]>>()?.is_none() {
+                break;
+            }
+        }
+        input.parse::<Token![>]>()?;
+    }
+    Ok(Base::Named { path, arguments })
+}
+
+fn argument(input: ParseStream<'_>) -> syn::Result<Argument> {
+    if input.peek(Lifetime) {
+        return Ok(Argument::Other(input.parse::<Lifetime>()?.into_token_stream()));
+    }
+    if input.peek(syn::Lit) {
+        return Ok(Argument::Other(input.parse::<syn::Lit>()?.into_token_stream()));
+    }
+    Ok(Argument::Type(input.parse()?))
+}
+
+impl Refined {
+    /// The type without what is said of it.
+    pub(super) fn erased(&self) -> TokenStream {
+        let place = crate::ranges::located(self.span);
+        match &self.base {
+            Base::Named { path, arguments } if arguments.is_empty() => path.to_token_stream(),
+            Base::Named { path, arguments } => {
+                let arguments = arguments.iter().map(|argument| match argument {
+                    Argument::Type(ty) => ty.erased(),
+                    Argument::Other(tokens) => tokens.clone(),
+                });
+                quote::quote_spanned!(path.span()=> #path<#(#arguments),*>)
+            }
+            Base::Reference { is_mutable, inner } => {
+                let (inner, mutable) = (inner.erased(), is_mutable.then(|| quote::quote!(mut)));
+                quote::quote_spanned!(place=> &#mutable #inner)
+            }
+            Base::Tuple(parts) => {
+                let parts = parts.iter().map(Refined::erased);
+                quote::quote_spanned!(place=> (#(#parts,)*))
+            }
+            Base::Slice(inner) => {
+                let inner = inner.erased();
+                quote::quote_spanned!(place=> [#inner])
+            }
+            Base::Array(inner, len) => {
+                let inner = inner.erased();
+                quote::quote_spanned!(place=> [#inner; #len])
+            }
+            Base::Function(function) => {
+                let inputs = function.inputs.iter().map(|input| input.ty.erased());
+                let output = function.output.erased();
+                quote::quote_spanned!(place=> fn(#(#inputs),*) -> #output)
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Terms as text, for reports: as they were written, with spaces of our own.
+
+use quote::ToTokens;
+use syn::{BinOp, UnOp};
+
+use super::syntax::Term;
+use crate::property::text_of;
+
+/// The text of a term.
+pub(super) fn text(term: &Term) -> String {
+    written(term, 0)
+}
+
+fn written(term: &Term, least: u8) -> String {
+    let (text, strength) = match term {
+        Term::Literal(literal) => (literal.to_token_stream().to_string(), 9),
+        Term::Path(path) => (text_of(path.to_token_stream()), 9),
+        Term::Field(of, member) => (format!("{}.{}", written(of, 9), member.to_token_stream()), 9),
+        Term::Index(of, index) => (format!("{}[{}]", written(of, 9), written(index, 0)), 9),
+        Term::Call(path, arguments, _) => {
+            (format!("{}({})", text_of(path.to_token_stream()), list(arguments)), 9)
+        }
+        Term::Method(of, name, arguments) => {
+            (format!("{}.{name}({})", written(of, 9), list(arguments)), 9)
+        }
+        Term::Reference(of, _) => (format!("&{}", written(of, 8)), 8),
+        Term::Unary(UnOp::Neg(_), of) => (format!("-{}", written(of, 8)), 8),
+        Term::Unary(_, of) => (format!("!{}", written(of, 8)), 8),
+        Term::Cast(of, ty) => {
+            (format!("{} as {}", written(of, 7), text_of(ty.to_token_stream())), 7)
+        }
+        Term::Binary(left, operator, right) => {
+            let strength = strength(operator);
+            let (left, right) = (written(left, strength), written(right, strength + 1));
+            (format!("{left} {} {right}", operator.to_token_stream()), strength)
+        }
+        Term::Implies(left, right) => (format!("{} => {}", written(left, 2), written(right, 1)), 1),
+        Term::Same(left, right) => (format!("{} <=> {}", written(left, 1), written(right, 1)), 0),
+        Term::If(condition, yes, no) => {
+            let (yes, no) = (written(yes, 0), written(no, 0));
+            (format!("if {} {{ {yes} }} else {{ {no} }}", written(condition, 0)), 9)
+        }
+        Term::Quantified { is_all, name, from, to, holds } => {
+            let word = if *is_all { "forall" } else { "exists" };
+            let (from, to, holds) = (written(from, 5), written(to, 5), written(holds, 0));
+            (format!("{word} {name} in {from}..{to} {{ {holds} }}"), 9)
+        }
+    };
+    if strength < least { format!("({text})") } else { text }
+}
+
+fn strength(operator: &BinOp) -> u8 {
+    match operator {
+        BinOp::Or(_) => 2,
+        BinOp::And(_) => 3,
+        BinOp::Add(_) | BinOp::Sub(_) => 5,
+        BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_) => 6,
+        _ => 4,
+    }
+}
+
+fn list(terms: &[Term]) -> String {
+    terms.iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_written_as_they_were_read() {
+        for text in [
+            "0 <= s && s < r1",
+            "a * (b + c) - -d % 2",
+            "a - (b - c) - d",
+            "p && q => r => s",
+            "(p => q) => r",
+            "p <=> q || !r",
+            "forall i in 0..n - 1 { list[i] <= list[i + 1] }",
+            "if a < b { a } else { b } <= c",
+            "set_is_in(&k, keys(m.left)) == false",
+            "x as int + 1 < xs.len() as i64",
+            "tree::size(t) == Colour::Red",
+        ] {
+            let term: Term = syn::parse_str(text).unwrap();
+            assert_eq!(self::text(&term), text);
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_term_is_refused_where_it_is_wrong() {
+        for (text, expected) in [
+            ("a < b < c", "comparisons do not chain"),
+            ("a & b", "not an operator of refinements"),
+            ("forall i { i > 0 }", "needs bounds"),
+            ("a +", "expected a term"),
+            ("(a b)", "an operator is missing"),
+        ] {
+            let error = syn::parse_str::<Term>(text).err().unwrap().to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

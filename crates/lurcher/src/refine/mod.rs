@@ -1,0 +1,32 @@
+//! Refinement types as tests: what `#[refined]` calls.
+//!
+//! The attribute turns a signature into conditions (see `lurcher-derive/src/refined`); inputs that
+//! satisfy those on the arguments are searched for as those of `requires` are. Here is what is left to do
+//! when the test runs: numbers and sets as refinements have them ([`Int`], [`Set`]), the call itself,
+//! and what is said if its outcome is not as refined.
+
+mod called;
+mod int;
+mod set;
+
+pub use self::called::{Copied, CopyClone, CopyData, What, broken, called};
+pub use self::int::Int;
+pub use self::set::Set;
+
+/// Makes a second value of the same.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __refined_copied {
+    ($value:expr) => {
+        (&&$crate::_macro_support::refine::Copied(&$value)).copied()
+    };
+}
+
+/// A value as reports show it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __refined_shown {
+    ($value:expr) => {
+        (&&&&$crate::_macro_support::Described($value)).describe().text().to_string()
+    };
+}
