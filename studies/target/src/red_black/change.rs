@@ -1,8 +1,12 @@
 //! Keys that come and go.
 
+use lurcher::prelude::*;
+
 use super::Colour::{Black, Red};
 use super::Tree;
 use super::Tree::{Leaf, Node};
+#[cfg(test)]
+use super::invariant::{is_red_black, keys};
 use super::balance::{append, balance, blackened, is_black_node, mend_left, mend_right, node};
 use super::query::{max, min};
 
@@ -17,6 +21,8 @@ pub fn from_list<K: Ord>(keys: Vec<K>) -> Tree<K> {
 }
 
 /// The tree with a key.
+#[refined(fn(tree: Tree<K>{is_red_black(tree)}, key: K)
+    -> Tree<K>{v: is_red_black(v) && keys(v) == set_union(keys(tree), set_singleton(key))})]
 pub fn insert<K: Ord>(tree: Tree<K>, key: K) -> Tree<K> {
     blackened(insert_below(tree, key))
 }
@@ -33,6 +39,8 @@ fn insert_below<K: Ord>(tree: Tree<K>, key: K) -> Tree<K> {
 }
 
 /// The tree without a key.
+#[refined(fn(tree: Tree<K>{is_red_black(tree)}, key: &K)
+    -> Tree<K>{v: is_red_black(v) && keys(v) == set_difference(keys(tree), set_singleton(key))})]
 pub fn delete<K: Ord>(tree: Tree<K>, key: &K) -> Tree<K> {
     blackened(delete_below(tree, key))
 }

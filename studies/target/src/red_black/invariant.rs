@@ -1,5 +1,6 @@
 //! What a red-black tree is, and what can be measured of one.
 
+use lurcher::Set;
 use lurcher::prelude::*;
 
 use super::{Colour, Tree};
@@ -68,6 +69,17 @@ pub fn size<K: Data>(tree: &Tree<K>) -> u32 {
     match tree {
         Tree::Leaf => 0,
         Tree::Node(_, left, _, right) => size(left) + size(right) + 1,
+    }
+}
+
+/// The keys, as a set.
+#[logic]
+pub fn keys<K: Data + Ord + Clone>(tree: &Tree<K>) -> Set<K> {
+    match tree {
+        Tree::Leaf => Set::empty(),
+        Tree::Node(_, left, key, right) => {
+            keys(left).union(&keys(right)).union(&Set::singleton(key.clone()))
+        }
     }
 }
 

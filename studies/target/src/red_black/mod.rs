@@ -19,7 +19,7 @@ use lurcher::prelude::*;
 
 pub use change::{delete, delete_max, delete_min, from_list, insert, singleton};
 pub use combine::{difference, intersection, join, split, union};
-pub use invariant::{black_height, has_key, is_between, is_black, is_red_black, size};
+pub use invariant::{black_height, has_key, is_between, is_black, is_red_black, keys, size};
 pub use query::{elements, find, is_empty, max, member, min};
 
 /// The colour of a node.

@@ -1,9 +1,14 @@
 //! What is in a tree.
 
+use lurcher::prelude::*;
+
 use super::Tree;
 use super::Tree::{Leaf, Node};
+#[cfg(test)]
+use super::invariant::{has_key, is_red_black, size};
 
 /// Whether there are no keys.
+#[refined(fn(tree: &Tree<K>{is_red_black(tree)}) -> bool{v: v == (size(tree) == 0)})]
 pub fn is_empty<K>(tree: &Tree<K>) -> bool {
     matches!(tree, Leaf)
 }
@@ -19,6 +24,7 @@ pub fn find<'a, K: Ord>(tree: &'a Tree<K>, key: &K) -> Option<&'a K> {
 }
 
 /// Whether a key is in the tree.
+#[refined(fn(tree: &Tree<K>{is_red_black(tree)}, key: &K) -> bool{v: v == has_key(tree, &key)})]
 pub fn member<K: Ord>(tree: &Tree<K>, key: &K) -> bool {
     find(tree, key).is_some()
 }
