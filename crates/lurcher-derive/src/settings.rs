@@ -7,7 +7,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr, Token};
 
 /// Settings with settings of their own, written `key(…)`.
-const NESTED: &[&str] = &["array", "background"];
+const NESTED: &[&str] = &["array", "background", "each"];
 
 /// One `key`, `key = value` or, for some keys, `key(…)`.
 pub(crate) struct Setting {

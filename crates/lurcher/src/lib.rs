@@ -186,11 +186,15 @@ pub mod _macro_support {
     pub use crate::source::{Share, Source};
     #[cfg(feature = "refine")]
     pub mod refine {
-        pub use crate::refine::{Copied, What, broken, called};
+        pub use crate::data::tree_of;
+        pub use crate::lazy::Invariant;
+        pub use crate::refine::{
+            Alias, CHOICES, Copied, IndexedBy, NoAlias, Probe, Table, What, broken, called,
+        };
         pub use crate::{__refined_copied as copied, __refined_shown as shown};
         pub mod traits {
             pub use crate::property::{Describe, DescribeData, DescribeDebug, DescribeNothing};
-            pub use crate::refine::{CopyClone, CopyData};
+            pub use crate::refine::{CopyClone, CopyData, HoldsAlias, HoldsAnything, HoldsType};
         }
     }
     pub use lurcher_trees::{

@@ -151,16 +151,6 @@ pub(super) fn of_variant(attributes: &[Attribute], mistakes: &mut Mistakes) -> V
     VariantAttributes { weight: weight.map_or(1, |(_, n)| n), size, is_skipped: skip.is_some() }
 }
 
-pub(super) fn none_on_type(attributes: &[Attribute], mistakes: &mut Mistakes) {
-    for attribute in ours(attributes) {
-        let message = format!(
-            "`#[data(…)]` belongs to a field or a variant, not to the type\n{ALLOWED_ON_FIELDS}\n\
-             {ALLOWED_ON_VARIANTS}"
-        );
-        mistakes.add(Error::new_spanned(attribute, message));
-    }
-}
-
 pub(super) fn none_in_skipped_variant(attributes: &[Attribute], mistakes: &mut Mistakes) {
     for attribute in ours(attributes) {
         let message = "the variant is skipped, so its fields are never drawn\nremove this \
@@ -193,6 +183,10 @@ fn settings(
         }
         for setting in parsed.into_iter().flatten() {
             let key = &setting.key;
+            // What is true of everything in a field is read elsewhere.
+            if key == "each" && cfg!(feature = "refine") {
+                continue;
+            }
             let is_known = ON_FIELDS.iter().chain(ON_VARIANTS).any(|known| key == known);
             if !is_known {
                 mistakes.add(unknown(key, here, allowed));

@@ -18,7 +18,7 @@ use super::expand_trees::{read, read_fields, write, write_fields};
 use super::input::{Field, Input, Style, Variant};
 use crate::ranges::{as_range, draw_from, located, typed_generator};
 
-pub(super) fn expand(input: &Input<'_>) -> TokenStream {
+pub(super) fn expand(input: &Input<'_>, invariant: &TokenStream) -> TokenStream {
     let ident = input.ident;
     let generics = with_data_bounds(input.generics);
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
@@ -46,6 +46,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             #write
             #read
             #build
+            #invariant
         }
         #helpers
         #layer

@@ -59,7 +59,6 @@ impl Field<'_> {
 
 pub(super) fn parse<'i>(input: &'i DeriveInput, mistakes: &mut Mistakes) -> Option<Input<'i>> {
     let ident = &input.ident;
-    attributes::none_on_type(&input.attrs, mistakes);
     if let Some(lifetime) = input.generics.lifetimes().next() {
         let message = format!(
             "`Data` cannot be derived for a type that borrows: a drawn value has nothing to \

@@ -50,6 +50,8 @@ pub(crate) struct PropertySettings {
     pub(super) lazy: Option<Span>,
     /// Functions for the condition under which it fails.
     pub(super) background: Vec<Path>,
+    /// What stands in a block around all that is generated, and at its beginning.
+    pub(crate) around: (TokenStream, TokenStream),
 }
 
 pub(crate) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> PropertySettings {
@@ -134,7 +136,7 @@ pub(crate) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
         mistakes.add(Error::new(place, message));
         lazy = None;
     }
-    PropertySettings { config, array, requires, lazy, background }
+    PropertySettings { config, array, requires, lazy, background, around: Default::default() }
 }
 
 fn unknown_key(key: &Ident) -> Error {

@@ -19,7 +19,7 @@ pub(super) fn expand(
     arguments: &Arguments,
     settings: &PropertySettings,
 ) -> TokenStream {
-    let PropertySettings { config, array, requires, lazy, background } = settings;
+    let PropertySettings { config, array, requires, lazy, background, around } = settings;
     let ItemFn { attrs, vis, sig, block } = function;
     let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
     let inputs = &arguments.inputs;
@@ -67,10 +67,9 @@ pub(super) fn expand(
     };
     let wait = asyncness.map(|_| quote!(.await));
     let run = quote!(::lurcher::_macro_support::#runner(#info, #config, #plan #property)#wait);
-    quote! {
-        #test
-        #(#attrs)*
-        #vis #asyncness fn #name() {
+    let (outer, inner) = around;
+    let body = quote! {
+            #inner
             // The arguments are inputs, not an interface: the body needs them as they are.
             #[allow(
                 clippy::needless_pass_by_value,
@@ -81,6 +80,13 @@ pub(super) fn expand(
             #asyncness fn #name(#(#inputs),*) #output #block
             #items
             #run
+    };
+    let body = if outer.is_empty() { body } else { quote!(#outer { #body }) };
+    quote! {
+        #test
+        #(#attrs)*
+        #vis #asyncness fn #name() {
+            #body
         }
     }
 }

@@ -8,10 +8,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Error, FnArg, ItemFn, Pat, Path, Type};
 
+use super::higher::{self, Wrapped};
 use super::lower::{Condition, Lowering};
-use super::names::{Names, Printed};
+use super::names::{Names, Printed, Sort, sort};
 use super::options::Attribute;
-use super::syntax::{Base, Ensured, Index, Input, Refined, Signature, Term};
+use super::syntax::{Base, Ensured, Function, Index, Input, Refined, Signature, Term};
 use crate::property::{Handed, Lowered, Requirement, drawn_type, parse_settings};
 use crate::ranges::located;
 use crate::settings::Mistakes;
@@ -24,20 +25,43 @@ pub(super) struct Callee {
 }
 
 /// An argument of the function, with what is said of it.
-struct Parameter {
-    name: Ident,
+pub(super) struct Parameter {
+    pub(super) name: Ident,
     /// What is drawn.
-    ty: Type,
+    pub(super) ty: Type,
     handed: Handed,
     refined: Refined,
-    place: Span,
+    pub(super) place: Span,
+    /// What it is, if it is a function, and how it is handed over.
+    function: Option<(Function, Wrapped)>,
 }
 
 impl Parameter {
     /// The type of the value, without the reference that it is lent by.
-    fn of(&self) -> &Refined {
+    pub(super) fn of(&self) -> &Refined {
         behind(&self.refined)
     }
+
+    /// Of a function one of a few is chosen.
+    fn choice(&self) -> Condition {
+        let (name, span) = (&self.name, self.place);
+        let tokens = quote!(((*#name) < ::lurcher::_macro_support::refine::CHOICES));
+        Condition { tokens, text: format!("`{name}` is a function"), more: None, span }
+    }
+
+    /// The value behind a reference; an alias of a number is a number.
+    pub(super) fn printed(&self, reference: TokenStream) -> Printed {
+        let printed = Printed::behind(reference, self.of());
+        match syn::parse2::<Refined>(self.ty.to_token_stream()) {
+            Ok(plain) if printed.sort == Sort::Other => Printed { sort: sort(&plain), ..printed },
+            _ => printed,
+        }
+    }
+}
+
+/// The arguments that are not functions.
+pub(super) fn values(parameters: &[Parameter]) -> impl Iterator<Item = &Parameter> {
+    parameters.iter().filter(|parameter| parameter.function.is_none())
 }
 
 fn behind(ty: &Refined) -> &Refined {
@@ -58,38 +82,64 @@ pub(super) fn test(
     let mut lowering = Lowering::default();
     // What is said of inputs may name all of them.
     let mut names = Names::default();
-    for parameter in &parameters {
+    for parameter in values(&parameters) {
         let (name, of) = (&parameter.name, parameter.of());
-        let value = Printed::behind(quote!(#name), of);
+        let value = parameter.printed(quote!(#name));
         names.add(name, value.clone());
         lowering.bind(of, &value, &mut names)?;
     }
     let mut required = Vec::new();
+    lowering.companions.is_of_inputs = true;
     for parameter in &parameters {
+        if parameter.function.is_some() {
+            required.push(parameter.choice());
+            continue;
+        }
         let (name, of) = (&parameter.name, parameter.of());
-        let value = Printed::behind(quote!(#name), of);
+        let value = parameter.printed(quote!(#name));
         required.extend(lowering.conditions(of, Some(name), &value, &names)?);
     }
     for term in &refined.requires {
         required.extend(Condition::of_term(term, &names)?);
     }
+    lowering.companions.is_of_inputs = false;
     let body = body(attribute, signature, callee, &parameters, &mut lowering)?;
     let mut mistakes = Mistakes::default();
     let mut settings = parse_settings(attribute.settings.clone(), &mut mistakes);
     let mut functions = Vec::new();
     refined.terms(&mut |term| called(term, &mut functions));
+    let used = uses(refined);
     settings.requires = Some(Requirement::Lowered(Lowered {
-        text: required.iter().map(|one| one.text.clone()).collect::<Vec<_>>().join(" && "),
+        text: required.iter().map(|one| one.text.replace('`', "")).collect::<Vec<_>>().join(" && "),
         conditions: required.into_iter().map(|one| (one.tokens, one.span)).collect(),
         functions,
     }));
+    settings.around = lowering.companions.items();
     let test = format_ident!("{}_as_refined", signature.ident);
     let inputs = parameters.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let function: ItemFn = syn::parse2(quote! {
         #[cfg(test)]
         fn #test(#(#inputs),*) { #body }
     })?;
-    Ok(crate::property::test(&function, settings, mistakes))
+    let test = crate::property::test(&function, settings, mistakes);
+    Ok(quote!(#test #used))
+}
+
+/// Uses what only refinements name, so that imports are not taken for unused outside of tests.
+fn uses(refined: &Signature) -> TokenStream {
+    let mut functions = Vec::new();
+    refined.terms(&mut |term| called(term, &mut functions));
+    refined.later_terms(&mut |term| called(term, &mut functions));
+    let uses = functions.iter().map(|path| {
+        quote! {
+            #[allow(unused_imports)]
+            use #path as _;
+        }
+    });
+    quote! {
+        #[cfg(not(test))]
+        const _: () = { #(#uses)* };
+    }
 }
 
 /// The arguments, each with what is said of it.
@@ -144,9 +194,13 @@ fn parameters(
         };
         let name = input.name.clone().filter(|name| name != "self").or(own_name);
         let name = name.unwrap_or_else(|| format_ident!("argument_{nth}"));
-        let (ty, handed) = drawn_type(&ty, false)?;
         let place = input.ty.span;
-        all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place });
+        let function = higher::function(&input.ty, &ty)?;
+        let (ty, handed) = match &function {
+            Some(_) => (syn::parse_quote!(u8), Handed::Over),
+            None => drawn_type(&ty, true)?,
+        };
+        all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place, function });
     }
     Ok(all)
 }
@@ -163,15 +217,15 @@ fn body(
     let result = Ident::new("__result", Span::mixed_site());
     let after = |name: &Ident| format_ident!("__after_{name}", span = Span::mixed_site());
     let mut names = Names::default();
-    for parameter in parameters {
+    for parameter in values(parameters) {
         let (name, of) = (&parameter.name, parameter.of());
-        let before = Printed::behind(quote!(#name), of);
+        let before = parameter.printed(quote!(#name));
         lowering.bind(of, &before, &mut names)?;
         let value = match parameter.handed {
             // After the call a name means what is there then.
             Handed::LentMutably => {
                 let after = after(name);
-                Printed::behind(quote!(#after), of)
+                parameter.printed(quote!(#after))
             }
             _ => before,
         };
@@ -228,11 +282,11 @@ fn body(
             }
         }
     }
-    let checks = checked.iter().map(|(Condition { tokens, text, span }, what)| {
-        let place = located(*span);
+    let checks = checked.iter().map(|(Condition { tokens, text, more, span }, what)| {
+        let (place, more) = (located(*span), more.clone().unwrap_or_else(|| quote!("")));
         quote_spanned! {place=>
             if !(#tokens) {
-                ::lurcher::_macro_support::refine::broken(#function, #text, #what);
+                ::lurcher::_macro_support::refine::broken(#function, #text, #more, #what);
             }
         }
     });
@@ -240,11 +294,22 @@ fn body(
     let mut prepared = TokenStream::new();
     let mut handed = Vec::new();
     let mut lent = TokenStream::new();
+    let mut tables = Vec::new();
+    let has_functions = parameters.iter().any(|parameter| parameter.function.is_some());
     for parameter in parameters {
+        if let Some((of, wrapped)) = &parameter.function {
+            let made = higher::closure(&function, parameter, of, parameters, lowering)?;
+            prepared.extend(made.prepared);
+            tables.push(made.table);
+            handed.push(wrapped.around(&made.closure));
+            continue;
+        }
         let (name, place) = (&parameter.name, located(parameter.place));
         let copy = quote_spanned!(place=> ::lurcher::_macro_support::refine::copied!(#name));
         match parameter.handed {
-            Handed::Over if names.is_used(name) || binds(parameter.of(), &names) => {
+            Handed::Over
+                if has_functions || names.is_used(name) || binds(parameter.of(), &names) =>
+            {
                 handed.push(copy);
                 lent.extend(quote!(let #name = &#name;));
             }
@@ -275,7 +340,7 @@ fn body(
         use ::lurcher::_macro_support::refine::traits::*;
         #prepared
         #[allow(clippy::let_unit_value, unused_variables)]
-        let #result = ::lurcher::_macro_support::refine::called(#overflow_fails, || #call);
+        let #result = ::lurcher::_macro_support::refine::called(#overflow_fails, &[#(&#tables),*], || #call);
         #[allow(unused_variables)]
         {
             #lent
@@ -320,6 +385,22 @@ impl Signature {
         }
         for term in &self.requires {
             term.visit(visit);
+        }
+    }
+
+    /// Visits all terms about the outcome.
+    fn later_terms(&self, visit: &mut dyn FnMut(&Term)) {
+        let after = self.ensures.iter().filter_map(|ensured| match ensured {
+            Ensured::Becomes(_, ty) => Some(ty),
+            Ensured::Holds(_) => None,
+        });
+        for ty in self.output.iter().chain(after) {
+            ty.predicates.iter().for_each(|(_, predicate)| predicate.visit(visit));
+        }
+        for ensured in &self.ensures {
+            if let Ensured::Holds(term) = ensured {
+                term.visit(visit);
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Error;
 
+use super::companion::Companions;
 use super::names::{Names, Printed, Sort, generic_name, simple_name, sort};
 use super::syntax::{Base, Index, Refined, Term};
 use super::text::text;
@@ -19,6 +20,8 @@ pub(super) struct Condition {
     pub(super) tokens: TokenStream,
     /// As it was written.
     pub(super) text: String,
+    /// What says more, where a type says it: an expression that is a text.
+    pub(super) more: Option<TokenStream>,
     pub(super) span: Span,
 }
 
@@ -26,16 +29,17 @@ impl Condition {
     pub(super) fn of_term(term: &Term, names: &Names) -> syn::Result<Vec<Self>> {
         let condition = |term: &&Term| {
             let (tokens, span) = (term.truth(names)?, term.span());
-            Ok(Condition { tokens, text: text(term), span })
+            Ok(Condition { tokens, text: text(term), more: None, span })
         };
         term.conjuncts().iter().map(condition).collect()
     }
 }
 
-/// Lends fresh names.
+/// Lends fresh names, and knows which types are asked what they say themselves.
 #[derive(Default)]
 pub(super) struct Lowering {
     n_names: usize,
+    pub(super) companions: Companions,
 }
 
 impl Lowering {
@@ -53,7 +57,7 @@ impl Lowering {
     ) -> syn::Result<()> {
         for (nth, index) in ty.indices.iter().enumerate() {
             if let Index::Bind(name) = index {
-                names.add(name, index_of(ty, nth, value, name.span())?);
+                names.add(name, self.index_of(ty, nth, value, name.span())?);
             }
         }
         if let Base::Reference { inner, .. } = &ty.base {
@@ -74,9 +78,13 @@ impl Lowering {
         let mut names = names.clone();
         self.bind(ty, value, &mut names)?;
         let mut all = self.parts(ty, value, &names)?;
-        for (nth, index) in ty.indices.iter().enumerate() {
-            if let Index::Is(term) = index {
-                all.push(is_index(ty, nth, value, term, &names)?);
+        if is_own(ty) {
+            all.push(self.own(ty, value, &names)?);
+        } else {
+            for (nth, index) in ty.indices.iter().enumerate() {
+                if let Index::Is(term) = index {
+                    all.push(self.is_index(ty, nth, value, term, &names)?);
+                }
             }
         }
         for (binder, predicate) in &ty.predicates {
@@ -195,10 +203,10 @@ fn joined(
 ) -> Vec<Condition> {
     inside
         .into_iter()
-        .map(|Condition { tokens, text, span }| {
+        .map(|Condition { tokens, text, more, span }| {
             let place = located(span);
             let tokens = whole(quote_spanned!(place=> (#tokens)));
-            Condition { tokens, text: format!("{text}, {scope}"), span }
+            Condition { tokens, text: format!("{text}, {scope}"), more, span }
         })
         .collect()
 }
@@ -233,32 +241,101 @@ fn is_counted(ty: &Refined) -> bool {
     }
 }
 
-/// The n-th index of a value: of a number itself, of a list its length, of other types
-/// what they say that they are refined by.
-fn index_of(ty: &Refined, nth: usize, value: &Printed, place: Span) -> syn::Result<Printed> {
-    let of = match &ty.base {
-        Base::Reference { inner, .. } => return index_of(inner, nth, value, place),
-        Base::Tuple(_) | Base::Function(_) => {
-            let message = "this type has no index\nname what is meant with `{v: …}`";
-            return Err(Error::new(place, message));
+impl Lowering {
+    /// The n-th index of a value: of a number itself, of a list its length, of other types
+    /// what they say that they are refined by.
+    fn index_of(
+        &mut self,
+        ty: &Refined,
+        nth: usize,
+        value: &Printed,
+        place: Span,
+    ) -> syn::Result<Printed> {
+        let of = match &ty.base {
+            Base::Reference { inner, .. } => return self.index_of(inner, nth, value, place),
+            Base::Tuple(_) | Base::Function(_) => {
+                let message = "this type has no index\nname what is meant with `{v: …}`";
+                return Err(Error::new(place, message));
+            }
+            _ => ty,
+        };
+        let whole = &value.value;
+        if sort(of) != Sort::Other || simple_name(of).as_deref() == Some("char") {
+            expect_one(nth, place)?;
+            return Ok(value.clone());
         }
-        _ => ty,
-    };
-    let whole = &value.value;
-    if sort(of) != Sort::Other || simple_name(of).as_deref() == Some("char") {
-        expect_one(nth, place)?;
-        return Ok(value.clone());
+        if is_counted(of) {
+            expect_one(nth, place)?;
+            let tokens = quote_spanned!(located(place)=> #whole.len());
+            return Ok(Printed::value(tokens, Sort::Number("usize".to_string())));
+        }
+        let (function, reference) = (self.companions.index(of, nth), value.by_reference());
+        let tokens = quote_spanned!(located(place)=> #function(#reference));
+        Ok(Printed::value(tokens, Sort::Other))
     }
-    if is_counted(of) {
-        expect_one(nth, place)?;
-        let tokens = quote_spanned!(located(place)=> #whole.len());
-        return Ok(Printed::value(tokens, Sort::Number("usize".to_string())));
+
+    /// What a type of the user's says of its values, or an alias.
+    fn own(&mut self, ty: &Refined, value: &Printed, names: &Names) -> syn::Result<Condition> {
+        let mut arguments = Vec::new();
+        for index in &ty.indices {
+            if let Index::Is(term) = index {
+                arguments.push(term.index_argument(names)?);
+            }
+        }
+        let kinds = arguments.iter().map(|(_, is_truth)| *is_truth).collect();
+        let (function, reference) = (self.companions.holds(ty, kinds), value.by_reference());
+        let arguments = arguments.iter().map(|(tokens, _)| tokens);
+        let place = located(ty.span);
+        let tokens = quote_spanned!(place=> #function(#reference #(, #arguments)*));
+        let terms: Vec<String> = ty
+            .indices
+            .iter()
+            .filter_map(|index| match index {
+                Index::Is(term) => Some(text(term)),
+                Index::Bind(_) => None,
+            })
+            .collect();
+        let name = ty.erased().to_string().replace(' ', "");
+        let text = match &terms[..] {
+            [] => format!("`{name}`"),
+            terms => format!("`{name}[{}]`", terms.join(", ")),
+        };
+        let more = Some(quote!(#function::text()));
+        Ok(Condition { tokens, text, more, span: ty.span })
     }
-    let reference = value.by_reference();
-    let reading = format_ident!("__index_{nth}", span = located(place));
-    let of = of.erased();
-    let tokens = quote_spanned!(located(place)=> <#of>::#reading(#reference));
-    Ok(Printed::value(tokens, Sort::Other))
+
+    fn is_index(
+        &mut self,
+        ty: &Refined,
+        nth: usize,
+        value: &Printed,
+        term: &Term,
+        names: &Names,
+    ) -> syn::Result<Condition> {
+        let mut names = names.clone();
+        // A name that no text can have.
+        let index = Ident::new("__index", Span::mixed_site());
+        names.add(&index, self.index_of(ty, nth, value, term.span())?);
+        let equals = Term::Binary(
+            Box::new(Term::Path(index.into())),
+            syn::parse_quote!(==),
+            Box::new(term.clone()),
+        );
+        let what = if is_counted(ty) { "its length" } else { "its index" };
+        let (tokens, span) = (equals.truth(&names)?, term.span());
+        Ok(Condition { tokens, text: format!("{what} is {}", text(term)), more: None, span })
+    }
+}
+
+/// Whether a type is not known here: it may be an alias, or say something itself.
+fn is_own(ty: &Refined) -> bool {
+    const KNOWN: [&str; 20] = [
+        "Vec", "VecDeque", "Option", "Result", "Box", "Rc", "Arc", "String", "str", "char", "f32",
+        "f64", "BTreeMap", "BTreeSet", "HashMap", "HashSet", "Set", "int", "Int", "Duration",
+    ];
+    let Base::Named { .. } = &ty.base else { return false };
+    let Some((name, _)) = generic_name(ty) else { return false };
+    sort(ty) == Sort::Other && !KNOWN.contains(&name.as_str())
 }
 
 fn expect_one(nth: usize, place: Span) -> syn::Result<()> {
@@ -266,25 +343,4 @@ fn expect_one(nth: usize, place: Span) -> syn::Result<()> {
         return Err(Error::new(place, "this type has one index"));
     }
     Ok(())
-}
-
-fn is_index(
-    ty: &Refined,
-    nth: usize,
-    value: &Printed,
-    term: &Term,
-    names: &Names,
-) -> syn::Result<Condition> {
-    let mut names = names.clone();
-    // A name that no text can have.
-    let index = Ident::new("__index", Span::mixed_site());
-    names.add(&index, index_of(ty, nth, value, term.span())?);
-    let equals = Term::Binary(
-        Box::new(Term::Path(index.into())),
-        syn::parse_quote!(==),
-        Box::new(term.clone()),
-    );
-    let what = if is_counted(ty) { "its length" } else { "its index" };
-    let (tokens, span) = (equals.truth(&names)?, term.span());
-    Ok(Condition { tokens, text: format!("{what} is {}", text(term)), span })
 }

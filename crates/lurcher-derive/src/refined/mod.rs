@@ -4,10 +4,14 @@
 //! ([`print_term`], over [`names`]), types to conditions ([`lower`]), and these to a property whose
 //! inputs are searched for ([`function`]). The function itself stays as it is.
 
+mod alias;
+mod companion;
 mod function;
+mod higher;
 mod lower;
 mod methods;
 mod names;
+mod of_type;
 mod options;
 mod parse_term;
 mod parse_type;
@@ -18,6 +22,8 @@ mod text;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Error, Item};
+
+pub(crate) use self::of_type::expand as of_type;
 
 use self::function::Callee;
 use self::options::Attribute;
@@ -30,9 +36,10 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
             (quote!(#function), tested(arguments, &function.sig, &callee))
         }
         Ok(Item::Impl(block)) => return methods::expand(arguments, block),
+        Ok(Item::Type(item)) => (quote!(#item), alias::expand(arguments, &item)),
         Ok(other) => {
-            let message = "`#[refined]` stands on a function, or on an `impl` block with methods that \
-                           are refined, and this is neither";
+            let message = "`#[refined]` stands on a function, on an `impl` block with methods that are \
+                           refined, or on a type alias, and this is none of them";
             (item, Err(Error::new_spanned(other, message)))
         }
         Err(error) => (item, Err(error)),

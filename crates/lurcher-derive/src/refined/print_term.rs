@@ -5,7 +5,7 @@
 //! numbers of one type, or of a number with a literal, stays as it is, so that a search splits an
 //! interval by it.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Error, Lit, Member, Path, Type, UnOp};
@@ -100,6 +100,15 @@ impl Term {
         }
     }
 
+    /// As an argument of a type: a mathematical integer, or a Boolean, which is said.
+    pub(super) fn index_argument(&self, names: &Names) -> syn::Result<(TokenStream, bool)> {
+        let printed = self.print(names)?;
+        match printed.sort {
+            Sort::Truth => Ok((printed.value, true)),
+            _ => Ok((printed.int(self)?, false)),
+        }
+    }
+
     /// As an argument of a function: numbers by value, others by reference, unless it is said.
     fn argument(&self, names: &Names) -> syn::Result<TokenStream> {
         let printed = self.print(names)?;
@@ -182,7 +191,12 @@ fn print_literal(lit: &Lit) -> syn::Result<Printed> {
 fn print_path(path: &Path, names: &Names) -> syn::Result<Printed> {
     if let Some(name) = path.get_ident() {
         if let Some(printed) = names.get(name) {
-            return Ok(printed.clone());
+            let place = name.span();
+            return Ok(Printed {
+                value: placed(&printed.value, place),
+                reference: printed.reference.as_ref().map(|tokens| placed(tokens, place)),
+                ..printed.clone()
+            });
         }
         let is_constant = name.to_string().starts_with(char::is_uppercase);
         if !is_constant {
@@ -197,6 +211,25 @@ fn print_path(path: &Path, names: &Names) -> syn::Result<Printed> {
         _ => Sort::Other,
     };
     Ok(Printed::value(path.to_token_stream(), sort))
+}
+
+/// The same tokens at a place, so that what the compiler says of them is said there.
+fn placed(tokens: &TokenStream, place: Span) -> TokenStream {
+    let place = |span: Span| span.located_at(place);
+    tokens
+        .clone()
+        .into_iter()
+        .map(|mut token| {
+            if let TokenTree::Group(group) = &token {
+                let mut inner =
+                    Group::new(group.delimiter(), placed(&group.stream(), place(group.span())));
+                inner.set_span(place(group.span()));
+                return TokenTree::from(inner);
+            }
+            token.set_span(place(token.span()));
+            token
+        })
+        .collect()
 }
 
 fn unknown_name(name: &Ident, names: &Names) -> Error {

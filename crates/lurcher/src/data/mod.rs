@@ -60,7 +60,7 @@ pub use self::view::{View, ViewData, ViewNothing, Viewed};
 pub(crate) use lurcher_trees::characters::{LAST as LAST_CHAR, char_at, char_position};
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};
 
-use crate::lazy::Hole;
+use crate::lazy::{Hole, Invariant};
 use crate::source::Source;
 
 /// A type whose values are trees of constructors.
@@ -119,6 +119,13 @@ pub trait Data: Sized + 'static {
     #[inline]
     fn build(hole: Hole<'_>) -> Self {
         hole.read()
+    }
+
+    /// What is true of every value, as refinements require and check it.
+    #[doc(hidden)]
+    #[inline]
+    fn invariant() -> Option<&'static Invariant<Self>> {
+        None
     }
 }
 

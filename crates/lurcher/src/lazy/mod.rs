@@ -40,6 +40,7 @@ mod compare;
 mod domain;
 mod entries;
 mod impls;
+mod invariant;
 mod list;
 mod logic;
 mod looked;
@@ -67,6 +68,8 @@ pub(crate) use self::block::{BLOCK, Block};
 pub use self::compare::{Number, Operand};
 pub use self::domain::Domain;
 pub use self::entries::{Entries, EntryIter};
+#[doc(hidden)]
+pub use self::invariant::Invariant;
 pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{Forced, IntoElements, ListIndex};
 pub(crate) use self::looked::looked_at;

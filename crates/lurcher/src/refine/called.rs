@@ -2,12 +2,16 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
+use super::Table;
 use crate::data::{Data, tree_of, value_of};
 use crate::property::{Carried, Ending, Failure, discard, ending_of_unwind};
 
-/// Calls a function. Arithmetic that overflows discards the case, unless that is a failure.
-pub fn called<T>(overflow_fails: bool, call: impl FnOnce() -> T) -> T {
-    let payload = match catch_unwind(AssertUnwindSafe(call)) {
+/// Calls a function, and tells which calls it made of its arguments that are functions. Arithmetic
+/// that overflows discards the case, unless that is a failure.
+pub fn called<T>(overflow_fails: bool, tables: &[&Table], call: impl FnOnce() -> T) -> T {
+    let outcome = catch_unwind(AssertUnwindSafe(call));
+    tables.iter().for_each(|table| table.note());
+    let payload = match outcome {
         Ok(result) => return result,
         Err(payload) => payload,
     };
@@ -20,13 +24,20 @@ pub fn called<T>(overflow_fails: bool, call: impl FnOnce() -> T) -> T {
             Ending::Failed(failure)
         }
         Ending::Failed(failure) => {
-            let message = format!("a valid input makes it panic: {}", failure.message);
+            let is_ours = failure.message.contains(NOT_AS_REFINED);
+            let message = match is_ours {
+                true => failure.message,
+                false => format!("a valid input makes it panic: {}", failure.message),
+            };
             Ending::Failed(Failure { message, ..failure })
         }
         ending => ending,
     };
     resume_unwind(Box::new(Carried(ending)))
 }
+
+/// What is said of a condition that does not hold.
+pub(super) const NOT_AS_REFINED: &str = "\nnot as refined: ";
 
 /// What Rust says of arithmetic that overflows.
 fn is_overflow(message: &str) -> bool {
@@ -46,16 +57,22 @@ pub enum What {
 
 /// Fails the case: a condition on the outcome does not hold.
 #[track_caller]
-pub fn broken(function: &str, condition: &str, what: What) -> ! {
+pub fn broken(function: &str, condition: &str, more: &str, what: What) -> ! {
+    let condition = said(condition, more);
     match what {
         What::Result(shown) => {
-            panic!("`{function}` returned {shown}\nnot as refined: {condition}")
+            panic!("`{function}` returned {shown}{NOT_AS_REFINED}{condition}")
         }
         What::Argument(name, shown) => {
-            panic!("after `{function}`, `{name}` is {shown}\nnot as refined: {condition}")
+            panic!("after `{function}`, `{name}` is {shown}{NOT_AS_REFINED}{condition}")
         }
         What::Ensured => panic!("after `{function}` this does not hold: {condition}"),
     }
+}
+
+/// A condition, and what it says where a type says it.
+pub(super) fn said(condition: &str, more: &str) -> String {
+    if more.is_empty() { condition.to_string() } else { format!("{condition}, which says {more}") }
 }
 
 /// A value of which a second is made.

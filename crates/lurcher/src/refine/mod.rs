@@ -6,12 +6,16 @@
 //! and what is said if its outcome is not as refined.
 
 mod called;
+mod function;
 mod int;
 mod set;
+mod types;
 
 pub use self::called::{Copied, CopyClone, CopyData, What, broken, called};
+pub use self::function::{CHOICES, Table};
 pub use self::int::Int;
 pub use self::set::Set;
+pub use self::types::{Alias, HoldsAlias, HoldsAnything, HoldsType, IndexedBy, NoAlias, Probe};
 
 /// Makes a second value of the same.
 #[doc(hidden)]

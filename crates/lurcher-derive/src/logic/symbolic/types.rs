@@ -55,6 +55,7 @@ pub(super) fn known_type(ty: &Type) -> Option<Known> {
             match &last.arguments {
                 PathArguments::None if name == "bool" => Some(Known::Truth),
                 PathArguments::None if name == "Ordering" => Some(Known::Order),
+                PathArguments::None if is_int(&path.path) => Some(Known::Number(INT.to_string())),
                 PathArguments::None => width(&name).map(|_| Known::Number(name)),
                 PathArguments::AngleBracketed(arguments) if name == "Option" => {
                     match arguments.args.first()? {
@@ -71,9 +72,19 @@ pub(super) fn known_type(ty: &Type) -> Option<Known> {
     }
 }
 
+/// The name of `lurcher::Int`, which is no other type's.
+const INT: &str = "lurcher::Int";
+
+/// Whether a path is that of a mathematical integer.
+fn is_int(path: &syn::Path) -> bool {
+    let names: Vec<String> = path.segments.iter().map(|one| one.ident.to_string()).collect();
+    names == ["lurcher", "Int"]
+}
+
 /// The width of a number's type, as generated code writes it.
 pub(super) fn width(name: &str) -> Option<TokenStream> {
     let bits: u8 = match name {
+        INT => return Some(quote!(__Width::Unbounded)),
         "usize" => return Some(quote!(__Width::Unsigned(usize::BITS as u8))),
         "isize" => return Some(quote!(__Width::Signed(isize::BITS as u8))),
         "char" => return Some(quote!(__Width::Char)),

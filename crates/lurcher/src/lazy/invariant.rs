@@ -1,0 +1,19 @@
+//! What is true of every value of a type; see `#[data(invariant = …)]`.
+
+use lurcher_trees::symbolic::Function;
+
+use super::Lazy;
+
+/// The invariant of a type, with its readings; filled in by the derive.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Invariant<T: 'static> {
+    /// As it is written.
+    pub text: &'static str,
+    /// Whether it holds.
+    pub holds: fn(&T) -> bool,
+    /// The same, lazily.
+    pub lazy: for<'s> fn(Lazy<'s, T>) -> bool,
+    /// The same, symbolically.
+    pub symbolic: fn() -> &'static Function,
+}

@@ -1,0 +1,249 @@
+//! What types say themselves, as the conditions of a refinement ask for it.
+//!
+//! Generated code does not know whether a name is an alias that is refined, a type with an invariant, or
+//! neither, so [`Probe`] lets method resolution choose: each step of auto-reference is a
+//! fallback.
+
+use std::marker::PhantomData;
+
+use lurcher_trees::symbolic::{Comparison, Function, Reasoner, Value, Want};
+
+use super::Int;
+use crate::data::Data;
+use crate::lazy::{Lazy, Unfold};
+
+/// A refined alias of a type, with its parameters.
+#[derive(Debug)]
+pub struct Alias<T: 'static, A: 'static> {
+    /// Whether a value is one of the alias.
+    pub holds: fn(&T, A) -> bool,
+    /// The same, lazily.
+    pub lazy: for<'s> fn(Lazy<'s, T>, A) -> bool,
+    /// The same, symbolically.
+    pub symbolic: fn() -> &'static Function,
+    /// As it is written.
+    pub text: &'static str,
+}
+
+/// Stands for the constant of a type that is no alias.
+#[derive(Debug)]
+pub struct NoAlias;
+
+/// A name, which may be that of an alias, for values of a type.
+#[derive(Debug)]
+pub struct Probe<P, T, A>(P, PhantomData<fn(T, A)>);
+
+impl<P, T, A> Probe<P, T, A> {
+    /// What is found under a name.
+    pub fn new(found: P) -> Self {
+        Probe(found, PhantomData)
+    }
+}
+
+/// It is an alias.
+pub trait HoldsAlias<T, A> {
+    /// Whether a value is one of it.
+    fn holds(&self, value: &T, arguments: A) -> bool;
+    /// The same, lazily.
+    fn holds_lazily(&self, value: Lazy<'_, T>, arguments: A) -> bool;
+    /// The same, symbolically.
+    fn holds_symbolically(&self) -> &'static Function;
+    /// What it says.
+    fn text(&self) -> &'static str;
+}
+
+impl<T, A> HoldsAlias<T, A> for &&Probe<Alias<T, A>, T, A> {
+    fn holds(&self, value: &T, arguments: A) -> bool {
+        (self.0.holds)(value, arguments)
+    }
+
+    fn holds_lazily(&self, value: Lazy<'_, T>, arguments: A) -> bool {
+        (self.0.lazy)(value, arguments)
+    }
+
+    fn holds_symbolically(&self) -> &'static Function {
+        (self.0.symbolic)()
+    }
+
+    fn text(&self) -> &'static str {
+        self.0.text
+    }
+}
+
+/// It is a type that may have an invariant, and indices.
+pub trait HoldsType<T, A> {
+    /// Whether a value is as its invariant and these indices say.
+    fn holds(&self, value: &T, arguments: A) -> bool;
+    /// The same, lazily.
+    fn holds_lazily(&self, value: Lazy<'_, T>, arguments: A) -> bool;
+    /// The same, symbolically.
+    fn holds_symbolically(&self) -> &'static Function;
+    /// What it says.
+    fn text(&self) -> &'static str;
+}
+
+impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &Probe<P, T, A> {
+    fn holds(&self, value: &T, arguments: A) -> bool {
+        T::invariant().is_none_or(|invariant| (invariant.holds)(value)) && arguments.hold(value)
+    }
+
+    fn holds_lazily(&self, value: Lazy<'_, T>, arguments: A) -> bool {
+        T::invariant().is_none_or(|invariant| (invariant.lazy)(value))
+            && arguments.hold_lazily(value)
+    }
+
+    fn holds_symbolically(&self) -> &'static Function {
+        const {
+            &Function {
+                name: "a type",
+                reading: Ok(|cx, want, arguments| {
+                    let &[value, ..] = arguments else { return Value::ANY };
+                    let invariant = match T::invariant() {
+                        None => Value::truth(true),
+                        Some(invariant) => cx.call((invariant.symbolic)(), want.both(), &[value]),
+                    };
+                    let invariant = cx.truth(invariant, want.both());
+                    if !invariant.may_be(true) {
+                        return invariant.into();
+                    }
+                    let indices = A::hold_symbolically(cx, want.both(), arguments);
+                    let indices = cx.truth(indices, want.both());
+                    invariant.and(indices).into()
+                }),
+                is_measure: false,
+            }
+        }
+    }
+
+    fn text(&self) -> &'static str {
+        T::invariant().map_or("", |invariant| invariant.text)
+    }
+}
+
+/// It says nothing.
+pub trait HoldsAnything<T, A> {
+    /// Always.
+    fn holds(&self, _value: &T, _arguments: A) -> bool {
+        true
+    }
+
+    /// Nothing.
+    fn text(&self) -> &'static str {
+        ""
+    }
+}
+
+impl<P, T> HoldsAnything<T, ()> for Probe<P, T, ()> {}
+
+/// An index of a type: what `#[data(refined_by(…))]` says.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no index in this place",
+    label = "no index",
+    note = "say what the type is refined by: `#[data(refined_by(len = length(self)))]`"
+)]
+pub trait IndexedBy<const N: usize>: Data {
+    /// A number, a Boolean, a set.
+    type Index;
+    /// The index of a value.
+    fn index(&self) -> Self::Index;
+    /// The same, lazily.
+    fn index_lazily(value: Lazy<'_, Self>) -> Self::Index;
+    /// The same, symbolically.
+    fn index_symbolically() -> &'static Function;
+}
+
+/// The indices that a value is to have.
+pub trait Indices<T> {
+    /// Whether it has them.
+    fn hold(&self, value: &T) -> bool;
+    /// The same, lazily.
+    fn hold_lazily(&self, value: Lazy<'_, T>) -> bool;
+    /// The same, symbolically: the value comes first, then the indices.
+    fn hold_symbolically(cx: &mut Reasoner<'_>, want: Want, arguments: &[Value]) -> Value;
+}
+
+impl<T> Indices<T> for () {
+    fn hold(&self, _: &T) -> bool {
+        true
+    }
+
+    fn hold_lazily(&self, _: Lazy<'_, T>) -> bool {
+        true
+    }
+
+    fn hold_symbolically(_: &mut Reasoner<'_>, _: Want, _: &[Value]) -> Value {
+        Value::truth(true)
+    }
+}
+
+/// What an index is compared with.
+pub trait IsIndex<I> {
+    /// Whether an index is this.
+    fn is(&self, index: I) -> bool;
+}
+
+impl<I: Into<Int>> IsIndex<I> for Int {
+    fn is(&self, index: I) -> bool {
+        index.into() == *self
+    }
+}
+
+impl IsIndex<bool> for bool {
+    fn is(&self, index: bool) -> bool {
+        index == *self
+    }
+}
+
+fn is_index(
+    cx: &mut Reasoner<'_>,
+    want: Want,
+    function: &'static Function,
+    value: Value,
+    expected: Value,
+) -> Value {
+    let index = cx.call(function, Want::Either, &[value]);
+    cx.compare(Comparison::Equal, index, expected, want).into()
+}
+
+impl<T: IndexedBy<0>, A: IsIndex<<T as IndexedBy<0>>::Index>> Indices<T> for (A,) {
+    fn hold(&self, value: &T) -> bool {
+        self.0.is(value.index())
+    }
+
+    fn hold_lazily(&self, value: Lazy<'_, T>) -> bool {
+        self.0.is(T::index_lazily(value))
+    }
+
+    fn hold_symbolically(cx: &mut Reasoner<'_>, want: Want, arguments: &[Value]) -> Value {
+        let &[value, first] = arguments else { return Value::ANY };
+        is_index(cx, want, T::index_symbolically(), value, first)
+    }
+}
+
+impl<T, A, B> Indices<T> for (A, B)
+where
+    T: IndexedBy<0> + IndexedBy<1>,
+    A: IsIndex<<T as IndexedBy<0>>::Index>,
+    B: IsIndex<<T as IndexedBy<1>>::Index>,
+{
+    fn hold(&self, value: &T) -> bool {
+        self.0.is(IndexedBy::<0>::index(value)) && self.1.is(IndexedBy::<1>::index(value))
+    }
+
+    fn hold_lazily(&self, value: Lazy<'_, T>) -> bool {
+        self.0.is(<T as IndexedBy<0>>::index_lazily(value))
+            && self.1.is(<T as IndexedBy<1>>::index_lazily(value))
+    }
+
+    fn hold_symbolically(cx: &mut Reasoner<'_>, want: Want, arguments: &[Value]) -> Value {
+        let &[value, first, second] = arguments else { return Value::ANY };
+        let one = is_index(cx, want, <T as IndexedBy<0>>::index_symbolically(), value, first);
+        let one = cx.truth(one, want);
+        if !one.may_be(true) {
+            return one.into();
+        }
+        let other = is_index(cx, want, <T as IndexedBy<1>>::index_symbolically(), value, second);
+        let other = cx.truth(other, want);
+        one.and(other).into()
+    }
+}
