@@ -5,24 +5,27 @@ use lurcher::prelude::*;
 use super::Colour::{Black, Red};
 use super::Tree;
 use super::Tree::{Leaf, Node};
-#[cfg(test)]
-use super::invariant::{is_red_black, keys};
 use super::balance::{append, balance, blackened, is_black_node, mend_left, mend_right, node};
+use super::invariant::{is_red_black, keys, size};
 use super::query::{max, min};
 
 /// A tree of one key.
+#[refined(fn(key: K) -> Tree<K>{v: is_red_black(v) && keys(v) == set_singleton(key)})]
 pub fn singleton<K>(key: K) -> Tree<K> {
     node(Black, Leaf, key, Leaf)
 }
 
 /// A tree of some keys.
+#[refined(fn(keys: Vec<K>) -> Tree<K>{v: is_red_black(v) && size(v) <= keys.len()})]
 pub fn from_list<K: Ord>(keys: Vec<K>) -> Tree<K> {
     keys.into_iter().fold(Leaf, insert)
 }
 
 /// The tree with a key.
-#[refined(fn(tree: Tree<K>{is_red_black(tree)}, key: K)
-    -> Tree<K>{v: is_red_black(v) && keys(v) == set_union(keys(tree), set_singleton(key))})]
+#[refined(
+    fn(tree: Tree<K>{is_red_black(tree)}, key: K)
+    -> Tree<K>{v: is_red_black(v) && keys(v) == set_union(keys(tree), set_singleton(key))}
+)]
 pub fn insert<K: Ord>(tree: Tree<K>, key: K) -> Tree<K> {
     blackened(insert_below(tree, key))
 }
@@ -39,8 +42,10 @@ fn insert_below<K: Ord>(tree: Tree<K>, key: K) -> Tree<K> {
 }
 
 /// The tree without a key.
-#[refined(fn(tree: Tree<K>{is_red_black(tree)}, key: &K)
-    -> Tree<K>{v: is_red_black(v) && keys(v) == set_difference(keys(tree), set_singleton(key))})]
+#[refined(
+    fn(tree: Tree<K>{is_red_black(tree)}, key: &K)
+    -> Tree<K>{v: is_red_black(v) && keys(v) == set_difference(keys(tree), set_singleton(key))}
+)]
 pub fn delete<K: Ord>(tree: Tree<K>, key: &K) -> Tree<K> {
     blackened(delete_below(tree, key))
 }
@@ -64,6 +69,10 @@ fn delete_below<K: Ord>(tree: Tree<K>, key: &K) -> Tree<K> {
 }
 
 /// The tree without its least key.
+#[refined(
+    fn(tree: Tree<K>{is_red_black(tree)})
+    -> Tree<K>{v: is_red_black(v) && set_subset(keys(v), keys(tree)) && size(v) == (size(tree) - 1).max(0)}
+)]
 pub fn delete_min<K: Ord + Clone>(tree: Tree<K>) -> Tree<K> {
     match min(&tree).cloned() {
         Some(key) => delete(tree, &key),
@@ -72,6 +81,10 @@ pub fn delete_min<K: Ord + Clone>(tree: Tree<K>) -> Tree<K> {
 }
 
 /// The tree without its largest key.
+#[refined(
+    fn(tree: Tree<K>{is_red_black(tree)})
+    -> Tree<K>{v: is_red_black(v) && set_subset(keys(v), keys(tree)) && size(v) == (size(tree) - 1).max(0)}
+)]
 pub fn delete_max<K: Ord + Clone>(tree: Tree<K>) -> Tree<K> {
     match max(&tree).cloned() {
         Some(key) => delete(tree, &key),

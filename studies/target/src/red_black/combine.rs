@@ -2,17 +2,24 @@
 
 use std::cmp::Ordering;
 
-use lurcher::Data;
+use lurcher::prelude::*;
 
 use super::Colour::Black;
 use super::Tree;
 use super::Tree::{Leaf, Node};
 use super::balance::{blackened, join_left, join_right, node};
 use super::change::delete_min;
-use super::invariant::black_height;
+use super::invariant::{black_height, has_key, is_between, is_red_black, keys, size};
 use super::query::min;
 
 /// The tree of smaller keys, a key, and larger ones.
+#[refined(
+    fn(
+        left: Tree<K>{is_red_black(left) && is_between(left, None, Some(&key))},
+        key: K,
+        right: Tree<K>{is_red_black(right) && is_between(right, Some(&key), None)},
+    ) -> Tree<K>{v: is_red_black(v) && size(v) == size(left) + 1 + size(right)}
+)]
 pub fn join<K: Data>(left: Tree<K>, key: K, right: Tree<K>) -> Tree<K> {
     let (n_left, n_right) = (black_height(&left), black_height(&right));
     match n_left.cmp(&n_right) {
@@ -31,6 +38,14 @@ fn concat<K: Data + Ord + Clone>(left: Tree<K>, right: Tree<K>) -> Tree<K> {
 }
 
 /// The smaller keys, whether the key is there, and the larger keys.
+#[refined(
+    fn(tree: Tree<K>{is_red_black(tree)}, key: &K)
+    -> (
+        Tree<K>{less: is_red_black(less) && is_between(less, None, Some(&key))},
+        bool{is_there: is_there == has_key(tree, &key)},
+        Tree<K>{more: is_red_black(more) && is_between(more, Some(&key), None)},
+    )
+)]
 pub fn split<K: Data + Ord>(tree: Tree<K>, key: &K) -> (Tree<K>, bool, Tree<K>) {
     match tree {
         Leaf => (Leaf, false, Leaf),
@@ -47,6 +62,10 @@ pub fn split<K: Data + Ord>(tree: Tree<K>, key: &K) -> (Tree<K>, bool, Tree<K>) 
 }
 
 /// The keys that are in one of two trees.
+#[refined(
+    fn(left: Tree<K>{is_red_black(left)}, right: Tree<K>{is_red_black(right)})
+    -> Tree<K>{v: is_red_black(v) && keys(v) == set_union(keys(left), keys(right))}
+)]
 pub fn union<K: Data + Ord>(left: Tree<K>, right: Tree<K>) -> Tree<K> {
     match left {
         Leaf => right,
@@ -58,6 +77,10 @@ pub fn union<K: Data + Ord>(left: Tree<K>, right: Tree<K>) -> Tree<K> {
 }
 
 /// The keys that are in both of two trees.
+#[refined(
+    fn(left: Tree<K>{is_red_black(left)}, right: Tree<K>{is_red_black(right)})
+    -> Tree<K>{v: is_red_black(v) && keys(v) == set_intersection(keys(left), keys(right))}
+)]
 pub fn intersection<K: Data + Ord + Clone>(left: Tree<K>, right: Tree<K>) -> Tree<K> {
     match left {
         Leaf => Leaf,
@@ -70,6 +93,10 @@ pub fn intersection<K: Data + Ord + Clone>(left: Tree<K>, right: Tree<K>) -> Tre
 }
 
 /// The keys of the first tree that are not in the second.
+#[refined(
+    fn(left: Tree<K>{is_red_black(left)}, right: Tree<K>{is_red_black(right)})
+    -> Tree<K>{v: is_red_black(v) && keys(v) == set_difference(keys(left), keys(right))}
+)]
 pub fn difference<K: Data + Ord + Clone>(left: Tree<K>, right: Tree<K>) -> Tree<K> {
     match right {
         Leaf => left,

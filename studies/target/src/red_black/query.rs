@@ -4,7 +4,6 @@ use lurcher::prelude::*;
 
 use super::Tree;
 use super::Tree::{Leaf, Node};
-#[cfg(test)]
 use super::invariant::{has_key, is_red_black, size};
 
 /// Whether there are no keys.
@@ -14,6 +13,10 @@ pub fn is_empty<K>(tree: &Tree<K>) -> bool {
 }
 
 /// The key of the tree that is equal to one.
+#[refined(
+    fn(tree: &Tree<K>{is_red_black(tree)}, key: &K)
+    -> Option<&K>{v: v.is_some() == has_key(tree, &key)}
+)]
 pub fn find<'a, K: Ord>(tree: &'a Tree<K>, key: &K) -> Option<&'a K> {
     match tree {
         Leaf => None,
@@ -30,6 +33,10 @@ pub fn member<K: Ord>(tree: &Tree<K>, key: &K) -> bool {
 }
 
 /// The least key.
+#[refined(
+    fn(tree: &Tree<K>{is_red_black(tree)})
+    -> Option<&K{k: has_key(tree, &k)}>{v: v.is_some() == (size(tree) > 0)}
+)]
 pub fn min<K>(tree: &Tree<K>) -> Option<&K> {
     match tree {
         Leaf => None,
@@ -38,6 +45,10 @@ pub fn min<K>(tree: &Tree<K>) -> Option<&K> {
 }
 
 /// The largest key.
+#[refined(
+    fn(tree: &Tree<K>{is_red_black(tree)})
+    -> Option<&K{k: has_key(tree, &k)}>{v: v.is_some() == (size(tree) > 0)}
+)]
 pub fn max<K>(tree: &Tree<K>) -> Option<&K> {
     match tree {
         Leaf => None,
@@ -46,6 +57,7 @@ pub fn max<K>(tree: &Tree<K>) -> Option<&K> {
 }
 
 /// The keys in their order.
+#[refined(fn(tree: &Tree<K>{is_red_black(tree)}) -> Vec<K>{v: v.len() == size(tree)})]
 pub fn elements<K: Clone>(tree: &Tree<K>) -> Vec<K> {
     match tree {
         Leaf => Vec::new(),

@@ -1,5 +1,9 @@
 //! The weighted average of scores.
 
+use lurcher::prelude::*;
+
+use super::{Pos, Score};
+
 /// The average of scores, each with a weight; 0 if there are none.
 fn average(weighted: &[(i64, i64)]) -> i64 {
     if weighted.is_empty() {
@@ -11,16 +15,19 @@ fn average(weighted: &[(i64, i64)]) -> i64 {
 }
 
 /// A weight may be any number.
+#[refined(fn(weighted: &[(i64, Score)]) -> Score)]
 pub fn first(weighted: &[(i64, i64)]) -> i64 {
     average(weighted)
 }
 
 /// No weight is 0.
+#[refined(fn(weighted: &[(i64{v: v != 0}, Score)]) -> Score)]
 pub fn second(weighted: &[(i64, i64)]) -> i64 {
     average(weighted)
 }
 
 /// Weights are positive.
+#[refined(fn(weighted: &[(Pos, Score)]) -> Score)]
 pub fn fixed(weighted: &[(i64, i64)]) -> i64 {
     average(weighted)
 }

@@ -1,6 +1,11 @@
 //! The best few scores.
 
+use lurcher::prelude::*;
+
+use super::Score;
+
 /// The `k` largest scores, the largest first.
+#[refined(fn(k: usize, scores: &[Score]) -> Vec<Score>[k])]
 pub fn first(k: usize, scores: &[i64]) -> Vec<i64> {
     let mut best = scores.to_vec();
     best.sort_unstable_by(|a, b| b.cmp(a));
@@ -9,6 +14,7 @@ pub fn first(k: usize, scores: &[i64]) -> Vec<i64> {
 }
 
 /// The same; there are at least `k` scores.
+#[refined(fn(k: usize, scores: {&[Score][@n] | k <= n}) -> Vec<Score>[k])]
 pub fn fixed(k: usize, scores: &[i64]) -> Vec<i64> {
     first(k, scores)
 }

@@ -2,6 +2,8 @@
 
 use lurcher::prelude::*;
 
+use super::Score;
+
 /// Whether no number is smaller than the one before.
 #[logic]
 pub fn is_sorted(list: &[i64]) -> bool {
@@ -19,18 +21,21 @@ fn place(number: i64, list: &[i64]) -> usize {
 }
 
 /// A sorted list with one number more is sorted.
+#[refined(fn(number: Score, list: Vec<Score>{is_sorted(list)}) -> Vec<Score>{v: is_sorted(v) && v.len() == list.len() + 1})]
 pub fn sorted(number: i64, mut list: Vec<i64>) -> Vec<i64> {
     list.insert(place(number, &list), number);
     list
 }
 
 /// An increasing list with one number more is increasing: it is not if the number was there.
+#[refined(fn(number: Score, list: Vec<Score>{is_increasing(list)}) -> Vec<Score>{v: is_increasing(v)})]
 pub fn strict(number: i64, mut list: Vec<i64>) -> Vec<i64> {
     list.insert(place(number, &list), number);
     list
 }
 
 /// A number that is there already is not inserted.
+#[refined(fn(number: Score, list: Vec<Score>{is_increasing(list)}) -> Vec<Score>{v: is_increasing(v) && v.contains(number)})]
 pub fn distinct(number: i64, mut list: Vec<i64>) -> Vec<i64> {
     let place = place(number, &list);
     if list.get(place) != Some(&number) {

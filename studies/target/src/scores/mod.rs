@@ -17,3 +17,21 @@ pub mod best;
 pub mod insert;
 pub mod pad_average;
 pub mod rescale;
+
+use lurcher::prelude::*;
+
+/// A number that is not negative.
+#[refined(type Nat = i64{v: 0 <= v})]
+pub type Nat = i64;
+
+/// A number above 0.
+#[refined(type Pos = i64{v: 0 < v})]
+pub type Pos = i64;
+
+/// A number below `n` that is not negative.
+#[refined(type Rng[n: int] = i64{v: 0 <= v && v < n})]
+pub type Rng = i64;
+
+/// What one can score.
+#[refined(type Score = i64{v: 0 <= v && v < 100})]
+pub type Score = i64;

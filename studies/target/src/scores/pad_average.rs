@@ -1,5 +1,9 @@
 //! The weighted average of scores, each of which is padded before.
 
+use lurcher::prelude::*;
+
+use super::{Pos, Score};
+
 /// The average of padded scores, each with a weight; that of a single 0 if there are none.
 fn pad_average(pad: impl Fn(i64) -> i64, weighted: &[(i64, i64)]) -> i64 {
     if weighted.is_empty() {
@@ -11,11 +15,13 @@ fn pad_average(pad: impl Fn(i64) -> i64, weighted: &[(i64, i64)]) -> i64 {
 }
 
 /// Padding makes a score no smaller, and may make it more than a score.
+#[refined(fn(pad: impl Fn(s: Score) -> i64{v: s <= v}, weighted: &[(Pos, Score)]) -> Score)]
 pub fn first(pad: impl Fn(i64) -> i64, weighted: &[(i64, i64)]) -> i64 {
     pad_average(pad, weighted)
 }
 
 /// Padding is for scores; the weighted score, which is padded here, is none.
+#[refined(fn(pad: impl Fn(s: Score) -> Score{v: s <= v}, weighted: &[(Pos, Score)]) -> Score)]
 pub fn second(pad: impl Fn(i64) -> i64, weighted: &[(i64, i64)]) -> i64 {
     if weighted.is_empty() {
         return pad(0);
@@ -26,6 +32,7 @@ pub fn second(pad: impl Fn(i64) -> i64, weighted: &[(i64, i64)]) -> i64 {
 }
 
 /// Padding makes a score no smaller and leaves it a score.
+#[refined(fn(pad: impl Fn(s: Score) -> Score{v: s <= v}, weighted: &[(Pos, Score)]) -> Score)]
 pub fn fixed(pad: impl Fn(i64) -> i64, weighted: &[(i64, i64)]) -> i64 {
     pad_average(pad, weighted)
 }

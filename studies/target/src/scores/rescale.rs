@@ -1,11 +1,17 @@
 //! A score of one range as a score of another.
 
+use lurcher::prelude::*;
+
+use super::{Nat, Pos, Rng};
+
 /// The score `s` of `0..r1` in the range `0..r2`.
+#[refined(fn(r1: Nat, r2: Nat, s: Rng[r1]) -> Rng[r2])]
 pub fn first(r1: i64, r2: i64, s: i64) -> i64 {
     s * (r2 / r1)
 }
 
 /// The same; neither range is empty.
+#[refined(fn(r1: Pos, r2: Pos, s: Rng[r1]) -> Rng[r2])]
 pub fn fixed(r1: i64, r2: i64, s: i64) -> i64 {
     s * (r2 / r1)
 }
