@@ -1,14 +1,25 @@
 //! All entries of a map.
 
+use lurcher::prelude::*;
+
 use super::Map;
 use super::Map::{Bin, Tip};
+use super::invariant::{is_balanced, is_increasing, key_set, n_keys};
 
 /// The same keys with other values.
+#[refined(
+    fn(map: Map<K, V>{is_balanced(map)}, change: impl Fn(V) -> W)
+    -> Map<K, W>{v: is_balanced(v) && key_set(v) == key_set(map)}
+)]
 pub fn map_values<K, V, W>(map: Map<K, V>, change: impl Fn(V) -> W) -> Map<K, W> {
     map_with_key(map, |_, value| change(value))
 }
 
 /// The same keys with values made of keys and values.
+#[refined(
+    fn(map: Map<K, V>{is_balanced(map)}, change: impl Fn(&K, V) -> W)
+    -> Map<K, W>{v: is_balanced(v) && key_set(v) == key_set(map)}
+)]
 pub fn map_with_key<K, V, W>(map: Map<K, V>, change: impl Fn(&K, V) -> W) -> Map<K, W> {
     fn changed<K, V, W>(map: Map<K, V>, change: &dyn Fn(&K, V) -> W) -> Map<K, W> {
         match map {
@@ -24,6 +35,10 @@ pub fn map_with_key<K, V, W>(map: Map<K, V>, change: impl Fn(&K, V) -> W) -> Map
 }
 
 /// What is made of all entries, the last first.
+#[refined(
+    fn(map: &Map<K, V>{is_balanced(map)}, start: R, add: impl Fn(&K, &V, R) -> R)
+    -> R{v: n_keys(map) > 0 || v == start}
+)]
 pub fn fold_right<K, V, R>(map: &Map<K, V>, start: R, add: impl Fn(&K, &V, R) -> R) -> R {
     fn folded<K, V, R>(map: &Map<K, V>, start: R, add: &dyn Fn(&K, &V, R) -> R) -> R {
         match map {
@@ -38,6 +53,10 @@ pub fn fold_right<K, V, R>(map: &Map<K, V>, start: R, add: impl Fn(&K, &V, R) ->
 }
 
 /// What is made of all entries, the first first.
+#[refined(
+    fn(map: &Map<K, V>{is_balanced(map)}, start: R, add: impl Fn(R, &K, &V) -> R)
+    -> R{v: n_keys(map) > 0 || v == start}
+)]
 pub fn fold_left<K, V, R>(map: &Map<K, V>, start: R, add: impl Fn(R, &K, &V) -> R) -> R {
     fn folded<K, V, R>(map: &Map<K, V>, start: R, add: &dyn Fn(R, &K, &V) -> R) -> R {
         match map {
@@ -52,6 +71,7 @@ pub fn fold_left<K, V, R>(map: &Map<K, V>, start: R, add: impl Fn(R, &K, &V) -> 
 }
 
 /// The keys in their order.
+#[refined(fn(map: &Map<K, V>{is_balanced(map)}) -> Vec<K>{v: v.len() == n_keys(map)})]
 pub fn keys<K: Clone, V>(map: &Map<K, V>) -> Vec<K> {
     fold_left(map, Vec::new(), |mut keys, key, _| {
         keys.push(key.clone());
@@ -60,6 +80,7 @@ pub fn keys<K: Clone, V>(map: &Map<K, V>) -> Vec<K> {
 }
 
 /// The values in the order of their keys.
+#[refined(fn(map: &Map<K, V>{is_balanced(map)}) -> Vec<V>{v: v.len() == n_keys(map)})]
 pub fn values<K, V: Clone>(map: &Map<K, V>) -> Vec<V> {
     fold_left(map, Vec::new(), |mut values, _, value| {
         values.push(value.clone());
@@ -68,6 +89,10 @@ pub fn values<K, V: Clone>(map: &Map<K, V>) -> Vec<V> {
 }
 
 /// Keys and values in the order of the keys.
+#[refined(
+    fn(map: &Map<K, V>{is_balanced(map)})
+    -> Vec<(K, V)>{v: v.len() == n_keys(map) && is_increasing(v)}
+)]
 pub fn to_list<K: Clone, V: Clone>(map: &Map<K, V>) -> Vec<(K, V)> {
     fold_left(map, Vec::new(), |mut entries, key, value| {
         entries.push((key.clone(), value.clone()));

@@ -2,13 +2,20 @@
 
 use std::cmp::Ordering;
 
+use lurcher::prelude::*;
+
 use super::Map;
 use super::Map::{Bin, Tip};
 use super::balance::{balance, glue};
+use super::invariant::{has_key, is_balanced, n_keys};
 use super::link::link;
 use super::query::size;
 
 /// The entry at a place; none if there are fewer.
+#[refined(
+    fn(map: &Map<K, V>{is_balanced(map)}, place: u32)
+    -> Option<(&K, &V)>{v: v.is_some() == (place < n_keys(map))}
+)]
 pub fn elem_at<K, V>(map: &Map<K, V>, place: u32) -> Option<(&K, &V)> {
     match map {
         Tip => None,
@@ -24,6 +31,10 @@ pub fn elem_at<K, V>(map: &Map<K, V>, place: u32) -> Option<(&K, &V)> {
 }
 
 /// The place of a key.
+#[refined(
+    fn(map: &Map<K, V>{is_balanced(map)}, key: &K)
+    -> Option<u32{place: place < n_keys(map)}>{v: v.is_some() == has_key(map, &key)}
+)]
 pub fn index_of<K: Ord, V>(map: &Map<K, V>, key: &K) -> Option<u32> {
     match map {
         Tip => None,
@@ -36,6 +47,10 @@ pub fn index_of<K: Ord, V>(map: &Map<K, V>, key: &K) -> Option<u32> {
 }
 
 /// The map without the entry at a place; the same if there are fewer.
+#[refined(
+    fn(map: Map<K, V>{is_balanced(map)}, place: u32)
+    -> Map<K, V>{v: is_balanced(v) && n_keys(v) == if place < n_keys(map) { n_keys(map) - 1 } else { n_keys(map) }}
+)]
 pub fn delete_at<K, V>(map: Map<K, V>, place: u32) -> Map<K, V> {
     match map {
         Tip => Tip,
@@ -53,6 +68,10 @@ pub fn delete_at<K, V>(map: Map<K, V>, place: u32) -> Map<K, V> {
 }
 
 /// So many entries from the first on.
+#[refined(
+    fn(map: Map<K, V>{is_balanced(map)}, n: u32)
+    -> Map<K, V>{v: is_balanced(v) && n_keys(v) == n_keys(map).min(n)}
+)]
 pub fn take_first<K, V>(map: Map<K, V>, n: u32) -> Map<K, V> {
     match map {
         Tip => Tip,
@@ -68,6 +87,10 @@ pub fn take_first<K, V>(map: Map<K, V>, n: u32) -> Map<K, V> {
 }
 
 /// All but so many entries from the first on.
+#[refined(
+    fn(map: Map<K, V>{is_balanced(map)}, n: u32)
+    -> Map<K, V>{v: is_balanced(v) && n_keys(v) == (n_keys(map) - n).max(0)}
+)]
 pub fn drop_first<K, V>(map: Map<K, V>, n: u32) -> Map<K, V> {
     match map {
         Tip => Tip,

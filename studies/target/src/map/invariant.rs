@@ -1,5 +1,6 @@
 //! What a balanced map is, and what can be measured of one.
 
+use lurcher::Set;
 use lurcher::prelude::*;
 
 use super::Map;
@@ -69,4 +70,34 @@ pub fn n_keys<K: Data, V: Data>(map: &Map<K, V>) -> u32 {
         Map::Tip => 0,
         Map::Bin { left, right, .. } => n_keys(left) + n_keys(right) + 1,
     }
+}
+
+/// The keys, as a set.
+#[logic]
+pub fn key_set<K: Data + Ord + Clone, V: Data>(map: &Map<K, V>) -> Set<K> {
+    match map {
+        Map::Tip => Set::empty(),
+        Map::Bin { key, left, right, .. } => {
+            key_set(left).union(&key_set(right)).union(&Set::singleton(key.clone()))
+        }
+    }
+}
+
+/// Whether a key has a value.
+#[logic]
+pub fn has_entry<K: Data + Ord, V: Data + PartialEq>(map: &Map<K, V>, wanted: &K, its: &V) -> bool {
+    match map {
+        Map::Tip => false,
+        Map::Bin { key, value, left, right, .. } => {
+            (*wanted == *key && *its == *value)
+                || has_entry(left, wanted, its)
+                || has_entry(right, wanted, its)
+        }
+    }
+}
+
+/// Whether the keys of a list are in order and differ.
+#[logic]
+pub fn is_increasing<K: Data + Ord, V: Data>(entries: &[(K, V)]) -> bool {
+    entries.windows(2).all(|pair| pair[0].0 < pair[1].0)
 }

@@ -34,7 +34,7 @@ pub use ends::{delete_max, delete_min, lookup_max, lookup_min, max_view, min_vie
 pub use filter::{filter, filter_map, partition, split, split_lookup};
 pub use fold::{fold_left, fold_right, keys, map_values, map_with_key, to_list, values};
 pub use index::{delete_at, drop_first, elem_at, index_of, take_first};
-pub use invariant::{has_key, is_balanced, is_between, n_keys};
+pub use invariant::{has_entry, has_key, is_balanced, is_between, is_increasing, key_set, n_keys};
 pub use query::{
     empty, find_with_default, is_empty, lookup, lookup_at_least, lookup_at_most, lookup_less,
     lookup_more, member, size,

@@ -2,8 +2,11 @@
 
 use std::cmp::Ordering;
 
+use lurcher::prelude::*;
+
 use super::Map;
 use super::Map::{Bin, Tip};
+use super::invariant::{has_entry, has_key, is_balanced, n_keys};
 
 /// No keys.
 pub fn empty<K, V>() -> Map<K, V> {
@@ -11,11 +14,13 @@ pub fn empty<K, V>() -> Map<K, V> {
 }
 
 /// Whether there are no keys.
+#[refined(fn(map: &Map<K, V>{is_balanced(map)}) -> bool{v: v == (n_keys(map) == 0)})]
 pub fn is_empty<K, V>(map: &Map<K, V>) -> bool {
     matches!(map, Tip)
 }
 
 /// How many keys there are.
+#[refined(fn(map: &Map<K, V>{is_balanced(map)}) -> u32{v: v == n_keys(map)})]
 pub fn size<K, V>(map: &Map<K, V>) -> u32 {
     match map {
         Tip => 0,
@@ -24,6 +29,10 @@ pub fn size<K, V>(map: &Map<K, V>) -> u32 {
 }
 
 /// The value of a key.
+#[refined(
+    fn(map: &Map<K, V>{is_balanced(map)}, key: &K)
+    -> Option<&V>{v: v.is_some() == has_key(map, &key)}
+)]
 pub fn lookup<'a, K: Ord, V>(map: &'a Map<K, V>, key: &K) -> Option<&'a V> {
     match map {
         Tip => None,
@@ -36,16 +45,22 @@ pub fn lookup<'a, K: Ord, V>(map: &'a Map<K, V>, key: &K) -> Option<&'a V> {
 }
 
 /// Whether a key is there.
+#[refined(fn(map: &Map<K, V>{is_balanced(map)}, key: &K) -> bool{v: v == has_key(map, &key)})]
 pub fn member<K: Ord, V>(map: &Map<K, V>, key: &K) -> bool {
     lookup(map, key).is_some()
 }
 
 /// The value of a key, or another one.
+#[refined(
+    fn(map: &Map<K, V>{is_balanced(map)}, key: &K, default: V)
+    -> V{v: has_entry(map, &key, &v) || (v == default && !has_key(map, &key))}
+)]
 pub fn find_with_default<K: Ord, V: Clone>(map: &Map<K, V>, key: &K, default: V) -> V {
     lookup(map, key).cloned().unwrap_or(default)
 }
 
 /// The largest key below one.
+#[refined(fn(map: &Map<K, V>{is_balanced(map)}, key: &K) -> Option<(&K{k: has_key(map, &k)}, &V)>)]
 pub fn lookup_less<'a, K: Ord, V>(map: &'a Map<K, V>, key: &K) -> Option<(&'a K, &'a V)> {
     match map {
         Tip => None,
@@ -57,6 +72,7 @@ pub fn lookup_less<'a, K: Ord, V>(map: &'a Map<K, V>, key: &K) -> Option<(&'a K,
 }
 
 /// The least key above one.
+#[refined(fn(map: &Map<K, V>{is_balanced(map)}, key: &K) -> Option<(&K{k: has_key(map, &k)}, &V)>)]
 pub fn lookup_more<'a, K: Ord, V>(map: &'a Map<K, V>, key: &K) -> Option<(&'a K, &'a V)> {
     match map {
         Tip => None,
@@ -68,6 +84,7 @@ pub fn lookup_more<'a, K: Ord, V>(map: &'a Map<K, V>, key: &K) -> Option<(&'a K,
 }
 
 /// The largest key up to one.
+#[refined(fn(map: &Map<K, V>{is_balanced(map)}, key: &K) -> Option<(&K{k: has_key(map, &k)}, &V)>)]
 pub fn lookup_at_most<'a, K: Ord, V>(map: &'a Map<K, V>, key: &K) -> Option<(&'a K, &'a V)> {
     match map {
         Tip => None,
@@ -79,6 +96,7 @@ pub fn lookup_at_most<'a, K: Ord, V>(map: &'a Map<K, V>, key: &K) -> Option<(&'a
 }
 
 /// The least key from one on.
+#[refined(fn(map: &Map<K, V>{is_balanced(map)}, key: &K) -> Option<(&K{k: has_key(map, &k)}, &V)>)]
 pub fn lookup_at_least<'a, K: Ord, V>(map: &'a Map<K, V>, key: &K) -> Option<(&'a K, &'a V)> {
     match map {
         Tip => None,
