@@ -1,8 +1,9 @@
 //! What a set of windows is, and what can be said of one.
 
+use lurcher::Set;
 use lurcher::prelude::*;
 
-use super::{StackSet, Workspace};
+use super::{StackSet, Workspace, windows};
 
 /// Whether the windows of a workspace are new and differ; they are added to those that were seen.
 #[logic]
@@ -73,4 +74,20 @@ pub fn has_window<T: Data, L: Data, W: Data + Ord, I: Data, D: Data>(
     has_workspace_window(&set.current.workspace, window)
         || set.visible.iter().any(|screen| has_workspace_window(&screen.workspace, window))
         || set.hidden.iter().any(|workspace| has_workspace_window(workspace, window))
+}
+
+/// Whether the tags of workspaces differ.
+#[logic]
+pub fn has_distinct_tags<T: Data + PartialEq, L: Data, W: Data + Ord, I: Data, D: Data>(
+    set: &StackSet<T, L, W, I, D>,
+) -> bool {
+    let mut seen = Vec::new();
+    is_new(&set.current.workspace.tag, &mut seen)
+        && set.visible.iter().all(|screen| is_new(&screen.workspace.tag, &mut seen))
+        && set.hidden.iter().all(|workspace| is_new(&workspace.tag, &mut seen))
+}
+
+/// All windows, as a set.
+pub fn window_set<T, L, W: Clone + Ord, I, D>(set: &StackSet<T, L, W, I, D>) -> Set<W> {
+    windows(set).into_iter().collect()
 }

@@ -22,7 +22,7 @@ pub use focus::{
     focus_down, focus_master, focus_up, focus_window, index, peek, shift_master, swap_down,
     swap_master, swap_up,
 };
-pub use invariant::{has_no_duplicates, has_tag, has_window};
+pub use invariant::{has_distinct_tags, has_no_duplicates, has_tag, has_window, window_set};
 pub use windows::{
     delete, find_tag, float, insert_up, member, put, shift, shift_window, sink, windows,
 };

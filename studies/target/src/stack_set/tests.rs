@@ -90,25 +90,6 @@ fn a_window_is_found_focused_and_deleted(set: Set, window: char) {
     assert_eq!(windows(&delete(set, &window)), others);
 }
 
-/// Whether tags differ, without which a workspace may hide another.
-#[logic]
-fn has_distinct_tags(set: &Set) -> bool {
-    let mut seen: Vec<&u8> = vec![&set.current.workspace.tag];
-    for screen in &set.visible {
-        if seen.contains(&&screen.workspace.tag) {
-            return false;
-        }
-        seen.push(&screen.workspace.tag);
-    }
-    for workspace in &set.hidden {
-        if seen.contains(&&workspace.tag) {
-            return false;
-        }
-        seen.push(&workspace.tag);
-    }
-    true
-}
-
 #[property(
     requires = has_distinct_tags(&set) && has_no_duplicates(&set) && has_window(&set, &window),
     seed = 1,

@@ -1,6 +1,10 @@
 //! Windows that come, go, and change workspaces.
 
+use lurcher::prelude::*;
+
+use super::focus::index;
 use super::focus::peek;
+use super::invariant::{has_no_duplicates, has_tag, has_window, window_set};
 use super::workspaces::{all_workspaces, all_workspaces_mut, current_tag, tag_member};
 use super::{Rectangle, Stack, StackSet};
 
@@ -10,16 +14,28 @@ pub(super) fn listed<W: Clone>(stack: &Stack<W>) -> Vec<W> {
 }
 
 /// All windows, workspace by workspace.
+#[refined(
+    fn(set: &StackSet<T, L, W, I, D>{has_no_duplicates(set)})
+    -> Vec<W>{v: v.len() >= index(set).len()}
+)]
 pub fn windows<T, L, W: Clone + Ord, I, D>(set: &StackSet<T, L, W, I, D>) -> Vec<W> {
     all_workspaces(set).filter_map(|workspace| workspace.stack.as_ref()).flat_map(listed).collect()
 }
 
 /// Whether a window is on a workspace.
+#[refined(
+    fn(set: &StackSet<T, L, W, I, D>{has_no_duplicates(set)}, window: &W)
+    -> bool{v: v == has_window(set, &window)}
+)]
 pub fn member<T, L, W: Clone + Ord, I, D>(set: &StackSet<T, L, W, I, D>, window: &W) -> bool {
     find_tag(set, window).is_some()
 }
 
 /// The tag of the workspace that a window is on.
+#[refined(
+    fn(set: &StackSet<T, L, W, I, D>{has_no_duplicates(set)}, window: &W)
+    -> Option<&T{t: has_tag(set, &t)}>{v: v.is_some() == has_window(set, &window)}
+)]
 pub fn find_tag<'a, T, L, W: Clone + Ord, I, D>(
     set: &'a StackSet<T, L, W, I, D>,
     window: &W,
@@ -30,6 +46,10 @@ pub fn find_tag<'a, T, L, W: Clone + Ord, I, D>(
 }
 
 /// A new window above the one with the focus, which it takes over; nothing if the window is there already.
+#[refined(
+    fn(set: StackSet<T, L, W, I, D>{has_no_duplicates(set)}, window: W)
+    -> StackSet<T, L, W, I, D>{v: has_no_duplicates(v) && window_set(v) == set_union(window_set(set), set_singleton(window))}
+)]
 pub fn insert_up<T, L, W: Clone + Ord, I, D>(
     mut set: StackSet<T, L, W, I, D>,
     window: W,
@@ -42,6 +62,7 @@ pub fn insert_up<T, L, W: Clone + Ord, I, D>(
 }
 
 /// A stack with one window more, which takes the focus.
+#[refined(fn(stack: Option<Stack<W>>, window: W) -> Stack<W>{v: v.focus == window})]
 pub fn put<W>(stack: Option<Stack<W>>, window: W) -> Stack<W> {
     match stack {
         None => Stack { focus: window, up: Vec::new(), down: Vec::new() },
@@ -53,6 +74,10 @@ pub fn put<W>(stack: Option<Stack<W>>, window: W) -> Stack<W> {
 }
 
 /// A window less; nothing if it is nowhere. The focus goes to the one below, or else above.
+#[refined(
+    fn(set: StackSet<T, L, W, I, D>{has_no_duplicates(set)}, window: &W)
+    -> StackSet<T, L, W, I, D>{v: has_no_duplicates(v) && window_set(v) == set_difference(window_set(set), set_singleton(window))}
+)]
 pub fn delete<T, L, W: Ord, I, D>(
     set: StackSet<T, L, W, I, D>,
     window: &W,
@@ -85,6 +110,10 @@ fn without<W: Ord>(Stack { focus, mut up, mut down }: Stack<W>, window: &W) -> O
 }
 
 /// A window floats above the others from now on.
+#[refined(
+    fn(set: StackSet<T, L, W, I, D>{has_no_duplicates(set)}, window: W, place: Rectangle)
+    -> StackSet<T, L, W, I, D>{v: has_no_duplicates(v) && v.floating.contains_key(&window)}
+)]
 pub fn float<T, L, W: Ord, I, D>(
     mut set: StackSet<T, L, W, I, D>,
     window: W,
@@ -95,6 +124,10 @@ pub fn float<T, L, W: Ord, I, D>(
 }
 
 /// A window floats no more.
+#[refined(
+    fn(set: StackSet<T, L, W, I, D>{has_no_duplicates(set)}, window: &W)
+    -> StackSet<T, L, W, I, D>{v: has_no_duplicates(v) && !v.floating.contains_key(&window)}
+)]
 pub fn sink<T, L, W: Ord, I, D>(
     mut set: StackSet<T, L, W, I, D>,
     window: &W,
@@ -104,6 +137,10 @@ pub fn sink<T, L, W: Ord, I, D>(
 }
 
 /// Moves the window with the focus to the workspace with a tag; nothing if there is none.
+#[refined(
+    fn(set: StackSet<T, L, W, I, D>{has_no_duplicates(set)}, tag: &T)
+    -> StackSet<T, L, W, I, D>{v: has_no_duplicates(v) && window_set(v) == window_set(set)}
+)]
 pub fn shift<T: PartialEq, L, W: Clone + Ord, I, D>(
     set: StackSet<T, L, W, I, D>,
     tag: &T,
@@ -117,6 +154,10 @@ pub fn shift<T: PartialEq, L, W: Clone + Ord, I, D>(
 }
 
 /// Moves a window to the workspace with a tag; nothing if one of them is not there.
+#[refined(
+    fn(set: StackSet<T, L, W, I, D>{has_no_duplicates(set)}, tag: &T, window: W)
+    -> StackSet<T, L, W, I, D>{v: has_no_duplicates(v) && window_set(v) == window_set(set) && (has_tag(set, &tag) && has_window(set, &window) => find_tag(v, &window) == Some(&tag))}
+)]
 pub fn shift_window<T: PartialEq, L, W: Clone + Ord, I, D>(
     set: StackSet<T, L, W, I, D>,
     tag: &T,
