@@ -103,13 +103,15 @@ fn measured(
         sum = sum.and(&whole);
         seconds += all.seconds;
     }
-    println!("\n  missed");
+    println!("\n  missed lines, and regions on other lines by line and column");
     for (path, coverage) in missed.iter().filter(|(_, it)| !it.missed_regions.is_empty()) {
-        let places: Vec<String> = coverage
+        let lines = coverage.missed_lines.iter().map(ToString::to_string);
+        let regions = coverage
             .missed_regions
             .iter()
-            .map(|(line, column)| format!("{line}:{column}"))
-            .collect();
+            .filter(|(line, _)| !coverage.missed_lines.contains(line));
+        let places: Vec<String> =
+            lines.chain(regions.map(|(line, column)| format!("{line}:{column}"))).collect();
         println!("  {}: {}", path.display(), places.join(" "));
     }
     println!();
