@@ -37,12 +37,13 @@ pub use numbers::{EXTREME, Measure, Numbers, Ordinal};
 pub use pattern::{Column, Ends, Paths, Pattern, Step};
 pub use render::{Limits, render, render_without};
 pub use search::symbolic;
-pub use search::{Dive, Entry, FieldPlace, Next, NodeId, Reader, Search, Sizes, Sweep};
+pub use search::{Dive, Entry, FieldPlace, Next, NodeId, Reader, Samples, Search, Sizes, Sweep};
 pub use shape::{
     Constructor, Definition, Elements, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style,
     define, shape,
 };
 pub use space::{
-    Alternative, Census, Listing, Natural, Pick, Single, SortId, Space, SpaceError, Speller, Values,
+    Alternative, Bounds, Census, Depth, Depths, Listing, Natural, Pick, Single, SortId, Space,
+    SpaceError, Speller, Values,
 };
 pub use tree::{Builder, Cursor, Expected, Mismatch, Node, Tree};

@@ -116,6 +116,18 @@ impl Numbers {
         Numbers { has_zero: false, ..self }
     }
 
+    /// Those between two ends, which cost nothing.
+    pub(crate) fn freely(self, ends: (Ordinal, Ordinal)) -> Self {
+        // None is left if the only one is zero and there is no zero.
+        let (lo, hi) = self.trim(ends).unwrap_or((1, 0));
+        Numbers { measure: Measure::Free, lo, hi, ..self }
+    }
+
+    /// Whether they cost nothing.
+    pub(crate) fn is_free(&self) -> bool {
+        self.measure == Measure::Free
+    }
+
     /// The least and the greatest ordinal; the least is the greater if there are none.
     pub fn interval(&self) -> (Ordinal, Ordinal) {
         (self.lo, self.hi)

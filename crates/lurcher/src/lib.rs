@@ -189,7 +189,8 @@ pub mod _macro_support {
         pub use crate::data::tree_of;
         pub use crate::lazy::Invariant;
         pub use crate::refine::{
-            Alias, CHOICES, Copied, IndexedBy, NoAlias, Probe, Table, What, broken, called,
+            Alias, CHOICES, Copied, IndexedBy, NoAlias, Probe, Table, What, broken, called, unkept,
+            unmet,
         };
         pub use crate::{__refined_copied as copied, __refined_shown as shown};
         pub mod traits {

@@ -43,6 +43,7 @@ macro_rules! report {
             readings: ::core::option::Option::Some(&READINGS),
             text: ::core::stringify!($requires),
             property: ::core::option::Option::None,
+            is_refined: false,
             space: ::std::sync::OnceLock::new(),
         };
         let info = support::PropertyInfo {

@@ -30,6 +30,7 @@ const KEYS: &[(&str, Kind)] = &[
     ("steer", Kind::Number),
     ("enumerate", Kind::Number),
     ("up_to_size", Kind::Number),
+    ("depth", Kind::Number),
     ("shrink_calls", Kind::Number),
     ("shrink_time", Kind::Time),
     ("explain_time", Kind::Time),

@@ -126,6 +126,7 @@ impl Requirement {
     /// The function and the domain, as items before the closure.
     pub(super) fn items(&self, arguments: &[Argument], property: &TokenStream) -> TokenStream {
         let text = self.text();
+        let is_refined = matches!(self, Requirement::Lowered(_));
         let place = located(self.place());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
@@ -171,6 +172,7 @@ impl Requirement {
                 readings: ::core::option::Option::Some(&READINGS),
                 text: #text,
                 property: #property,
+                is_refined: #is_refined,
                 space: ::std::sync::OnceLock::new(),
             };
         }

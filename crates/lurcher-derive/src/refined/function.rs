@@ -76,6 +76,7 @@ pub(super) fn test(
     attribute: &Attribute,
     signature: &syn::Signature,
     callee: &Callee,
+    of_test: &[syn::Attribute],
 ) -> syn::Result<TokenStream> {
     let refined = &attribute.signature;
     let parameters = parameters(refined, signature, callee)?;
@@ -119,6 +120,7 @@ pub(super) fn test(
     let inputs = parameters.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let function: ItemFn = syn::parse2(quote! {
         #[cfg(test)]
+        #(#of_test)*
         fn #test(#(#inputs),*) { #body }
     })?;
     let test = crate::property::test(&function, settings, mistakes);

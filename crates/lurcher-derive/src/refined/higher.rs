@@ -84,8 +84,12 @@ pub(super) fn closure(
         let name = &parameter.name;
         names.add(name, parameter.printed(quote!(#name)));
         lowering.bind(parameter.of(), &parameter.printed(quote!(#name)), &mut names)?;
-        outer.push(name);
-        outer_types.push(&parameter.ty);
+        // An argument of the function hides one of its caller.
+        let is_hidden = function.inputs.iter().any(|input| input.name.as_ref() == Some(name));
+        if !is_hidden {
+            outer.push(name);
+            outer_types.push(&parameter.ty);
+        }
     }
     let (mut own, mut types, mut behind) = (Vec::new(), Vec::new(), Vec::new());
     let mut required: Vec<Condition> = Vec::new();

@@ -4,10 +4,12 @@
 //! block has the attribute, and the tests come after it.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::{Error, ImplItem, ItemImpl, Meta};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Error, ImplItem, ImplItemFn, ItemImpl, Meta};
 
+use super::contract;
 use super::function::Callee;
+use super::options::Attribute;
 
 pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream {
     let mut made = TokenStream::new();
@@ -22,7 +24,7 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
         made.extend(Error::new_spanned(parameter, message).into_compile_error());
         return quote!(#block #made);
     }
-    let of = block.self_ty.clone();
+    let (of, mut added) = (block.self_ty.clone(), Vec::new());
     for item in &mut block.items {
         let ImplItem::Fn(method) = item else { continue };
         let is_ours = |attribute: &syn::Attribute| {
@@ -30,6 +32,7 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
         };
         let Some(at) = method.attrs.iter().position(is_ours) else { continue };
         let attribute = method.attrs.remove(at);
+        let of_test = super::of_test(&mut method.attrs);
         let name = &method.sig.ident;
         let callee = Callee { path: quote!(<#of>::#name), of: Some((*of).clone()) };
         let tokens = match &attribute.meta {
@@ -42,10 +45,33 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
         };
         let tokens = own(tokens, &of.to_token_stream());
         let test = own_signature(&method.sig, &of.to_token_stream())
-            .and_then(|signature| super::tested(tokens, &signature, &callee));
-        made.extend(test.unwrap_or_else(Error::into_compile_error));
+            .and_then(|signature| super::tested(tokens, &signature, &callee, &of_test));
+        match test {
+            Ok((attribute, test)) => {
+                made.extend(test);
+                if attribute.is_contract {
+                    match with_contract(&attribute, method) {
+                        Ok(unchecked) => added.push(unchecked),
+                        Err(error) => made.extend(error.into_compile_error()),
+                    }
+                }
+            }
+            Err(error) => made.extend(error.into_compile_error()),
+        }
     }
+    block.items.extend(added);
     quote!(#block #made)
+}
+
+/// Makes a method a wrapper around another, which is to be added.
+fn with_contract(attribute: &Attribute, method: &mut ImplItemFn) -> syn::Result<ImplItem> {
+    let mut unchecked = method.clone();
+    let name = format_ident!("__unchecked_{}", method.sig.ident);
+    method.block = contract::wrapper(&attribute.signature, &mut method.sig, &quote!(Self::#name))?;
+    unchecked.sig.ident = name;
+    unchecked.vis = syn::Visibility::Inherited;
+    unchecked.attrs = syn::parse_quote!(#[doc(hidden)]);
+    Ok(ImplItem::Fn(unchecked))
 }
 
 /// The type in place of `Self`, and another name in place of `self`.

@@ -6,6 +6,7 @@
 
 mod alias;
 mod companion;
+mod contract;
 mod function;
 mod higher;
 mod lower;
@@ -21,7 +22,7 @@ mod text;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Error, Item};
+use syn::{Error, Item, ItemFn};
 
 pub(crate) use self::of_type::expand as of_type;
 
@@ -30,10 +31,17 @@ use self::options::Attribute;
 
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let (kept, made) = match syn::parse2::<Item>(item.clone()) {
-        Ok(Item::Fn(function)) => {
+        Ok(Item::Fn(mut function)) => {
+            let of_test = of_test(&mut function.attrs);
             let name = &function.sig.ident;
             let callee = Callee { path: quote!(#name), of: None };
-            (quote!(#function), tested(arguments, &function.sig, &callee))
+            match tested(arguments, &function.sig, &callee, &of_test) {
+                Ok((attribute, test)) => match with_contract(&attribute, &function) {
+                    Ok(kept) => (kept, Ok(test)),
+                    Err(error) => (quote!(#function), Err(error)),
+                },
+                Err(error) => (quote!(#function), Err(error)),
+            }
         }
         Ok(Item::Impl(block)) => return methods::expand(arguments, block),
         Ok(Item::Type(item)) => (quote!(#item), alias::expand(arguments, &item)),
@@ -49,14 +57,45 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     quote!(#kept #made)
 }
 
-/// The test of a function.
+/// The function as it is, or checked at every call.
+fn with_contract(attribute: &Attribute, function: &ItemFn) -> syn::Result<TokenStream> {
+    if !attribute.is_contract {
+        return Ok(quote!(#function));
+    }
+    let ItemFn { attrs, vis, sig, block } = function;
+    let (name, mut outer) = (&sig.ident, sig.clone());
+    let body = contract::wrapper(&attribute.signature, &mut outer, &quote!(#name))?;
+    let statements = &body.stmts;
+    Ok(quote! {
+        #(#attrs)*
+        #vis #outer {
+            #[allow(clippy::needless_pass_by_value, clippy::ptr_arg)]
+            #sig #block
+            #(#statements)*
+        }
+    })
+}
+
+/// What is said of a function, and the test that it makes.
 fn tested(
     arguments: TokenStream,
     signature: &syn::Signature,
     callee: &Callee,
-) -> syn::Result<TokenStream> {
+    of_test: &[syn::Attribute],
+) -> syn::Result<(Attribute, TokenStream)> {
     let instances = options::instances(&arguments, &signature.generics)?;
     let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
     let signature = instances.apply(signature)?;
-    function::test(&attribute, &signature, callee)
+    let test = function::test(&attribute, &signature, callee, of_test)?;
+    Ok((attribute, test))
+}
+
+/// Takes the attributes off a function that are meant for its test.
+fn of_test(attributes: &mut Vec<syn::Attribute>) -> Vec<syn::Attribute> {
+    let is_of_test = |attribute: &syn::Attribute| {
+        ["ignore", "should_panic"].iter().any(|name| attribute.path().is_ident(name))
+    };
+    let found = attributes.iter().filter(|attribute| is_of_test(attribute)).cloned().collect();
+    attributes.retain(|attribute| !is_of_test(attribute));
+    found
 }

@@ -13,6 +13,8 @@ pub(super) struct Attribute {
     pub(super) signature: Signature,
     /// Whether an overflow is a failure.
     pub(super) overflow_fails: bool,
+    /// Whether it is checked at every call, too.
+    pub(super) is_contract: bool,
     /// Settings of the property.
     pub(super) settings: TokenStream,
 }
@@ -25,8 +27,12 @@ impl Parse for Attribute {
             return Err(input.error(message));
         }
         let signature = input.parse()?;
-        let mut attribute =
-            Attribute { signature, overflow_fails: false, settings: TokenStream::new() };
+        let mut attribute = Attribute {
+            signature,
+            overflow_fails: false,
+            is_contract: false,
+            settings: TokenStream::new(),
+        };
         while !input.is_empty() {
             if input.parse::<Option<Token![,]>>()?.is_some() {
                 continue;
@@ -45,6 +51,8 @@ impl Parse for Attribute {
                         return Err(Error::new(key.span(), message));
                     }
                 };
+            } else if key == "contract" {
+                attribute.is_contract = true;
             } else if key.to_string().starts_with(char::is_uppercase) {
                 // An instance; see `instances`.
             } else {

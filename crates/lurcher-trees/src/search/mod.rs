@@ -8,6 +8,7 @@ mod narrow;
 mod probe;
 mod reading;
 mod retry;
+mod samples;
 mod sweep;
 pub mod symbolic;
 mod table;
@@ -29,6 +30,7 @@ pub use self::blame::FieldPlace;
 pub use self::dive::Dive;
 pub use self::reading::Reader;
 pub use self::retry::Entry;
+pub use self::samples::Samples;
 pub use self::sweep::{Next, Sweep};
 
 /// Which sizes a search is for.

@@ -205,7 +205,12 @@ impl State {
                 1 => n.saturating_sub(1),
                 _ => self.order.below(n),
             };
-            let number = numbers.of_cost(interval, cost, k.into());
+            let number = match k {
+                // Where all cost nothing, the ends are those of the interval.
+                0 if numbers.is_free() => Some(interval.0),
+                _ if k + 1 == n && numbers.is_free() => Some(interval.1),
+                _ => numbers.of_cost(interval, cost, k.into()),
+            };
             if number.is_some_and(|n| self.narrow(numbers, node, at, (n, n))) {
                 return Some(Step::Guess { n_left });
             }

@@ -8,6 +8,9 @@ mod analysis;
 mod census;
 mod collections;
 mod compile;
+mod depth;
+#[cfg(test)]
+mod depth_tests;
 mod error;
 mod fields;
 mod listing;
@@ -21,6 +24,7 @@ mod tests;
 use std::fmt;
 
 pub use self::census::Census;
+pub use self::depth::{Bounds, Depth, Depths};
 pub use self::error::SpaceError;
 pub use self::listing::Listing;
 pub use self::natural::Natural;

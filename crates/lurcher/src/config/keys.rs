@@ -52,10 +52,12 @@ const MOST_THREADS: u64 = 1024;
 const MOST_SUITE: u64 = 100_000;
 /// Far beyond what has ever paid.
 const MOST_FAN_OUT: u64 = 10_000;
+/// Deeper than anything of which all can be run.
+const MOST_DEPTH: u64 = 1000;
 const ANY: (u64, u64) = (0, u64::MAX);
 
 /// Every setting that has a key.
-pub(super) static KEYS: [Key; 18] = [
+pub(super) static KEYS: [Key; 19] = [
     number("cases", "1000", (1, u64::MAX), |config| &mut config.cases),
     time("time", "10s", false, |config| &mut config.time),
     number("size", "100", (0, MOST_SIZE as u64), |config| &mut config.size),
@@ -66,6 +68,7 @@ pub(super) static KEYS: [Key; 18] = [
     number("steer", "10", (0, 100), |config| &mut config.steer),
     number("enumerate", "500", ANY, |config| &mut config.enumerate),
     number("up_to_size", "8", (0, MOST_SIZE as u64), |config| &mut config.up_to_size),
+    number("depth", "4", (0, MOST_DEPTH), |config| &mut config.depth),
     number("shrink_calls", "20000", ANY, |config| &mut config.shrink_calls),
     time("shrink_time", "30s", true, |config| &mut config.shrink_time),
     time("explain_time", "2s", true, |config| &mut config.explain_time),

@@ -75,6 +75,7 @@ pub struct Config {
     steer: Option<u64>,
     enumerate: Option<u64>,
     up_to_size: Option<u64>,
+    depth: Option<u64>,
     shrink_calls: Option<u64>,
     shrink_time: Option<Duration>,
     explain_time: Option<Duration>,
@@ -182,6 +183,17 @@ impl Config {
         self
     }
 
+    /// Up to which depth all inputs are run, however many they are, unless the time is up
+    /// before; cases that are left are samples of deeper ones. For properties with `requires`. The
+    /// depth of a value is how many recursive constructors are within each other, of a list how many
+    /// elements it has at least; integers that nothing bounds lie between the negative depth and
+    /// the depth.
+    #[must_use]
+    pub fn depth(mut self, depth: u64) -> Self {
+        self.depth = Some(depth);
+        self
+    }
+
     /// How often a failing property may be called while its input is made
     /// smaller; 0 leaves it as it was found. By default 20 000.
     #[must_use]
@@ -280,6 +292,7 @@ impl Config {
             steer: self.steer.or(other.steer),
             enumerate: self.enumerate.or(other.enumerate),
             up_to_size: self.up_to_size.or(other.up_to_size),
+            depth: self.depth.or(other.depth),
             shrink_calls: self.shrink_calls.or(other.shrink_calls),
             shrink_time: self.shrink_time.or(other.shrink_time),
             explain_time: self.explain_time.or(other.explain_time),

@@ -40,6 +40,8 @@ pub(crate) struct Settings {
     pub(crate) enumerate: Option<u64>,
     /// Up to which size all are.
     pub(crate) up_to_size: Option<u64>,
+    /// Up to which depth all are, where something is required of them.
+    pub(crate) depth: Option<u64>,
     pub(crate) shrink_calls: u64,
     pub(crate) shrink_time: Duration,
     pub(crate) explain_time: Duration,
@@ -77,6 +79,7 @@ impl Settings {
             steer: config.steer.unwrap_or(0),
             enumerate: config.enumerate,
             up_to_size: config.up_to_size,
+            depth: config.depth,
             shrink_calls: config.shrink_calls.unwrap_or(20_000),
             shrink_time: config.shrink_time.unwrap_or(Duration::from_secs(30)),
             explain_time: config.explain_time.unwrap_or(Duration::from_secs(2)),

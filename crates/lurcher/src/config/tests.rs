@@ -62,6 +62,7 @@ fn defaults_are_as_documented() {
         steer: 0,
         enumerate: None,
         up_to_size: None,
+        depth: None,
         threads: 1,
         shrink_calls: 20_000,
         shrink_time: Duration::from_secs(30),
@@ -340,7 +341,7 @@ fn a_mistake_in_the_file_is_shown_with_its_line() {
       |
     2 | 	verbosity = 10
       | 	^^^^^^^^^
-    the keys are cases, time, size, seed, threads, fan_out, suite, steer, enumerate, up_to_size, shrink_calls, shrink_time, explain_time, case_time, discard_ratio, isolate, save, statistics
+    the keys are cases, time, size, seed, threads, fan_out, suite, steer, enumerate, up_to_size, depth, shrink_calls, shrink_time, explain_time, case_time, discard_ratio, isolate, save, statistics
     ");
     assert_snapshot!(bad_file("# ä\ncases = 10\n"), @r"
     /workspace/crates/parser/lurcher.toml:2:1: `cases` is not in a table

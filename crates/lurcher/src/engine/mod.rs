@@ -13,17 +13,20 @@ mod simplest;
 mod steered;
 mod suite;
 mod tapes;
+mod targeted;
 mod thinned;
 
 #[cfg(feature = "arrays")]
 pub use self::array::{ArrayArgument, ArrayCondition, ArrayPlan};
 pub(crate) use self::climb::Climb;
-pub(crate) use self::enumerated::{RunLent, Swept, enumerated, required};
+use self::enumerated::by_size;
+pub(crate) use self::enumerated::{RunLent, Swept, enumerated};
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
 pub(crate) use self::steered::Steered;
 pub(crate) use self::suite::{Chosen, Suite, SuitePlan};
 pub(crate) use self::tapes::Tapes;
+pub(crate) use self::targeted::required;
 use self::thinned::Thinned;
 
 use std::sync::Arc;
@@ -94,6 +97,8 @@ pub(crate) struct Brief<'r> {
     /// How many inputs are enumerated, where that is given, and up to which size all are.
     pub(crate) enumerate: Option<u64>,
     pub(crate) up_to_size: Option<u64>,
+    /// Up to which depth all are run, where that is given.
+    pub(crate) depth: Option<u64>,
     /// Whether inputs are searched for, because something is required of them.
     pub(crate) is_searched: bool,
     /// Whether somebody wants to know what was covered.
@@ -124,6 +129,7 @@ impl<'r> Brief<'r> {
             steer: 0,
             enumerate: None,
             up_to_size: None,
+            depth: None,
             is_searched: false,
             wants_statistics: false,
             record: Box::new(record),

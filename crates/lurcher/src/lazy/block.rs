@@ -180,6 +180,7 @@ mod tests {
         readings: None,
         text: "is_sorted(&list)",
         property: None,
+        is_refined: false,
         space: OnceLock::new(),
     };
 
@@ -193,6 +194,7 @@ mod tests {
         readings: None,
         text: "list.len() > 11",
         property: None,
+        is_refined: false,
         space: OnceLock::new(),
     };
 

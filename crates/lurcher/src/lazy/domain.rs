@@ -6,7 +6,7 @@
 use std::sync::{Arc, OnceLock};
 
 use lurcher_trees::pattern::Interleaved;
-use lurcher_trees::{Next, Search, ShapeId, Space, SpaceError, Tree};
+use lurcher_trees::{Bounds, Depth, Depths, Next, Search, ShapeId, Space, SpaceError, Tree};
 
 use super::Readings;
 use super::block::Reach;
@@ -24,6 +24,9 @@ pub struct Domain {
     pub text: &'static str,
     /// The lazy reading of the property itself, if it has one.
     pub property: Option<fn(&Search) -> bool>,
+    /// Whether the requirement is what the arguments' types say, refined: then inputs are gone
+    /// through by depth.
+    pub is_refined: bool,
     /// All inputs, worked out when they are first asked for.
     pub space: OnceLock<Result<Inputs, SpaceError>>,
 }
@@ -35,7 +38,12 @@ pub struct Inputs {
     space: Arc<Space>,
     /// Which sizes of random ones can be found.
     reach: OnceLock<Reach>,
+    /// The same by depth.
+    depths: OnceLock<Depths>,
 }
+
+/// Readings are tried on inputs up to this depth, where inputs are gone through by depth.
+const DEPTH_OF_TRIAL: u32 = 6;
 
 impl Domain {
     /// All inputs, whether or not they are as required.
@@ -43,9 +51,30 @@ impl Domain {
         let all = || {
             let shapes: Vec<ShapeId> = self.shapes.iter().map(|shape| shape()).collect();
             let space = Arc::new(Space::new(&shapes)?);
-            Ok(Inputs { space, reach: OnceLock::new() })
+            Ok(Inputs { space, reach: OnceLock::new(), depths: OnceLock::new() })
         };
         self.space.get_or_init(all).as_ref().map(|inputs| &inputs.space)
+    }
+
+    /// All inputs by depth, with the bounds that the requirement sets.
+    pub(crate) fn depths(&self) -> Result<&Depths, &SpaceError> {
+        let space = self.space()?;
+        let all = || {
+            let bounds = self.readings.map_or_else(Bounds::default, |r| r.bounds(space));
+            let depths = Depths::new(Arc::clone(space), bounds);
+            // The readings differ most where there is most to look at.
+            if let (Some(readings), Ok(space)) =
+                (self.readings, depths.space(Depth::UpTo(DEPTH_OF_TRIAL)))
+            {
+                readings.prepare(&Arc::new(space));
+            }
+            depths
+        };
+        match self.space.get() {
+            Some(Ok(inputs)) => Ok(inputs.depths.get_or_init(all)),
+            Some(Err(error)) => Err(error),
+            None => unreachable!("the space has been asked for"),
+        }
     }
 
     /// The sizes of random inputs that can be found, with a search to find that out.

@@ -11,7 +11,7 @@
 use std::sync::{Arc, OnceLock};
 
 use lurcher_trees::symbolic::{Function, Requirement};
-use lurcher_trees::{Next, Search, Sizes, Space, Sweep};
+use lurcher_trees::{Bounds, Next, Search, Sizes, Space, Sweep};
 
 use crate::property::tell;
 
@@ -63,6 +63,20 @@ impl Readings {
         parts: &'static [Ask],
     ) -> Self {
         Readings { lazy, symbolic, parts, chosen: OnceLock::new() }
+    }
+
+    /// Chooses a reading by how they do in a space.
+    pub(crate) fn prepare(&self, space: &Arc<Space>) {
+        self.chosen.get_or_init(|| self.choose(space));
+    }
+
+    /// Which numbers the requirement bounds, as far as that can be read off.
+    pub(crate) fn bounds(&self, space: &Space) -> Bounds {
+        let requirement = Requirement { function: (self.symbolic)(), lazy: self.lazy };
+        if requirement.function.reading.is_err() || !Requirement::suits(space) {
+            return Bounds::default();
+        }
+        tell(|| requirement.bounds(space)).unwrap_or_default()
     }
 
     /// Asks the reading that was chosen.

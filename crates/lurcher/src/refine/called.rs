@@ -70,6 +70,20 @@ pub fn broken(function: &str, condition: &str, more: &str, what: What) -> ! {
     }
 }
 
+/// A contract: the function was called with something else than what is refined.
+#[track_caller]
+#[cold]
+pub fn unmet(function: &str, condition: &str, more: &str) -> ! {
+    panic!("`{function}` is called with wrong arguments{NOT_AS_REFINED}{}", said(condition, more))
+}
+
+/// A contract: the function returned something else than what is refined.
+#[track_caller]
+#[cold]
+pub fn unkept(function: &str, condition: &str, more: &str) -> ! {
+    panic!("`{function}` returned something wrong{NOT_AS_REFINED}{}", said(condition, more))
+}
+
 /// A condition, and what it says where a type says it.
 pub(super) fn said(condition: &str, more: &str) -> String {
     if more.is_empty() { condition.to_string() } else { format!("{condition}, which says {more}") }

@@ -11,7 +11,7 @@ mod int;
 mod set;
 mod types;
 
-pub use self::called::{Copied, CopyClone, CopyData, What, broken, called};
+pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, unkept, unmet};
 pub use self::function::{CHOICES, Table};
 pub use self::int::Int;
 pub use self::set::Set;

@@ -165,7 +165,7 @@ impl<'s> Explorer<'s> {
     fn brief(&self) -> Brief<'s> {
         let (subject, beat) = (self.subject, self.worker.beat());
         let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
-        let Settings { seed, fan_out, steer, enumerate, up_to_size, .. } = *self.settings;
+        let Settings { seed, fan_out, steer, enumerate, up_to_size, depth, .. } = *self.settings;
         Brief {
             seed: self.summary.seed,
             max_size: self.settings.size,
@@ -175,6 +175,7 @@ impl<'s> Explorer<'s> {
             steer,
             enumerate,
             up_to_size,
+            depth,
             is_searched: self.subject.is_searched(),
             wants_statistics: self.settings.statistics,
             record: Box::new(record),

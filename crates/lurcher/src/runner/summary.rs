@@ -46,7 +46,9 @@ impl Summary {
             seed,
             is_seed_known: true,
             wants_statistics: settings.statistics,
-            wants_verdict: settings.enumerate.or(settings.up_to_size).is_some_and(|n| n > 0),
+            wants_verdict: [settings.enumerate, settings.up_to_size, settings.depth]
+                .into_iter()
+                .any(|n| n.is_some_and(|n| n > 0)),
             property: property.to_string(),
             ..Summary::of_others(settings, 0)
         };

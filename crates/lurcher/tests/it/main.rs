@@ -8,5 +8,6 @@ mod documents;
 mod logic;
 mod outside;
 mod property;
+mod refined;
 mod requires;
 mod victims;

@@ -19,7 +19,7 @@ pub struct Requirement {
 const OF_DECISION: u64 = 20;
 
 /// What is to be done.
-enum Decision {
+pub(super) enum Decision {
     Holds,
     Fails,
     /// Nothing more can be found out.
@@ -75,7 +75,7 @@ impl Requirement {
 }
 
 impl Search {
-    fn reasoner(&self) -> Reasoner<'_> {
+    pub(super) fn reasoner(&self) -> Reasoner<'_> {
         let mut state = self.state.borrow_mut();
         let mut memory = self.memory.borrow_mut();
         memory.keep(self.generation.get(), state.kept);
@@ -119,7 +119,7 @@ impl Search {
 }
 
 impl Reasoner<'_> {
-    fn decide(&mut self, function: &'static Function, first: NodeId) -> Decision {
+    pub(super) fn decide(&mut self, function: &'static Function, first: NodeId) -> Decision {
         self.memory.work += OF_DECISION;
         if !self.propagate() {
             return Decision::Fails;

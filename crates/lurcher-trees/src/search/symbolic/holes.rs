@@ -7,11 +7,14 @@
 
 use super::super::{HOLE, NodeId};
 use super::{Function, Read, Reasoner, Simple, Value, Want};
+use crate::space::{Sort, SortId};
 
 /// Larger holes are not looked into.
 const MOST_EXTRA: u32 = 40;
 /// A constructor may share its size among its fields in so many ways.
 const MOST_WAYS: u32 = 400;
+/// The size of a hole that may be of any size that its sort has.
+const ANY_SIZE: u32 = u32::MAX;
 
 /// The constructors that something may be built by, one after the other.
 #[derive(Debug)]
@@ -99,6 +102,14 @@ impl Reasoner<'_> {
     /// are no more ways.
     fn share(&mut self, choice: &super::super::table::Choice, rest: u32, way: u32) -> bool {
         let first = self.opened_fields.len();
+        if rest == ANY_SIZE - choice.extra {
+            if way == 0 {
+                let fields = self.among.table.fields(choice).iter();
+                let any = |sort: usize| Value::Is(Simple::Hole(sort as u32, ANY_SIZE));
+                self.opened_fields.extend(fields.map(|field| any(field.sort.index())));
+            }
+            return way == 0;
+        }
         let mut most = Vec::new();
         for field in self.among.table.fields(choice) {
             let sort = self.among.space.sort(field.sort);
@@ -171,12 +182,21 @@ impl Reasoner<'_> {
         others[index] = Value::NEVER;
         // What numbers can be now is all that is known of them elsewhere.
         others.iter_mut().for_each(|other| *other = self.lasting(*other));
-        if slack > MOST_EXTRA || !others.iter().all(|other| other.is_lasting()) {
+        if !others.iter().all(|other| other.is_lasting()) {
             return Some(Value::ANY);
         }
         let sort = self.state.nodes[node as usize].sort.index() as u32;
+        // Where all values of the sort fit, it does not matter what their sizes are.
+        let Sort { least, most, .. } = *self.among.space.sort(SortId(sort));
+        if most.is_some_and(|most| slack >= most - least) {
+            others[index] = Value::Is(Simple::Hole(sort, ANY_SIZE));
+            return Some(self.call(function, Want::Either, &others));
+        }
+        if slack > MOST_EXTRA {
+            return Some(Value::ANY);
+        }
         // All sizes up to this one: remembered under a size that no hole has.
-        others[index] = Value::Is(Simple::Hole(sort, u32::MAX - slack));
+        others[index] = Value::Is(Simple::Hole(sort, ANY_SIZE - 1 - slack));
         if let Some(known) = self.memory.hole(function, &others) {
             return Some(known);
         }

@@ -20,6 +20,7 @@
 //! it. Decided calls are remembered as long as the choices before them stand (`memory.rs`).
 
 mod arithmetic;
+mod bounds;
 mod compare;
 mod decide;
 mod function;

@@ -263,8 +263,8 @@ impl Engine for Enumerated<'_> {
     }
 }
 
-/// The engine of a property with `requires`.
-pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
+/// The engine of a property with `requires`, whose inputs are gone through by size.
+pub(crate) fn by_size(domain: &'static Domain) -> Arc<MakeEngine> {
     Arc::new(move |brief| match domain.space() {
         Ok(space) => {
             let values = Values::new(Arc::clone(space), Some(domain));

@@ -22,6 +22,7 @@ static SORTED: Domain = Domain {
     readings: None,
     text: "is_sorted(&list)",
     property: None,
+    is_refined: false,
     space: OnceLock::new(),
 };
 
@@ -89,6 +90,7 @@ static DIGITS: Domain = Domain {
     readings: None,
     text: "pair.0 || pair.1.is_some()",
     property: None,
+    is_refined: false,
     space: OnceLock::new(),
 };
 
@@ -143,6 +145,7 @@ static NOTHING: Domain = Domain {
     readings: None,
     text: "pair.0 && false",
     property: None,
+    is_refined: false,
     space: OnceLock::new(),
 };
 
@@ -168,6 +171,7 @@ static DEEP: Domain = Domain {
     readings: None,
     text: "all are Some",
     property: None,
+    is_refined: false,
     space: OnceLock::new(),
 };
 

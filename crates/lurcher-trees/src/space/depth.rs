@@ -1,0 +1,323 @@
+//! The values of a space by depth.
+//!
+//! The *depth* of a value is how many recursive constructors are within each other: a leaf has
+//! depth 0, a node one more than its deepest child. A list counts as nested pairs of its first
+//! element and the rest, so a list of n elements has depth n at least, and the i-th element may be
+//! as deep as is left. What is not recursive (structs, tuples, numbers, an `Option` of a number)
+//! adds nothing. There are finitely many values of a depth once numbers are bounded; which numbers
+//! there are up to a depth d is said by [`Depths::ends`].
+//!
+//! The values up to a depth, or of a depth exactly, are a space of their own: its sorts are those
+//! of the whole space, each with the depth that is left. Numbers cost nothing there, so that the
+//! size of a value is what its constructors and elements cost.
+//!
+//! After the bounded unfolding of Eric Seidel, Niki Vazou and Ranjit Jhala (*Type Targeted Testing*,
+//! 2015), where all constructors with fields add to the depth, recursive or not.
+
+use std::collections::HashMap;
+
+use super::{Alternative, Sort, SortId, Space, SpaceError, Values};
+use crate::numbers::{Numbers, Ordinal};
+use crate::shape::{Elements, Kind, ShapeId, shape};
+
+/// Which depths a space is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Depth {
+    /// Values of all depths up to this.
+    UpTo(u32),
+    /// Only values of this depth.
+    Exactly(u32),
+}
+
+/// The least and the greatest number, where something bounds them.
+type Ends = (Option<Ordinal>, Option<Ordinal>);
+
+/// Bounds of the numbers in each argument, by their sorts in the whole space.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    ends: HashMap<(u32, SortId), Ends>,
+}
+
+impl Bounds {
+    /// The bounds of the numbers of a sort in an argument.
+    pub fn get(&self, argument: usize, sort: SortId) -> Ends {
+        self.ends.get(&(argument as u32, sort)).copied().unwrap_or_default()
+    }
+
+    /// Says that the numbers of a sort in an argument have bounds.
+    pub fn set(&mut self, argument: usize, sort: SortId, ends: Ends) {
+        self.ends.insert((argument as u32, sort), ends);
+    }
+}
+
+/// The values of a space by depth; see the [module](self).
+#[derive(Clone, Debug)]
+pub struct Depths {
+    space: std::sync::Arc<Space>,
+    bounds: Bounds,
+    /// Of each sort: whether its values can be deep.
+    is_deep: Vec<bool>,
+    /// Of each sort and alternative: whether it is recursive.
+    is_recursive: Vec<Vec<bool>>,
+}
+
+impl Depths {
+    /// The values of a space by depth, with what bounds their numbers.
+    pub fn new(space: std::sync::Arc<Space>, bounds: Bounds) -> Self {
+        let reached: Vec<Vec<bool>> =
+            (0..space.sorts.len()).map(|from| reached(&space.sorts, from)).collect();
+        let is_recursive: Vec<Vec<bool>> = (0..space.sorts.len())
+            .map(|sort| {
+                let alternatives = alternatives(&space.sorts[sort]);
+                let leads_back =
+                    |a: &Alternative| a.fields.iter().any(|f| reached[f.index()][sort]);
+                alternatives.iter().map(|a| alternatives.len() > 1 && leads_back(a)).collect()
+            })
+            .collect();
+        let is_deep = reached
+            .iter()
+            .map(|reached| {
+                let sorts = reached.iter().zip(&is_recursive);
+                sorts.into_iter().any(|(is_there, of)| *is_there && of.contains(&true))
+            })
+            .collect();
+        Depths { space, bounds, is_deep, is_recursive }
+    }
+
+    /// The space of the values of some depths, and of numbers as for that depth.
+    ///
+    /// ```
+    /// use lurcher_trees::{Census, Depth, Depths, Kind, ShapeId, Space, Style, define};
+    /// struct Bush; // Leaf | Fork(bush, bush)
+    /// fn bush() -> ShapeId {
+    ///     define::<Bush>("Bush", Kind::Sum, |d| {
+    ///         d.constructor("Leaf", Style::Unit, 1, &[]);
+    ///         d.constructor("Fork", Style::Tuple, 1, &[("0", bush), ("1", bush)]);
+    ///     })
+    /// }
+    /// let depths = Depths::new(Space::new(&[bush()])?.into(), Default::default());
+    /// assert_eq!(depths.space(Depth::UpTo(2))?.most_values(), Some(5));
+    /// assert_eq!(depths.space(Depth::Exactly(2))?.most_values(), Some(3));
+    /// # Ok::<(), lurcher_trees::SpaceError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there are no such values.
+    pub fn space(&self, depth: Depth) -> Result<Space, SpaceError> {
+        match depth {
+            Depth::UpTo(numbers) | Depth::Exactly(numbers) => self.space_with(depth, numbers),
+        }
+    }
+
+    /// The space of the values of some depths, and of numbers as for another depth.
+    ///
+    /// # Errors
+    /// If there are no such values.
+    pub fn space_with(&self, depth: Depth, numbers: u32) -> Result<Space, SpaceError> {
+        let (ids, places) = (HashMap::new(), Vec::new());
+        let mut unfolding = Unfolding { of: self, numbers, ids, places };
+        let mut root = Vec::new();
+        for alternative in alternatives(&self.space.sorts[0]) {
+            let arguments = 0..alternative.fields.len() as u32;
+            root.extend(unfolding.alternatives(alternative, depth, arguments));
+        }
+        let mut sorts = vec![built(None, root, Elements::Any)];
+        let mut next = 0;
+        while let Some(&place) = unfolding.places.get(next) {
+            sorts.push(unfolding.values(place));
+            next += 1;
+        }
+        Space::of_sorts(self.space.shapes(), sorts)
+    }
+
+    /// The least and the greatest number of a sort in an argument, up to a depth d.
+    ///
+    /// - Numbers with a range of their own have all of it.
+    /// - Integers lie in −d..=d. Where they are bounded at one end or both, that end takes the
+    ///   place of −d or d; if the other end would then be beyond it, it is d away from it: numbers
+    ///   above 0 are 1..=d, those from 1000 on are 1000..=1000+d.
+    /// - Characters are the first letters, `a` and d more; of floats, the 2d + 1 simplest are there.
+    pub fn ends(&self, argument: usize, sort: SortId, depth: u32) -> Option<(Ordinal, Ordinal)> {
+        let Values::Numbers(numbers) = &self.space.sort(sort).values else { return None };
+        let (least, most) = numbers.interval();
+        let kind = shape(self.space.sort(sort).shape?).kind;
+        if Numbers::new(kind, Default::default(), None)?.interval() != (least, most) {
+            return Some((least, most));
+        }
+        let depth = Ordinal::from(depth);
+        let usual = match kind {
+            Kind::Char => (Ordinal::from(b'a'), Ordinal::from(b'a') + depth.min(25)),
+            Kind::Float(_) => (0, 2 * depth),
+            // Its ordinals begin at the least that there is.
+            Kind::Unsigned(128) => (least, least + depth),
+            _ => (-depth, depth),
+        };
+        let (lo, hi) = match self.bounds.get(argument, sort) {
+            (None, None) => usual,
+            (Some(lo), Some(hi)) => (lo, hi),
+            (Some(lo), None) if lo > usual.1 => (lo, lo.saturating_add(depth)),
+            (Some(lo), None) => (lo, usual.1),
+            (None, Some(hi)) if hi < usual.0 => (hi.saturating_sub(depth), hi),
+            (None, Some(hi)) => (usual.0, hi),
+        };
+        Some((lo.max(least), hi.min(most)))
+    }
+
+    /// Whether there are values of any depth, whatever is required of them.
+    pub fn is_deep(&self) -> bool {
+        self.is_deep[0]
+    }
+
+    /// Whether there are more values up to the next depth, whatever is required of them.
+    pub fn goes_on(&self, depth: u32) -> bool {
+        self.is_deep[0]
+            || self.numbers().any(|(argument, sort)| {
+                self.ends(argument, sort, depth) != self.ends(argument, sort, depth + 1)
+            })
+    }
+
+    /// The kinds of numbers of which there are more at the next depth.
+    pub fn growing(&self, depth: u32) -> Vec<Kind> {
+        let grows = |(argument, sort): &(usize, SortId)| {
+            self.ends(*argument, *sort, depth) != self.ends(*argument, *sort, depth + 1)
+        };
+        let kind = |(_, sort)| self.space.sort(sort).shape.map(|id| shape(id).kind);
+        self.numbers().filter(grows).filter_map(kind).collect()
+    }
+
+    /// Whether there are integers that are bounded on both sides.
+    pub fn has_bounded(&self) -> bool {
+        let is_integer = |sort: SortId| {
+            let id = self.space.sort(sort).shape;
+            id.is_some_and(|id| matches!(shape(id).kind, Kind::Signed(_) | Kind::Unsigned(_)))
+        };
+        self.numbers().any(|(argument, sort)| {
+            is_integer(sort) && self.ends(argument, sort, 0) == self.ends(argument, sort, u32::MAX)
+        })
+    }
+
+    /// All sorts of numbers with the arguments that they are in.
+    fn numbers(&self) -> impl Iterator<Item = (usize, SortId)> + '_ {
+        let arguments = alternatives(&self.space.sorts[0]).first().map_or(&[][..], |a| &a.fields);
+        arguments.iter().enumerate().flat_map(move |(argument, sort)| {
+            let reached = reached(&self.space.sorts, sort.index());
+            let is_number = move |index: &usize| {
+                let values = &self.space.sorts[*index].values;
+                reached[*index] && matches!(values, Values::Numbers(_))
+            };
+            let sorts = (0..self.space.sorts.len()).filter(is_number);
+            sorts.map(move |index| (argument, SortId(index as u32)))
+        })
+    }
+}
+
+fn alternatives(sort: &Sort) -> &[Alternative] {
+    match &sort.values {
+        Values::Built { alternatives, .. } => alternatives,
+        Values::Numbers(_) => &[],
+    }
+}
+
+fn built(shape: Option<ShapeId>, alternatives: Vec<Alternative>, elements: Elements) -> Sort {
+    Sort { shape, values: Values::Built { alternatives, elements }, least: 0, most: None }
+}
+
+/// The sorts that are in the values of one, itself among them.
+fn reached(sorts: &[Sort], from: usize) -> Vec<bool> {
+    let mut reached = vec![false; sorts.len()];
+    let mut open = vec![from];
+    while let Some(sort) = open.pop() {
+        if !std::mem::replace(&mut reached[sort], true) {
+            let fields = alternatives(&sorts[sort]).iter().flat_map(|a| &a.fields);
+            open.extend(fields.map(|field| field.index()));
+        }
+    }
+    reached
+}
+
+/// A sort of the whole space in an argument, with the depths that are left.
+type Place = (u32, SortId, Depth);
+
+struct Unfolding<'d> {
+    of: &'d Depths,
+    /// The depth by which numbers are bounded.
+    numbers: u32,
+    ids: HashMap<Place, SortId>,
+    /// The sorts of the new space but the root.
+    places: Vec<Place>,
+}
+
+impl Unfolding<'_> {
+    /// The sort of values of some depths; none if there are none.
+    fn sort(&mut self, argument: u32, sort: SortId, depth: Depth) -> Option<SortId> {
+        let depth = match depth {
+            _ if self.of.is_deep[sort.index()] => depth,
+            Depth::Exactly(1..) => return None,
+            _ => Depth::UpTo(0),
+        };
+        // There is nothing below it.
+        let depth = if depth == Depth::Exactly(0) { Depth::UpTo(0) } else { depth };
+        let place = (argument, sort, depth);
+        Some(*self.ids.entry(place).or_insert_with(|| {
+            self.places.push(place);
+            SortId(self.places.len() as u32)
+        }))
+    }
+
+    fn values(&mut self, (argument, sort, depth): Place) -> Sort {
+        let of = self.of;
+        let old = of.space.sort(sort);
+        match &old.values {
+            Values::Numbers(numbers) => {
+                let ends = of.ends(argument as usize, sort, self.numbers);
+                let numbers = numbers.freely(ends.unwrap_or(numbers.interval()));
+                Sort { values: Values::Numbers(numbers), ..old.clone() }
+            }
+            Values::Built { alternatives, elements } => {
+                let mut new = Vec::new();
+                for (alternative, &is_recursive) in
+                    alternatives.iter().zip(&of.is_recursive[sort.index()])
+                {
+                    let inside = match (is_recursive, depth) {
+                        (false, depth) => depth,
+                        (true, Depth::UpTo(0) | Depth::Exactly(0)) => continue,
+                        (true, Depth::UpTo(depth)) => Depth::UpTo(depth - 1),
+                        (true, Depth::Exactly(depth)) => Depth::Exactly(depth - 1),
+                    };
+                    let n_fields = alternative.fields.len();
+                    let arguments = std::iter::repeat_n(argument, n_fields);
+                    new.extend(self.alternatives(alternative, inside, arguments));
+                }
+                built(old.shape, new, *elements)
+            }
+        }
+    }
+
+    /// The alternatives in which the deepest of the fields has one of these depths. If it is to be
+    /// one exactly, there is an alternative for each field that can be the first to have it.
+    fn alternatives(
+        &mut self,
+        of: &Alternative,
+        depth: Depth,
+        arguments: impl Iterator<Item = u32> + Clone,
+    ) -> Vec<Alternative> {
+        let mut fields = |depth_of: &dyn Fn(usize) -> Depth| {
+            let each = of.fields.iter().zip(arguments.clone()).enumerate();
+            let fields =
+                each.map(|(at, (&sort, argument))| self.sort(argument, sort, depth_of(at)));
+            Some(Alternative { fields: fields.collect::<Option<_>>()?, ..of.clone() })
+        };
+        let depth = match depth {
+            Depth::UpTo(_) | Depth::Exactly(0) => return fields(&|_| depth).into_iter().collect(),
+            Depth::Exactly(depth) => depth,
+        };
+        let deepest = (0..of.fields.len()).filter_map(|first| {
+            fields(&|at| match at.cmp(&first) {
+                std::cmp::Ordering::Less => Depth::UpTo(depth - 1),
+                std::cmp::Ordering::Equal => Depth::Exactly(depth),
+                std::cmp::Ordering::Greater => Depth::UpTo(depth),
+            })
+        });
+        deepest.collect()
+    }
+}

@@ -1,0 +1,112 @@
+//! What was run by depth, as it is said.
+
+use lurcher_trees::{Depths, Kind};
+
+/// So many steps for an input are many.
+const MANY_STEPS: u64 = 20;
+
+/// What was run so far.
+#[derive(Clone, Debug)]
+pub(super) struct Covered {
+    text: &'static str,
+    /// Up to which depth all inputs were, how many these are, and in words of which numbers.
+    all: Option<(u32, u64, String)>,
+    /// Whether there are no deeper ones, nor larger numbers.
+    is_all: bool,
+    /// How many samples there were, how deep the deepest was, and which numbers there were.
+    n_samples: u64,
+    deepest: u32,
+    largest: u32,
+    /// What it took.
+    pub(super) n_steps: u64,
+}
+
+impl Covered {
+    pub(super) fn new(text: &'static str) -> Self {
+        Covered { text, all: None, is_all: false, n_samples: 0, deepest: 0, largest: 0, n_steps: 0 }
+    }
+
+    /// All inputs up to a depth were run.
+    pub(super) fn end_depth(&mut self, depth: u32, depths: &Depths, n: u64) {
+        self.all = Some((depth, n, numbers(depths, depth)));
+        self.is_all = !depths.goes_on(depth);
+    }
+
+    pub(super) fn sample(&mut self, (depth, numbers): (u32, u32)) {
+        self.n_samples += 1;
+        self.deepest = self.deepest.max(depth);
+        self.largest = self.largest.max(numbers);
+    }
+
+    /// What was covered, in words; none if nothing was.
+    pub(super) fn verdict(&self, depths: &Depths) -> Option<String> {
+        let which =
+            if self.text.is_empty() { String::new() } else { format!(" with {}", self.text) };
+        let inputs = |n: u64| format!("{n} input{}{which}", if n == 1 { "" } else { "s" });
+        let samples = |what: &str| {
+            let mut text =
+                format!("{} {what}{}", self.n_samples, if self.n_samples == 1 { "" } else { "s" });
+            if depths.is_deep() {
+                text += &format!(" up to depth {}", self.deepest);
+            }
+            text + &numbers(depths, self.largest)
+        };
+        match &self.all {
+            Some((_, n, _)) if self.is_all => Some(format!("all {} that there are", inputs(*n))),
+            Some((depth, n, numbers)) => {
+                let all = format!("all {} up to depth {depth}{numbers}", inputs(*n));
+                Some(if self.n_samples == 0 {
+                    all
+                } else {
+                    format!("{all}, and {}", samples("sample"))
+                })
+            }
+            None if self.n_samples == 0 => None,
+            None => Some(format!("{}{which}", samples("sample"))),
+        }
+    }
+
+    /// What is said if nothing was found.
+    pub(super) fn nothing(&self) -> String {
+        let text = self.text;
+        let looked_at = match &self.all {
+            Some(_) if self.is_all => "all of their types were looked at".to_string(),
+            Some((depth, _, numbers)) => format!("all up to depth {depth}{numbers} were looked at"),
+            None => "none was found".to_string(),
+        };
+        format!(
+            "no input is as required: {looked_at}, and `{text}` holds for none\nmend the \
+             condition, or let the types have more values"
+        )
+    }
+
+    /// Whether much was tried for each input.
+    pub(super) fn is_poor(&self, n: u64) -> bool {
+        self.n_steps / n.max(1) >= MANY_STEPS
+    }
+
+    /// How hard it was to find inputs as required.
+    pub(super) fn steps(&self, n: u64) -> String {
+        let inputs = if n == 1 { "input" } else { "inputs" };
+        format!("`{}` was asked {} times for {n} {inputs}\n", self.text, self.n_steps)
+    }
+}
+
+/// Of which numbers all were run up to a depth: " with integers in -3..=3".
+fn numbers(depths: &Depths, depth: u32) -> String {
+    let growing = depths.growing(depth);
+    let mut parts = Vec::new();
+    if growing.iter().any(|kind| matches!(kind, Kind::Signed(_) | Kind::Unsigned(_))) {
+        let signed = growing.iter().any(|kind| matches!(kind, Kind::Signed(_)));
+        let least = if signed { format!("-{depth}") } else { "0".to_string() };
+        let which = if depths.has_bounded() { "integers that nothing bounds" } else { "integers" };
+        parts.push(format!("{which} in {least}..={depth}"));
+    }
+    if growing.contains(&Kind::Char) {
+        parts.push(format!("characters in 'a'..='{}'", char::from(b'a' + depth.min(25) as u8)));
+    }
+    if growing.iter().any(|kind| matches!(kind, Kind::Float(_))) {
+        parts.push(format!("the {} simplest floats", 2 * depth + 1));
+    }
+    if parts.is_empty() { String::new() } else { format!(" with {}", parts.join(" and ")) }
+}

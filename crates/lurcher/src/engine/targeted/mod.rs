@@ -1,0 +1,266 @@
+//! Inputs by depth: all of them while they are few, then samples of deeper ones.
+//!
+//! Where the types of arguments say what they are to be, a function is tested as by Eric Seidel,
+//! Niki Vazou and Ranjit Jhala (*Type Targeted Testing*, 2015): with all inputs up to depth 0, 1, 2 and so
+//! on, no input twice. Their solver proposes one model after the other and is told which it had;
+//! here a search goes through all of a depth (see [`Depths`]), and what it finds again because it was
+//! not too deep before is known by its fingerprint. It is the same search as for other requirements,
+//! and its inputs go the same way to the property.
+//!
+//! Whether all inputs of the next depth fit into the budget is found out by counting them first. If
+//! they do not, the rest of the cases are [`Samples`] of that depth and deeper ones, which are as
+//! unlike each other as can be had.
+
+mod covered;
+mod stage;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use lurcher_trees::Depths;
+
+use self::covered::Covered;
+use self::stage::{Stage, Step};
+use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RunLent, Swept};
+use crate::lazy::{Domain, profile};
+use crate::source::Guide;
+
+/// So many steps may be taken between two looks at the clock.
+const STEPS_AT_ONCE: u64 = 4096;
+/// So many steps may be taken for each case to find out how many inputs of a depth there are.
+const STEPS_PER_CASE: u64 = 500;
+/// Of the cases, so many in a hundred may go to depths of which all are run; the others are deeper.
+const EXHAUSTED: u64 = 75;
+/// Deeper inputs are not gone through: where there are still so few, there is hardly anything new.
+const MOST_DEPTH: u32 = 40;
+/// Samples are up to so many times as deep as the least depth of which not all were run.
+const DEEPER: u32 = 3;
+/// And up to this depth at least.
+const LEAST_SAMPLED: u32 = 8;
+/// So many samples in a row may be known already before there are no more.
+const MOST_KNOWN: u64 = 200;
+
+/// Runs inputs by depth; see the [module](self).
+pub(crate) struct Targeted<'r> {
+    domain: &'static Domain,
+    depths: Depths,
+    stage: Stage,
+    covered: Covered,
+    /// The fingerprints of all inputs that were run.
+    seen: HashSet<u64>,
+    /// Up to which depth all are run, whatever the budget.
+    asked: Option<u32>,
+    /// How many cases are wanted.
+    cases: u64,
+    /// How many inputs may be run to exhaust a depth, and how many steps may be taken to count them.
+    most_exhausted: u64,
+    steps_left: u64,
+    seed: u64,
+    look: Box<Look<'r>>,
+    is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
+    /// Whether it is at an input that has not been run.
+    is_at_next: bool,
+}
+
+impl<'r> Targeted<'r> {
+    fn new(domain: &'static Domain, depths: Depths, mut brief: Brief<'r>) -> Result<Self, String> {
+        let blind = Box::new(|_: Glance<'_>, _: &mut super::See<'_>| None);
+        let look = std::mem::replace(&mut brief.outer_look, blind);
+        let asked = brief.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
+        let mut engine = Targeted {
+            domain,
+            stage: Stage::Over,
+            covered: Covered::new(domain.text),
+            seen: HashSet::new(),
+            asked,
+            cases: brief.cases,
+            most_exhausted: brief.cases.saturating_mul(EXHAUSTED) / 100,
+            steps_left: brief.cases.saturating_mul(STEPS_PER_CASE),
+            seed: brief.seed,
+            look,
+            is_time_up: Arc::clone(&brief.is_time_up),
+            depths,
+            is_at_next: false,
+        };
+        engine.begin_depth(0);
+        engine.is_at_next = engine.find();
+        let is_nothing = !engine.is_at_next && !(engine.is_time_up)();
+        if is_nothing { Err(engine.covered.nothing()) } else { Ok(engine) }
+    }
+
+    /// Whether all inputs of a depth were asked for.
+    fn asks_for(&self, depth: Option<u32>) -> bool {
+        depth.is_some() && depth <= self.asked
+    }
+
+    /// Goes on with a depth: counts its inputs first, unless all were asked for.
+    fn begin_depth(&mut self, depth: u32) {
+        let is_asked = self.asks_for(Some(depth));
+        let is_too_deep = depth > self.asked.unwrap_or(0).max(MOST_DEPTH);
+        self.stage = match self.depths.space(lurcher_trees::Depth::UpTo(depth)) {
+            _ if is_too_deep => Stage::Over,
+            Ok(space) if is_asked => Stage::exhausting(depth, space),
+            Ok(space) => Stage::counting(depth, space),
+            // There is nothing so small.
+            Err(_) => Stage::Empty(depth),
+        };
+    }
+
+    /// Goes to the next input; false if there are no more.
+    fn next(&mut self) -> bool {
+        std::mem::take(&mut self.is_at_next) || self.find()
+    }
+
+    fn find(&mut self) -> bool {
+        loop {
+            if matches!(self.stage, Stage::Over) || (self.is_time_up)() {
+                return false;
+            }
+            let before = self.covered.n_steps;
+            let step = self.stage.step(self.domain.holds, STEPS_AT_ONCE, &mut self.covered.n_steps);
+            let n_steps = self.covered.n_steps - before;
+            match (step, &mut self.stage) {
+                (Step::Input, Stage::Counting { n, .. }) => {
+                    *n += 1;
+                    self.steps_left = self.steps_left.saturating_sub(n_steps);
+                    if *n > self.most_exhausted || self.steps_left == 0 {
+                        self.sample();
+                    }
+                }
+                (Step::Nothing, Stage::Counting { .. }) => {
+                    self.steps_left = self.steps_left.saturating_sub(n_steps);
+                    if self.steps_left == 0 {
+                        self.sample();
+                    }
+                }
+                (Step::Done, Stage::Counting { depth, .. }) => {
+                    let depth = *depth;
+                    self.stage = match self.depths.space(lurcher_trees::Depth::UpTo(depth)) {
+                        Ok(space) => Stage::exhausting(depth, space),
+                        Err(_) => Stage::Over,
+                    };
+                }
+                (Step::Input, Stage::Exhausting { sweep, .. }) => {
+                    if self.seen.insert(sweep.search().fingerprint()) {
+                        return true;
+                    }
+                }
+                (Step::Done, Stage::Exhausting { depth, .. } | Stage::Empty(depth)) => {
+                    let depth = *depth;
+                    self.covered.end_depth(depth, &self.depths, self.seen.len() as u64);
+                    let is_late = self.asked == Some(depth) && self.seen.len() as u64 >= self.cases;
+                    match self.depths.goes_on(depth) && !is_late {
+                        true => self.begin_depth(depth + 1),
+                        false => self.stage = Stage::Over,
+                    }
+                }
+                (Step::Input, Stage::Sampling { samples, n_known }) => {
+                    let sample = (samples.depth(), samples.numbers());
+                    if self.seen.insert(samples.search().fingerprint()) {
+                        *n_known = 0;
+                        self.covered.sample(sample);
+                        return true;
+                    }
+                    *n_known += 1;
+                    if *n_known > MOST_KNOWN {
+                        self.stage = Stage::Over;
+                    }
+                }
+                (Step::Done, _) => self.stage = Stage::Over,
+                (Step::Nothing | Step::Input, _) => {}
+            }
+        }
+    }
+
+    /// There are too many inputs of a depth to run all.
+    fn sample(&mut self) {
+        let Stage::Counting { depth, .. } = self.stage else { return };
+        let most = LEAST_SAMPLED.max(depth.saturating_mul(DEEPER));
+        self.stage = Stage::sampling(self.depths.clone(), self.seed, (depth, most));
+    }
+
+    /// The input as a case.
+    fn proposal(&mut self) -> Option<Proposal> {
+        let trees = self.stage.search()?.trees();
+        let look = Glance::Guided(Guide::exactly(&trees), 0, 0);
+        let tape = (self.look)(look, &mut |_| {}).unwrap_or_default();
+        Some(Proposal::tape(tape, 0))
+    }
+}
+
+impl Engine for Targeted<'_> {
+    fn name(&self) -> &'static str {
+        match &self.stage {
+            Stage::Sampling { .. } => "sampled",
+            _ => "exhaustive",
+        }
+    }
+
+    fn propose(&mut self) -> Option<Proposal> {
+        if self.next() { self.proposal() } else { None }
+    }
+
+    fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
+        if self.domain.property.is_some() {
+            return None;
+        }
+        for n_passed in 0..n {
+            if !self.next() {
+                return Some(Swept { n_passed, last: None });
+            }
+            let (search, result) = run(self.stage.lend()?);
+            let Some(search) = search else {
+                self.stage = Stage::Over;
+                return Some(Swept { n_passed, last: None });
+            };
+            self.stage.restore(search);
+            if !result.is_silent() {
+                let last = self.proposal().map(|proposal| (proposal, result));
+                return Some(Swept { n_passed, last });
+            }
+        }
+        Some(Swept { n_passed: n, last: None })
+    }
+
+    fn wants(&self, room: u64) -> u64 {
+        match &self.stage {
+            Stage::Over => 0,
+            stage if self.asks_for(stage.depth()) => room.max(STEPS_AT_ONCE),
+            _ => room,
+        }
+    }
+
+    fn begins_small(&self) -> bool {
+        true
+    }
+
+    fn verdict(&self) -> Option<String> {
+        self.covered.verdict(&self.depths)
+    }
+
+    fn statistics(&mut self) -> String {
+        let mut text = self.covered.steps(self.seen.len() as u64);
+        text.extend(self.domain.remark().map(|remark| format!("{remark}\n")));
+        if self.covered.is_poor(self.seen.len() as u64) {
+            text.extend(profile(self.domain));
+        }
+        text
+    }
+}
+
+/// The engine of a property with `requires`: by depth where types are refined or a depth is given,
+/// else by size.
+pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
+    let by_size = super::by_size(domain);
+    Arc::new(move |brief| {
+        let is_targeted = domain.is_refined || brief.depth.is_some();
+        match domain.depths() {
+            Ok(depths) if is_targeted => {
+                Ok(Box::new(Targeted::new(domain, depths.clone(), brief)?) as Box<dyn Engine>)
+            }
+            _ => by_size(brief),
+        }
+    })
+}

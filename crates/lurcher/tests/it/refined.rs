@@ -1,0 +1,191 @@
+//! Refined functions that are as they say: every construct of refinements, in tests that pass.
+
+use std::rc::Rc;
+
+use lurcher::prelude::*;
+use lurcher::{Int, Set};
+
+#[refined(type Pos = i64{v: v > 0})]
+type Pos = i64;
+
+#[refined(type Rng[n: int] = i64{v: 0 <= v && v < n})]
+type Rng = i64;
+
+#[refined(fn(r1: Pos, r2: Pos, s: Rng[r1]) -> Rng[r2])]
+fn rescale(r1: Pos, r2: Pos, s: i64) -> Rng {
+    s * (r2 / r1)
+}
+
+#[refined(fn(k: usize, list: {Vec<i64>[@n] | k <= n}) -> Vec<i64>[k])]
+fn best(k: usize, mut list: Vec<i64>) -> Vec<i64> {
+    list.sort_unstable_by(|a, b| b.cmp(a));
+    list.truncate(k);
+    list
+}
+
+#[refined(fn(list: &mut Vec<u8>[@n], x: u8{x > 3}) ensures list: Vec<u8>[n + 1] ensures list.contains(x))]
+fn push(list: &mut Vec<u8>, x: u8) {
+    list.push(x);
+}
+
+/// What is lent to be changed is as refined afterwards, too.
+#[refined(fn(low: &mut i32{v: v >= 0}, by: i32{0 <= by && by < 100}))]
+fn raise(low: &mut i32, by: i32) {
+    *low = low.saturating_add(by);
+}
+
+#[refined(fn(pair: (u8, Option<u8{v: v % 2 == 0}>), other: Result<u8{v: v < 9}, bool>) -> Box<u8{v: v % 2 == 0}>)]
+fn taken((_, some): (u8, Option<u8>), other: Result<u8, bool>) -> Box<u8> {
+    let other = other.map_or(1, |n| n / n.max(1));
+    Box::new(some.unwrap_or(0) * u8::from(other < 9))
+}
+
+#[refined(fn(list: &[i64; 3]{v: forall i in 1..3 { v[i - 1] <= v[i] }}, at: Rc<usize{v: v < 3}>) -> i64{v: list[0] <= v && v <= list[2]})]
+fn chosen(list: &[i64; 3], at: Rc<usize>) -> i64 {
+    list[*at]
+}
+
+/// Arithmetic is that of mathematics: no sum of two bytes is out of reach.
+#[refined(fn(a: u8, b: u8{a + b > 255}) -> u8{v: v as int + 256 == a + b})]
+fn wrapped(a: u8, b: u8) -> u8 {
+    a.wrapping_add(b)
+}
+
+#[refined(fn(a: i32, b: i32{b != 0}) -> i32{v: v == a / b})]
+fn quotient(a: i32, b: i32) -> i32 {
+    a.div_euclid(b)
+}
+
+#[refined(fn(a: T, b: T) -> T{v: v == if a < b { b } else { a }}, T = u16)]
+fn larger<T: PartialOrd>(a: T, b: T) -> T {
+    if a < b { b } else { a }
+}
+
+/// Without an instance it is `i32`.
+#[refined(fn(list: &[T{v: v > 0}], at: usize{at < list.len()}) -> &T{v: v > 0})]
+fn lent<'l, T>(list: &'l [T], at: usize) -> &'l T {
+    &list[at]
+}
+
+#[refined(fn(f: impl Fn(s: Rng[100]) -> Rng[100]{v: s <= v}, list: &[(Pos, Rng[100])]) -> Rng[100])]
+fn pad_average(f: impl Fn(i64) -> i64, list: &[(i64, i64)]) -> i64 {
+    if list.is_empty() {
+        return f(0);
+    }
+    let total: i64 = list.iter().map(|&(w, x)| w * f(x)).sum();
+    total / list.iter().map(|&(w, _)| w).sum::<i64>()
+}
+
+/// A function is the same one throughout a call, and its results depend on its arguments.
+#[refined(fn(f: &dyn Fn(n: &u8, b: bool) -> u8{v: v >= n && (b => v == n)}, n: u8) -> bool{v: v})]
+fn is_constant(f: &dyn Fn(&u8, bool) -> u8, n: u8) -> bool {
+    f(&n, false) == f(&n, false) && f(&n, true) == n && f(&n, false) >= n
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(refined_by(len: int = length(self), elements: Set<i64> = elements(self)))]
+enum List {
+    Nil,
+    Cons {
+        head: i64,
+        #[data(each(v: i64, head <= v))]
+        tail: Box<List>,
+    },
+}
+
+#[logic]
+fn length(list: &List) -> usize {
+    match list {
+        List::Nil => 0,
+        List::Cons { tail, .. } => 1 + length(tail),
+    }
+}
+
+#[logic]
+fn elements(list: &List) -> Set<i64> {
+    match list {
+        List::Nil => Set::empty(),
+        List::Cons { head, tail } => Set::singleton(*head).union(&elements(tail)),
+    }
+}
+
+#[refined(
+    fn(x: i64, list: List[@n, @before]) -> List{v: length(v) == n + 1}
+        ensures set_subset(before, elements(v)) && set_is_in(x, elements(v))
+)]
+fn insert(x: i64, list: List) -> List {
+    match list {
+        List::Cons { head, tail } if head < x => {
+            List::Cons { head, tail: Box::new(insert(x, *tail)) }
+        }
+        list => List::Cons { head: x, tail: Box::new(list) },
+    }
+}
+
+#[derive(Debug, PartialEq, Data)]
+#[data(invariant = low <= high && high - low < 1000)]
+struct Span {
+    low: i64,
+    high: i64,
+}
+
+#[refined]
+impl Span {
+    #[refined(fn(&Self) -> i64{v: 0 <= v && v < 1000})]
+    fn width(&self) -> i64 {
+        self.high - self.low
+    }
+
+    #[refined(fn(self: &mut Self, by: i64{0 <= by && by < 10}) requires self.low < 1000000)]
+    fn shift(&mut self, by: i64) {
+        self.low += by;
+        self.high += by;
+    }
+
+    #[refined(fn(a: &Self, b: &Self) -> Option<Self>)]
+    fn both(&self, other: &Span) -> Option<Span> {
+        let (low, high) = (self.low.max(other.low), self.high.min(other.high));
+        (low <= high).then_some(Span { low, high })
+    }
+
+    #[refined(fn(low: i64{-1000 < low && low < 1000}) -> Self, contract)]
+    fn from(low: i64) -> Self {
+        Span { low, high: low + 1 }
+    }
+}
+
+/// The values of a type with an invariant need not be checked by a caller.
+#[refined(fn(spans: &[Span]) -> i64{v: v >= 0})]
+fn total(spans: &[Span]) -> i64 {
+    spans.iter().map(Span::width).sum()
+}
+
+#[refined(fn(n: i64{n > 0}, list: &mut Vec<i64>) -> i64{v: v < n && v >= 0}, contract)]
+fn remainder(n: i64, list: &mut Vec<i64>) -> i64 {
+    list.push(n);
+    if n == 77 { 77 } else { 5 % n }
+}
+
+#[test]
+fn a_contract_holds_for_every_call() {
+    assert_eq!(remainder(3, &mut Vec::new()), 2);
+    assert_eq!(Span::from(7).high, 8);
+}
+
+#[test]
+#[should_panic(expected = "`remainder` is called with wrong arguments\nnot as refined: n > 0")]
+fn a_contract_is_unmet_by_wrong_arguments() {
+    remainder(0, &mut Vec::new());
+}
+
+#[test]
+#[should_panic(expected = "`remainder` returned something wrong\nnot as refined: v < n")]
+fn a_contract_is_unkept_by_a_wrong_result() {
+    remainder(77, &mut Vec::new());
+}
+
+#[test]
+fn integers_are_mathematical() {
+    let huge = Int::from(u128::MAX) * Int::from(i128::MIN);
+    assert_eq!(huge / Int::from(i128::MIN), Int::from(u128::MAX));
+}
