@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::harness::{Options, Table, Verdict, median};
+use crate::harness::{Options, Table, Verdict, children_seconds, median};
 
 const MOST_PACKAGES: usize = 12;
 const MOST_SECONDS_MORE: f64 = 3.0;
@@ -98,24 +98,6 @@ fn packages_in(tree: &str) -> BTreeSet<String> {
     tree.lines().skip(1).filter_map(package).collect()
 }
 
-/// The processor seconds of all children that have ended, and of theirs.
-fn children_seconds() -> Result<f64, String> {
-    let stat =
-        fs::read_to_string("/proc/self/stat").map_err(|e| format!("/proc/self/stat: {e}"))?;
-    let ticks = children_ticks(&stat).ok_or("/proc/self/stat has another form")?;
-    // The number of ticks in a second is 100 on every Linux that cargo runs on.
-    Ok(ticks as f64 / 100.0)
-}
-
-/// Fields 16 and 17 of `stat`, counted from 1; the second may contain spaces.
-fn children_ticks(stat: &str) -> Option<u64> {
-    let (_, rest) = stat.rsplit_once(')')?;
-    let fields: Vec<&str> = rest.split_whitespace().collect();
-    let user: u64 = fields.get(13)?.parse().ok()?;
-    let system: u64 = fields.get(14)?.parse().ok()?;
-    Some(user + system)
-}
-
 /// Runs the comparison.
 pub(crate) fn run(options: &Options) -> ExitCode {
     let mut verdict = Verdict::new(
@@ -184,11 +166,5 @@ mod tests {
                     a v1.0.0\nb v2.0.0 (proc-macro)\na v1.0.0 (*)\na v2.0.0\n";
         let packages = packages_in(tree);
         assert_eq!(packages.into_iter().collect::<Vec<_>>(), ["a v1.0.0", "a v2.0.0", "b v2.0.0"]);
-    }
-
-    #[test]
-    fn the_times_of_children_are_found_behind_a_name_with_spaces() {
-        let stat = "7 (a b) c) S 1 7 7 0 -1 4194560 1 2 3 4 10 20 300 4000 20 0 1";
-        assert_eq!(children_ticks(stat), Some(4300));
     }
 }

@@ -7,103 +7,21 @@
 
 use lurcher::Report;
 use lurcher::prelude::*;
+use lurcher_study_target::map as module;
+use lurcher_study_target::map::Map::{Bin, Tip};
+use lurcher_study_target::map::size;
 
 use crate::report;
 
-/// A tree that is meant to be a balanced map.
-#[derive(Clone, Debug, PartialEq, Eq, Data)]
-pub enum Map {
-    /// No keys.
-    Tip,
-    /// A key and its value, smaller keys to the left and larger ones to the right.
-    Bin {
-        /// The number of keys in this tree.
-        size: u32,
-        /// The key.
-        key: u8,
-        /// What belongs to it.
-        value: u8,
-        /// The smaller keys.
-        left: Box<Map>,
-        /// The larger keys.
-        right: Box<Map>,
-    },
-}
+pub use module::{has_key, is_balanced, to_list as entries};
 
-use Map::{Bin, Tip};
+/// A tree that is meant to be a balanced map.
+pub type Map = module::Map<u8, u8>;
 
 /// No side has more than so many times the keys of the other.
 const DELTA: u32 = 3;
 /// One rotation does if the inner side has less than so many times the keys of the outer one.
 const RATIO: u32 = 2;
-
-/// How many keys there are; none if a size is wrong, or a side too large.
-#[logic]
-fn balanced_size(map: &Map) -> Option<u32> {
-    match map {
-        Map::Tip => Some(0),
-        Map::Bin { size, left, right, .. } => {
-            let n_left = balanced_size(left)?;
-            let n_right = balanced_size(right)?;
-            let is_small = n_left + n_right <= 1;
-            if !is_small && (n_left > DELTA * n_right || n_right > DELTA * n_left) {
-                return None;
-            }
-            let n = n_left + n_right + 1;
-            if *size == n { Some(n) } else { None }
-        }
-    }
-}
-
-/// Whether keys are in order, and between two others where those are given.
-#[logic]
-fn is_between(map: &Map, low: Option<&u8>, high: Option<&u8>) -> bool {
-    match map {
-        Map::Tip => true,
-        Map::Bin { key, left, right, .. } => {
-            low.is_none_or(|low| low < key)
-                && high.is_none_or(|high| key < high)
-                && is_between(left, low, Some(key))
-                && is_between(right, Some(key), high)
-        }
-    }
-}
-
-/// Whether a map is a balanced one: sizes are right, no side has more than three times the keys of the
-/// other unless there is at most one in both, and keys are in order.
-#[logic]
-pub fn is_balanced(map: &Map) -> bool {
-    balanced_size(map).is_some() && is_between(map, None, None)
-}
-
-/// Whether a key is in the map. Deleting a key that is not is the easy half.
-#[logic]
-pub fn has_key(map: &Map, wanted: &u8) -> bool {
-    match map {
-        Map::Tip => false,
-        Map::Bin { key, left, right, .. } => {
-            if *wanted < *key {
-                has_key(left, wanted)
-            } else {
-                *wanted == *key || has_key(right, wanted)
-            }
-        }
-    }
-}
-
-/// Keys and values from left to right.
-pub fn entries(map: &Map) -> Vec<(u8, u8)> {
-    fn add(map: &Map, entries: &mut Vec<(u8, u8)>) {
-        if let Bin { key, value, left, right, .. } = map {
-            add(left, entries);
-            entries.push((*key, *value));
-            add(right, entries);
-        }
-    }
-    let mut all = Vec::new();
-    add(map, &mut all);
-    all
-}
 
 crate::bugs::bugs! {
     SingleForDouble, "one rotation is made where two are needed";
@@ -147,18 +65,12 @@ fn join(bug: Option<Bug>, left: &Map, right: &Map) -> Map {
     }
 }
 
-fn size(map: &Map) -> u32 {
-    if let Bin { size, .. } = map { *size } else { 0 }
-}
-
 fn first(map: &Map) -> Option<(u8, u8)> {
-    let Bin { key, value, left, .. } = map else { return None };
-    first(left).or(Some((*key, *value)))
+    module::lookup_min(map).map(|(key, value)| (*key, *value))
 }
 
 fn last(map: &Map) -> Option<(u8, u8)> {
-    let Bin { key, value, right, .. } = map else { return None };
-    last(right).or(Some((*key, *value)))
+    module::lookup_max(map).map(|(key, value)| (*key, *value))
 }
 
 fn node((key, value): (u8, u8), left: Map, right: Map) -> Map {
@@ -253,30 +165,5 @@ mod tests {
     #[property(requires = is_balanced(&map) && !has_key(&map, &key), seed = 1)]
     fn deleting_a_key_that_is_not_there_changes_nothing(map: Map, key: u8) {
         assert_eq!(delete(None, &map, key), map);
-    }
-
-    /// The invariant, counting everything again at every node.
-    fn is_balanced_slowly(map: &Map) -> bool {
-        let Bin { size, left, right, .. } = map else { return true };
-        let (below, above) = (entries(left).len(), entries(right).len());
-        let keys: Vec<u8> = entries(map).iter().map(|entry| entry.0).collect();
-        let mut sorted = keys.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        *size as usize == below + above + 1
-            && (below + above < 2 || below.max(above) <= 3 * below.min(above))
-            && keys == sorted
-            && is_balanced_slowly(left)
-            && is_balanced_slowly(right)
-    }
-
-    #[test]
-    fn the_invariant_agrees_with_a_slow_one_on_all_small_maps() {
-        let mut n_balanced = 0;
-        for map in lurcher::enumerate::<Map>().up_to(9) {
-            assert_eq!(is_balanced(&map), is_balanced_slowly(&map), "{map:?}");
-            n_balanced += usize::from(is_balanced(&map));
-        }
-        assert!(n_balanced > 10);
     }
 }

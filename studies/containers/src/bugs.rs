@@ -52,7 +52,8 @@ cases! {
         SwappedComparison, KeepsEqual;
     "balanced map" balanced_map: SingleForDouble, NeverBalances, SizeNotCounted, LosesRight,
         WrongSuccessor;
-    "stack set" stack_set: DeleteKeepsOnly, InsertsTwice, FocusUpReverses, FocusUpStops, ShiftCopies,
+    "stack set" stack_set: DeleteKeepsOnly, InsertsTwice, FocusUpReverses, FocusUpStops, FocusUpLoses,
+        FocusUpMixes, ShiftCopies,
         SwapLoses, ViewForgets;
 }
 

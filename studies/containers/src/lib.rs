@@ -28,6 +28,7 @@ mod report;
 
 pub mod balanced_map;
 pub mod red_black;
+pub mod refined;
 pub mod sorted_list;
 pub mod stack_set;
 

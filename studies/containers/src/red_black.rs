@@ -7,90 +7,16 @@
 
 use lurcher::Report;
 use lurcher::prelude::*;
+use lurcher_study_target::red_black as module;
+use lurcher_study_target::red_black::Colour::{Black, Red};
+use lurcher_study_target::red_black::Tree::{Leaf, Node};
 
 use crate::report;
 
-/// The colour of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Data)]
-pub enum Colour {
-    /// Its children are black.
-    Red,
-    /// It counts for the height.
-    Black,
-}
+pub use module::{Colour, elements as keys, is_red_black};
 
-/// A tree that is meant to be a red-black tree: a left subtree, a key, a right subtree.
-#[derive(Clone, Debug, PartialEq, Eq, Data)]
-pub enum Tree {
-    /// No keys; black.
-    Leaf,
-    /// A key, those that are smaller, and those that are larger.
-    Node(Colour, Box<Tree>, u8, Box<Tree>),
-}
-
-use Colour::{Black, Red};
-use Tree::{Leaf, Node};
-
-/// How many black nodes there are on every way down; none if not every way has as many, or a red
-/// node has a red child.
-#[logic]
-fn black_height(tree: &Tree, is_below_red: bool) -> Option<u32> {
-    match tree {
-        Tree::Leaf => Some(0),
-        Tree::Node(colour, left, _, right) => {
-            let is_red = matches!(colour, Colour::Red);
-            if is_red && is_below_red {
-                return None;
-            }
-            let height = black_height(left, is_red)?;
-            if height != black_height(right, is_red)? {
-                return None;
-            }
-            Some(height + u32::from(!is_red))
-        }
-    }
-}
-
-/// Whether keys are in order, and between two others where those are given.
-#[logic]
-fn is_between(tree: &Tree, low: Option<&u8>, high: Option<&u8>) -> bool {
-    match tree {
-        Tree::Leaf => true,
-        Tree::Node(_, left, key, right) => {
-            low.is_none_or(|low| low < key)
-                && high.is_none_or(|high| key < high)
-                && is_between(left, low, Some(key))
-                && is_between(right, Some(key), high)
-        }
-    }
-}
-
-/// Whether the root is black.
-#[logic]
-fn is_black(tree: &Tree) -> bool {
-    !matches!(tree, Tree::Node(Colour::Red, ..))
-}
-
-/// Whether a tree is a red-black tree: the root is black, no red node has a red child, all ways down
-/// have as many black nodes, and the keys are in order.
-#[logic]
-pub fn is_red_black(tree: &Tree) -> bool {
-    is_black(tree) && black_height(tree, false).is_some() && is_between(tree, None, None)
-}
-
-/// The keys from left to right.
-pub fn keys(tree: &Tree) -> Vec<u8> {
-    fn add(tree: &Tree, keys: &mut Vec<u8>) {
-        if let Node(_, left, key, right) = tree {
-            add(left, keys);
-            keys.push(*key);
-            add(right, keys);
-        }
-    }
-    let mut all = Vec::new();
-    add(tree, &mut all);
-    all
-}
+/// A tree that is meant to be a red-black tree.
+pub type Tree = module::Tree<u8>;
 
 crate::bugs::bugs! {
     LeftUnbalanced, "two red nodes on the left of a black one are left as they are";
@@ -208,39 +134,5 @@ mod tests {
     fn inserting_a_key_twice_is_inserting_it_once(tree: Tree, key: u8) {
         let once = insert(None, &tree, key);
         assert_eq!(insert(None, &once, key), once);
-    }
-
-    /// The invariant as one would define it on paper: all ways down, all pairs, all keys.
-    fn is_red_black_slowly(tree: &Tree) -> bool {
-        fn ways(tree: &Tree, way: &[Colour], all: &mut Vec<Vec<Colour>>) {
-            match tree {
-                Leaf => all.push(way.to_vec()),
-                Node(colour, left, _, right) => {
-                    let longer = [way, &[*colour]].concat();
-                    ways(left, &longer, all);
-                    ways(right, &longer, all);
-                }
-            }
-        }
-        let mut all = Vec::new();
-        ways(tree, &[], &mut all);
-        let n_black = |way: &Vec<Colour>| way.iter().filter(|colour| **colour == Black).count();
-        let has_red_pair = |way: &Vec<Colour>| way.windows(2).any(|pair| pair == [Red, Red]);
-        let mut sorted = keys(tree);
-        sorted.sort_unstable();
-        sorted.dedup();
-        all.iter().all(|way| way.first() != Some(&Red) && n_black(way) == n_black(&all[0]))
-            && !all.iter().any(has_red_pair)
-            && sorted == keys(tree)
-    }
-
-    #[test]
-    fn the_invariant_agrees_with_a_slow_one_on_all_small_trees() {
-        let mut n_red_black = 0;
-        for tree in lurcher::enumerate::<Tree>().up_to(10) {
-            assert_eq!(is_red_black(&tree), is_red_black_slowly(&tree), "{tree:?}");
-            n_red_black += usize::from(is_red_black(&tree));
-        }
-        assert!(n_red_black > 10);
     }
 }
