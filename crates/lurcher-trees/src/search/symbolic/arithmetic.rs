@@ -179,7 +179,13 @@ impl Reasoner<'_> {
         };
         let width = left.width.or(right.width);
         match computed(operation, left, right) {
-            Ok(number) => {
+            Ok(mut number) => {
+                number.from = match operation {
+                    Operation::Add if right.is_exact() => self.moved(left, right.lo),
+                    Operation::Add if left.is_exact() => self.moved(right, left.lo),
+                    Operation::Subtract if right.is_exact() => self.moved(left, right.lo.saturating_neg()),
+                    _ => 0,
+                };
                 let value = self.linked(operation, a, b, right, width);
                 let value = value.unwrap_or(number.into());
                 if overflow == Overflow::None { value.some() } else { value }
