@@ -13,6 +13,7 @@ mod simplest;
 #[cfg(feature = "refine")]
 mod solved;
 mod steered;
+mod succession;
 mod suite;
 mod tapes;
 mod targeted;

@@ -1,18 +1,17 @@
-//! Inputs that an external solver finds, before those of another engine.
+//! Inputs that an external solver finds.
 //!
 //! For refinements that a bounded search is no match for: numbers far from zero that multiply to
 //! others. See `refine/solver.rs`.
 
-use super::{Engine, Glance, Look, Proposal, RunLent, Swept};
-use crate::lazy::Formula;
-use crate::property::CaseResult;
-use crate::refine::solver::{Answer, Solver};
+use super::{Brief, Engine, Glance, Look, Proposal, See};
+use crate::lazy::{Domain, Formula};
+use crate::refine::solver::{Answer, Solver, on_path};
 use crate::source::Guide;
 
 /// Not more inputs are asked for: a solver takes longer for each than for the one before.
 const MOST_MODELS: u64 = 300;
 
-/// Asks a solver first.
+/// Asks a solver for one input after the other.
 pub(super) struct Solved<'r> {
     formula: &'static Formula,
     solver: Option<Solver>,
@@ -25,38 +24,23 @@ pub(super) struct Solved<'r> {
     gave_up: Option<String>,
     is_all: bool,
     look: Box<Look<'r>>,
-    /// What comes after it.
-    then: Option<Box<dyn Engine + 'r>>,
 }
 
 impl<'r> Solved<'r> {
-    /// The solver by its name, and what comes after it.
-    pub(super) fn new(
+    fn new(
         name: &'static str,
         formula: &'static Formula,
         (seed, cases): (u64, u64),
         look: Box<Look<'r>>,
-        then: Option<Box<dyn Engine + 'r>>,
     ) -> Result<Self, String> {
         let solver = Some(Solver::start(name, formula, seed)?);
         let most = MOST_MODELS.min(cases.div_ceil(2));
         let (n_found, gave_up, is_all) = (0, None, false);
-        Ok(Solved {
-            formula,
-            solver,
-            name,
-            first: None,
-            n_found,
-            most,
-            gave_up,
-            is_all,
-            look,
-            then,
-        })
+        Ok(Solved { formula, solver, name, first: None, n_found, most, gave_up, is_all, look })
     }
 
     /// Whether there is an input at all; if there is none, what the solver says.
-    pub(super) fn has_some(&mut self) -> Result<(), String> {
+    fn has_some(&mut self) -> Result<(), String> {
         self.first = self.find();
         match (&self.first, &self.gave_up) {
             (Some(_), _) => Ok(()),
@@ -89,57 +73,60 @@ impl<'r> Solved<'r> {
 
 impl Engine for Solved<'_> {
     fn name(&self) -> &'static str {
-        match (&self.solver, &self.then) {
-            (None, Some(then)) if self.n_found < self.most => then.name(),
-            _ => self.name,
-        }
+        self.name
     }
 
     fn propose(&mut self) -> Option<Proposal> {
-        match self.first.take().or_else(|| self.find()) {
-            Some(proposal) => Some(proposal),
-            None => self.then.as_mut()?.propose(),
-        }
-    }
-
-    fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
-        match (&self.solver, &mut self.then) {
-            (None, Some(then)) if self.first.is_none() => then.sweep(n, run),
-            _ => None,
-        }
+        self.first.take().or_else(|| self.find())
     }
 
     fn wants(&self, room: u64) -> u64 {
-        match (&self.solver, &self.then) {
-            _ if self.first.is_some() => room.max(1),
-            (Some(_), _) => room.min(self.most.saturating_sub(self.n_found).max(1)),
-            (None, Some(then)) => then.wants(room),
-            (None, None) => 0,
-        }
-    }
-
-    fn learn(&mut self, proposal: &Proposal, result: &CaseResult) {
-        if let Some(then) = &mut self.then {
-            then.learn(proposal, result);
-        }
+        let left = if self.solver.is_some() { self.most - self.n_found } else { 0 };
+        room.min(left + u64::from(self.first.is_some()))
     }
 
     fn remarks(&self) -> Vec<String> {
-        let gave_up = self.gave_up.iter().map(|reason| format!("the solver gave up: {reason}"));
-        gave_up.chain(self.then.iter().flat_map(|then| then.remarks())).collect()
+        let reason = self.gave_up.as_ref();
+        reason.map(|reason| format!("the solver gave up: {reason}")).into_iter().collect()
     }
 
     fn verdict(&self) -> Option<String> {
-        if let Some(then) = &self.then {
-            return then.verdict();
-        }
         let n = self.n_found;
         self.is_all.then(|| format!("all {n} inputs that {} finds", self.name))
     }
 
     fn statistics(&mut self) -> String {
-        let mut text = format!("{} inputs were found by {}\n", self.n_found, self.name);
-        text.extend(self.then.iter_mut().map(|then| then.statistics()));
-        text
+        format!("{} inputs were found by {}\n", self.n_found, self.name)
+    }
+}
+
+/// The solver that is asked, if one is: because it was asked for, or because the search found nothing.
+pub(super) fn solved<'r>(
+    domain: &'static Domain,
+    brief: &mut Brief<'r>,
+    nothing: Option<&String>,
+) -> Option<Result<Box<dyn Engine + 'r>, String>> {
+    let formula = domain.formula?;
+    let asked = formula.solver;
+    let name = match (asked, nothing) {
+        (Some(name), _) => name,
+        (None, Some(_)) => on_path()?,
+        (None, None) => return None,
+    };
+    let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
+    let look = std::mem::replace(&mut brief.look, blind);
+    let solved = Solved::new(name, formula, (brief.seed, brief.cases), look);
+    let solved = match (solved, nothing) {
+        (Ok(solved), None) => Ok(solved),
+        (Ok(mut solved), Some(nothing)) => match solved.has_some() {
+            Ok(()) => Ok(solved),
+            Err(said) => Err(format!("{nothing}\n{said}")),
+        },
+        (Err(error), _) => Err(error),
+    };
+    match solved {
+        Ok(solved) => Some(Ok(Box::new(solved))),
+        Err(error) if asked.is_some() => Some(Err(error)),
+        Err(_) => None,
     }
 }

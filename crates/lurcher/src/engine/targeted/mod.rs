@@ -23,10 +23,13 @@ use lurcher_trees::Depths;
 
 use self::covered::Covered;
 use self::stage::{Stage, Step};
+use super::succession::Succession;
 use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RunLent, Swept};
 use crate::lazy::{Domain, profile};
 use crate::source::Guide;
 
+/// So many in a hundred cases go by depth.
+const SHARE: u64 = 70;
 /// So many steps may be taken between two looks at the clock.
 const STEPS_AT_ONCE: u64 = 4096;
 /// So many steps may be taken for each case to find out how many inputs of a depth there are.
@@ -65,7 +68,7 @@ pub(crate) struct Targeted<'r> {
 }
 
 impl<'r> Targeted<'r> {
-    fn new(domain: &'static Domain, depths: Depths, mut brief: Brief<'r>) -> Result<Self, String> {
+    fn new(domain: &'static Domain, depths: Depths, brief: &mut Brief<'r>) -> Result<Self, String> {
         let blind = Box::new(|_: Glance<'_>, _: &mut super::See<'_>| None);
         let look = std::mem::replace(&mut brief.outer_look, blind);
         let asked = brief.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
@@ -75,9 +78,9 @@ impl<'r> Targeted<'r> {
             covered: Covered::new(domain.text),
             seen: HashSet::new(),
             asked,
-            cases: brief.cases,
-            most_exhausted: brief.cases.saturating_mul(EXHAUSTED) / 100,
-            steps_left: brief.cases.saturating_mul(STEPS_PER_CASE),
+            cases: share(brief),
+            most_exhausted: share(brief).saturating_mul(EXHAUSTED) / 100,
+            steps_left: share(brief).saturating_mul(STEPS_PER_CASE),
             seed: brief.seed,
             look,
             is_time_up: Arc::clone(&brief.is_time_up),
@@ -88,6 +91,13 @@ impl<'r> Targeted<'r> {
         engine.is_at_next = engine.find();
         let is_nothing = !engine.is_at_next && !(engine.is_time_up)();
         if is_nothing { Err(domain.nothing(&engine.covered.looked_at())) } else { Ok(engine) }
+    }
+
+    /// Whether there are not more inputs than cases, so that random ones would be the same again.
+    fn is_over_soon(&self) -> bool {
+        let all = self.depths.space(lurcher_trees::Depth::UpTo(MOST_DEPTH));
+        let n = all.ok().and_then(|space| space.most_values());
+        !self.depths.goes_on(MOST_DEPTH) && n.is_some_and(|n| n <= u128::from(self.cases))
     }
 
     /// Whether all inputs of a depth were asked for.
@@ -263,50 +273,32 @@ pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
     })
 }
 
-#[cfg(not(feature = "refine"))]
-fn targeted<'r>(
-    domain: &'static Domain,
-    depths: Depths,
-    brief: Brief<'r>,
-) -> Result<Box<dyn Engine + 'r>, String> {
-    Ok(Box::new(Targeted::new(domain, depths, brief)?))
+/// How many of the cases go by depth; the others are random, with numbers of every size.
+fn share(brief: &Brief<'_>) -> u64 {
+    (brief.cases.saturating_mul(SHARE) / 100).max(1)
 }
 
-/// An external solver is asked first where it was asked for, and where nothing else is found.
-#[cfg(feature = "refine")]
+/// Inputs by depth, then random ones. An external solver is asked before where it was asked for, and in
+/// place of both where nothing else is found.
 fn targeted<'r>(
     domain: &'static Domain,
     depths: Depths,
     mut brief: Brief<'r>,
 ) -> Result<Box<dyn Engine + 'r>, String> {
-    use super::solved::Solved;
-    let Some(formula) = domain.formula else {
-        return Ok(Box::new(Targeted::new(domain, depths, brief)?));
-    };
-    let asked = formula.solver;
-    let Some(name) = asked.or_else(crate::refine::solver::on_path) else {
-        return Ok(Box::new(Targeted::new(domain, depths, brief)?));
-    };
-    // The looks are shared out: either engine has one.
-    let blind = Box::new(|_: Glance<'_>, _: &mut super::See<'_>| None);
-    let look = std::mem::replace(&mut brief.look, blind);
-    let known = (brief.seed, brief.cases);
-    match (Targeted::new(domain, depths, brief), asked) {
-        (Ok(engine), None) => Ok(Box::new(engine)),
-        (Ok(engine), Some(_)) => {
-            Ok(Box::new(Solved::new(name, formula, known, look, Some(Box::new(engine)))?))
-        }
-        (Err(nothing), _) => {
-            let solved = Solved::new(name, formula, known, look, None);
-            match (solved, asked) {
-                (Ok(mut solved), _) => match solved.has_some() {
-                    Ok(()) => Ok(Box::new(solved)),
-                    Err(said) if asked.is_some() => Err(format!("{nothing}\n{said}")),
-                    Err(_) => Err(nothing),
-                },
-                (Err(error), Some(_)) => Err(error),
-                (Err(_), None) => Err(nothing),
-            }
-        }
+    let found = Targeted::new(domain, depths, &mut brief);
+    #[cfg(feature = "refine")]
+    if let Some(solved) = super::solved::solved(domain, &mut brief, found.as_ref().err()) {
+        let solved = solved?;
+        return Ok(match found {
+            Ok(engine) => Box::new(Succession::new(solved, None, Box::new(engine))),
+            Err(_) => solved,
+        });
     }
+    let engine = found?;
+    if engine.is_over_soon() {
+        return Ok(Box::new(engine));
+    }
+    let given = brief.depth.is_none().then(|| share(&brief));
+    let random = super::steered(brief)?;
+    Ok(Box::new(Succession::new(Box::new(engine), given, random)))
 }
