@@ -119,7 +119,7 @@ impl<'r> Targeted<'r> {
                 return false;
             }
             let before = self.covered.n_steps;
-            let step = self.stage.step(self.domain.holds, STEPS_AT_ONCE, &mut self.covered.n_steps);
+            let step = self.stage.step(self.domain, STEPS_AT_ONCE, &mut self.covered.n_steps);
             let n_steps = self.covered.n_steps - before;
             match (step, &mut self.stage) {
                 (Step::Input, Stage::Counting { n, .. }) => {
