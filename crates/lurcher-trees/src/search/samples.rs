@@ -19,7 +19,11 @@ const LARGE: u32 = 1000;
 /// What is not deep has numbers up to so many times two of those of the least depth.
 const MOST_DOUBLED: u32 = 16;
 /// Larger values are looked for without knowing the size of each part.
-const MOST_SIZED: u32 = 64;
+const MOST_SIZED: u32 = 128;
+/// Of the sizes in reach, so many and one are drawn.
+const SIZES: u64 = 8;
+/// A dive for a value is more patient the more often its size has this.
+const PATIENT: u32 = 16;
 /// Where there is no value of a size, there may be one that is so much smaller.
 const MOST_LESS: u32 = 4;
 /// So many values are taken from a dive; they have much in common.
@@ -27,7 +31,7 @@ const PER_DIVE: u32 = 3;
 /// A depth is out of reach after so many dives in vain, if none was not.
 const MOST_IN_VAIN: u32 = 3;
 /// Sizes are tried up to so much beyond the least that there is, for each level of depth.
-const MOST_EXTRA: u32 = 16;
+const MOST_EXTRA: u32 = 8;
 /// The reach of a depth ends with so many sizes of which nothing was found, the next always half
 /// as large again.
 const MOST_GAP: u32 = 5;
@@ -158,15 +162,21 @@ impl Samples {
                 Some(Some(stratum)) => {
                     let (least, most) = stratum.sizes;
                     // Small ones more often: large ones take longer to find and to run.
-                    let most = self.random.below(u64::from(most - least) + 1);
-                    let size = least + self.random.below(most + 1) as u32;
-                    (self.at, self.size) = (at, stratum.prepare(size));
-                    return Some(Dive::new(self.random.below(u64::MAX), self.size, least));
+                    let most_steps = self.random.below(SIZES + 1);
+                    let step = self.random.below(most_steps + 1);
+                    let extra = u64::from(most - least) * step / SIZES;
+                    (self.at, self.size) = (at, stratum.prepare(least + extra as u32));
+                    return Some(dive(self.random.below(u64::MAX), self.size, least));
                 }
                 _ => drop(self.open.swap_remove(nth)),
             }
         }
     }
+}
+
+/// A dive for values of a size; large ones take longer.
+fn dive(seed: u64, size: u32, least: u32) -> Dive {
+    Dive::new(seed, size, least).patiently(u64::from(1 + size / PATIENT))
 }
 
 impl Stratum {
@@ -187,7 +197,7 @@ impl Stratum {
             let size = stratum.prepare(wanted);
             let nearly = (size - (size - least) / 8).saturating_sub(1).max(least);
             let Some(Some(search)) = stratum.searches.get(&size) else { break };
-            if Dive::new(seed ^ u64::from(size), size, nearly).next(search, &mut *holds) {
+            if dive(seed ^ u64::from(size), size, nearly).next(search, &mut *holds) {
                 let (least, _) = *sizes.get_or_insert((nearly, size));
                 (sizes, n_in_vain) = (Some((least, size)), 0);
             } else {
