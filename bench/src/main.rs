@@ -29,6 +29,8 @@ mod shrink_challenge;
 mod soundness;
 mod steering;
 mod target_coverage;
+mod target_depth;
+mod target_rate;
 mod thinning;
 mod throughput;
 mod vs_small;
@@ -39,7 +41,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 24] = [
+const COMPARISONS: [Comparison; 26] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -63,6 +65,8 @@ const COMPARISONS: [Comparison; 24] = [
     ("soundness", "whether what is said of failures is true", soundness::run),
     ("explain-speed", "the time to generalise a counterexample", explain_speed::run),
     ("target-coverage", "code that refined types reach", target_coverage::run),
+    ("target-rate", "valid inputs of a fixed size, beside a solver", target_rate::run),
+    ("target-depth", "a thousand valid inputs at each depth", target_depth::run),
     ("laws", "the laws of two interfaces: how quickly, and how good", laws::run),
 ];
 

@@ -11,9 +11,12 @@ mod written;
 use proc_macro2::TokenStream;
 use syn::{Error, Item, ItemFn};
 
-pub(crate) use self::config::parse as parse_settings;
-pub(crate) use self::requires::{Lowered, Requirement};
-pub(crate) use self::signature::{Handed, drawn_type, text_of};
+#[cfg(feature = "refine")]
+pub(crate) use self::{
+    config::parse as parse_settings,
+    requires::{Lowered, Requirement},
+    signature::{Handed, drawn_type, text_of},
+};
 
 use self::config::PropertySettings;
 use crate::settings::Mistakes;

@@ -40,6 +40,8 @@ pub struct Dive {
     /// How many choices the predicate saw, when it was last asked; the others are made anew
     /// for every value.
     n_seen: usize,
+    /// How many times the usual patience and work are spent.
+    times: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +60,14 @@ impl Dive {
     /// Values of about a size or, if they are hard to find, of smaller ones down to `least`.
     pub fn new(seed: u64, size: u32, least: u32) -> Self {
         let (random, stage) = (Order::Random(seed), Stage::Before);
-        Dive { random, size, least, n_dives: 0, patience: 0, stage, n_seen: 0 }
+        Dive { random, size, least, n_dives: 0, patience: 0, stage, n_seen: 0, times: 1 }
+    }
+
+    /// With more patience, for large values: so many times as much.
+    #[must_use]
+    pub fn patiently(mut self, times: u64) -> Self {
+        self.times = times.max(1);
+        self
     }
 
     /// The size that is being looked for.
@@ -82,11 +91,12 @@ impl Dive {
                 work += (search.symbolic_work() - before) / REASONED;
                 (self.stage, self.n_seen) = (Stage::Failed, search.n_choices());
                 if held && search.fill() {
-                    (self.stage, self.patience) = (Stage::Found, PATIENCE * luby(self.n_dives));
+                    let patience = PATIENCE * self.times * luby(self.n_dives);
+                    (self.stage, self.patience) = (Stage::Found, patience);
                     return true;
                 }
             }
-            if work >= MOST_WORK {
+            if work >= MOST_WORK * self.times {
                 work = 0;
                 self.look_for_less();
             }
@@ -99,7 +109,7 @@ impl Dive {
         match self.stage {
             Stage::Before => {
                 self.n_dives += 1;
-                self.patience = PATIENCE * luby(self.n_dives);
+                self.patience = PATIENCE * self.times * luby(self.n_dives);
                 let size = self.size - self.random.below(self.tolerance() + 1) as u32;
                 search.begin_at_random(Sizes::Exactly(size), self.random.below(u64::MAX))
             }

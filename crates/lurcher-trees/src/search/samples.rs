@@ -12,18 +12,26 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Dive, Order, Search};
-use crate::space::{Depth, Depths};
+use crate::space::{Depth, Depths, Space};
 
 /// How large numbers are every other time.
 const LARGE: u32 = 1000;
 /// What is not deep has numbers up to so many times two of those of the least depth.
 const MOST_DOUBLED: u32 = 16;
+/// Larger values are looked for without knowing the size of each part.
+const MOST_SIZED: u32 = 128;
+/// Of the sizes in reach, so many and one are drawn.
+const SIZES: u64 = 8;
+/// A dive for a value is more patient the more often its size has this.
+const PATIENT: u32 = 16;
+/// Where there is no value of a size, there may be one that is so much smaller.
+const MOST_LESS: u32 = 4;
 /// So many values are taken from a dive; they have much in common.
 const PER_DIVE: u32 = 3;
 /// A depth is out of reach after so many dives in vain, if none was not.
 const MOST_IN_VAIN: u32 = 3;
-/// Sizes are tried up to so much beyond the least that there is.
-const MOST_EXTRA: u32 = 256;
+/// Sizes are tried up to so much beyond the least that there is, for each level of depth.
+const MOST_EXTRA: u32 = 8;
 /// The reach of a depth ends with so many sizes of which nothing was found, the next always half
 /// as large again.
 const MOST_GAP: u32 = 5;
@@ -37,8 +45,10 @@ pub struct Samples {
     /// is in reach.
     strata: BTreeMap<Place, Option<Stratum>>,
     open: Vec<Place>,
-    /// Where the last value is from, and the dive that found it, if it may yield so many more.
+    /// Where the last value is from, its size or about that, and the dive that found it, if it may
+    /// yield so many more.
     at: Place,
+    size: u32,
     dive: Option<(Dive, u32)>,
 }
 
@@ -48,8 +58,10 @@ type Place = (u32, u32);
 /// The values of one depth.
 #[derive(Debug)]
 struct Stratum {
-    /// Not here while it is lent.
-    search: Option<Box<Search>>,
+    space: Arc<Space>,
+    /// Searches for values of a size, those with all parts of their own size; none while it is
+    /// lent.
+    searches: BTreeMap<u32, Option<Box<Search>>>,
     /// The sizes that are in reach.
     sizes: (u32, u32),
     n_in_vain: u32,
@@ -60,12 +72,16 @@ impl Samples {
     pub fn new(depths: Depths, seed: u64, (least, most): (u32, u32)) -> Self {
         let open: Vec<Place> = match depths.is_deep() {
             true => (least..=most.max(least))
-                .flat_map(|depth| [(depth, depth), (depth, LARGE.max(depth))])
+                .flat_map(|depth| {
+                    let has_larger = !depths.growing(depth).is_empty();
+                    [Some((depth, depth)), has_larger.then_some((depth, LARGE.max(depth)))]
+                })
+                .flatten()
                 .collect(),
             false => (0..=MOST_DOUBLED).map(|twice| (0, least.max(1) << twice)).collect(),
         };
         let (random, strata) = (Order::Random(seed), BTreeMap::new());
-        Samples { depths, random, strata, open, at: (least, least), dive: None }
+        Samples { depths, random, strata, open, at: (least, least), size: 0, dive: None }
     }
 
     /// Goes on to another value, which may be one of those before; false if nothing is in reach.
@@ -102,7 +118,7 @@ impl Samples {
     /// If there is none, or it is lent.
     pub fn search(&self) -> &Search {
         let stratum = self.strata.get(&self.at).and_then(|stratum| stratum.as_ref());
-        let search = stratum.and_then(|stratum| stratum.search.as_ref());
+        let search = stratum.and_then(|stratum| stratum.searches.get(&self.size)?.as_ref());
         search.expect("a value was found, and the search has been given back")
     }
 
@@ -112,14 +128,14 @@ impl Samples {
     /// If there is none, or it is lent already.
     pub fn lend(&mut self) -> Box<Search> {
         let stratum = self.strata.get_mut(&self.at).and_then(|stratum| stratum.as_mut());
-        let search = stratum.and_then(|stratum| stratum.search.take());
+        let search = stratum.and_then(|stratum| stratum.searches.get_mut(&self.size)?.take());
         search.expect("a value was found, and the search has been given back")
     }
 
     /// Takes the search back.
     pub fn restore(&mut self, search: Box<Search>) {
         if let Some(Some(stratum)) = self.strata.get_mut(&self.at) {
-            stratum.search = Some(search);
+            stratum.searches.insert(self.size, Some(search));
         }
     }
 
@@ -142,16 +158,25 @@ impl Samples {
                 let seed = self.random.below(u64::MAX);
                 self.strata.insert(at, Stratum::new(&self.depths, at, seed, holds));
             }
-            match self.strata.get(&at) {
-                Some(Some(Stratum { sizes: (least, most), .. })) => {
-                    let size = least + self.random.below(u64::from(most - least) + 1) as u32;
-                    self.at = at;
-                    return Some(Dive::new(self.random.below(u64::MAX), size, *least));
+            match self.strata.get_mut(&at) {
+                Some(Some(stratum)) => {
+                    let (least, most) = stratum.sizes;
+                    // Small ones more often: large ones take longer to find and to run.
+                    let most_steps = self.random.below(SIZES + 1);
+                    let step = self.random.below(most_steps + 1);
+                    let extra = u64::from(most - least) * step / SIZES;
+                    (self.at, self.size) = (at, stratum.prepare(least + extra as u32));
+                    return Some(dive(self.random.below(u64::MAX), self.size, least));
                 }
                 _ => drop(self.open.swap_remove(nth)),
             }
         }
     }
+}
+
+/// A dive for values of a size; large ones take longer.
+fn dive(seed: u64, size: u32, least: u32) -> Dive {
+    Dive::new(seed, size, least).patiently(u64::from(1 + size / PATIENT))
 }
 
 impl Stratum {
@@ -164,23 +189,47 @@ impl Stratum {
     ) -> Option<Self> {
         let space = Arc::new(depths.space_with(Depth::Exactly(depth), numbers).ok()?);
         let (least, most) = (space.least(), space.most().unwrap_or(u32::MAX));
-        let search = Box::new(Search::new(space));
+        let mut stratum =
+            Stratum { space, searches: BTreeMap::new(), sizes: (least, most), n_in_vain: 0 };
         let (mut sizes, mut n_in_vain, mut extra) = (None, 0, 0);
         while n_in_vain < MOST_GAP || sizes.is_none() {
-            let size = least.saturating_add(extra).min(most);
+            let wanted = least.saturating_add(extra).min(most);
+            let size = stratum.prepare(wanted);
             let nearly = (size - (size - least) / 8).saturating_sub(1).max(least);
-            if Dive::new(seed ^ u64::from(size), size, nearly).next(&search, &mut *holds) {
+            let Some(Some(search)) = stratum.searches.get(&size) else { break };
+            if dive(seed ^ u64::from(size), size, nearly).next(search, &mut *holds) {
                 let (least, _) = *sizes.get_or_insert((nearly, size));
                 (sizes, n_in_vain) = (Some((least, size)), 0);
             } else {
                 n_in_vain += 1;
             }
-            if size == most || extra > MOST_EXTRA {
+            if wanted == most || extra > MOST_EXTRA * (depth + 1) {
                 break;
             }
             extra += extra / 2 + 1;
         }
-        Some(Stratum { search: Some(search), sizes: sizes?, n_in_vain: 0 })
+        stratum.sizes = sizes?;
+        Some(stratum)
+    }
+
+    /// Sees to it that there is a search for values of a size, or of the next smaller one that there
+    /// is; says which. Where sizes are large, there is one search for all of them.
+    fn prepare(&mut self, wanted: u32) -> u32 {
+        if wanted <= MOST_SIZED {
+            let least = self.space.least().max(wanted.saturating_sub(MOST_LESS));
+            for size in (least..=wanted).rev() {
+                if matches!(self.searches.get(&size), Some(Some(_))) {
+                    return size;
+                }
+                if let Some(sized) = self.space.of_size(size) {
+                    self.searches.insert(size, Some(Box::new(Search::new(Arc::new(sized)))));
+                    return size;
+                }
+            }
+        }
+        let search = || Some(Box::new(Search::new(Arc::clone(&self.space))));
+        self.searches.entry(wanted).or_insert_with(search);
+        wanted
     }
 }
 

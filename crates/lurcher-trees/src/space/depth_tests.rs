@@ -187,3 +187,33 @@ fn what_is_never_deep_has_no_values_of_a_depth() {
     assert!(depths.space(Depth::Exactly(1)).is_err());
     assert!(depths.space(Depth::UpTo(1)).is_ok());
 }
+
+#[test]
+fn values_of_a_size_are_those_of_the_space_that_have_it() {
+    for shapes in [&[bush()][..], &[numbers(), maybe()], &[set()], &[rose(), text()]] {
+        let space = depths(shapes).space(Depth::UpTo(2)).unwrap();
+        let mut n = 0;
+        for size in 0..=space.most().unwrap().min(9) {
+            let mut expected = BTreeSet::new();
+            Search::each(
+                &Arc::new(space.clone()),
+                Sizes::Exactly(size),
+                |_| true,
+                |search| {
+                    expected.insert(search.trees());
+                    ControlFlow::<()>::Continue(())
+                },
+            );
+            let found = space.of_size(size).map_or(Vec::new(), |sized| values(sized, size));
+            n += found.len();
+            assert_eq!(found.len(), expected.len(), "size {size}");
+            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "size {size}");
+        }
+        assert!(n > 10);
+    }
+}
+
+#[test]
+fn where_numbers_cost_something_nothing_is_said_of_sizes() {
+    assert!(Space::new(&[numbers()]).unwrap().of_size(3).is_none());
+}

@@ -35,6 +35,8 @@ struct Chosen {
     reading: Reading,
     /// Why there was no choice, or how it was made.
     because: String,
+    /// The symbolic reading, if all of the requirement has one.
+    symbolic: Option<Requirement>,
 }
 
 #[derive(Clone, Debug)]
@@ -67,6 +69,15 @@ impl Readings {
         texts: &'static [&'static str],
     ) -> Self {
         Readings { lazy, symbolic, parts, texts, chosen: OnceLock::new() }
+    }
+
+    /// Asks the symbolic reading, if there is one: what is chosen at random is wrong less often
+    /// the more is known before.
+    pub(crate) fn holds_at_random(&self, search: &Search) -> bool {
+        match self.chosen.get().and_then(|chosen| chosen.symbolic) {
+            Some(requirement) => requirement.holds(search),
+            None => self.holds(search),
+        }
     }
 
     /// Chooses a reading by how they do in a space.
@@ -104,7 +115,7 @@ impl Readings {
 
     /// Which reading is asked, for statistics; nothing if none was asked.
     pub(crate) fn remark(&self) -> Option<String> {
-        let Chosen { reading, because } = self.chosen.get()?;
+        let Chosen { reading, because, .. } = self.chosen.get()?;
         let how = match reading {
             Reading::Lazy => "lazily",
             Reading::Parts => "lazily, its conditions in turn",
@@ -132,22 +143,24 @@ impl Readings {
             }
         };
         if let ([_], Some(because)) = (&readings[..], &no_symbolic) {
-            return Chosen { reading: Reading::Lazy, because: because.clone() };
+            return Chosen { reading: Reading::Lazy, because: because.clone(), symbolic: None };
         }
         self.refuse_endless(space, &readings);
         // What the requirement does wrong shows when it is asked in earnest.
         let Ok((reading, missing)) = tell(|| self.try_all(space, readings)) else {
             let because = "the requirement panics for small inputs".to_string();
-            return Chosen { reading: Reading::Lazy, because };
+            return Chosen { reading: Reading::Lazy, because, symbolic: None };
         };
         let missing = missing.map(|(name, reason)| {
             format!("`{name}` cannot be read symbolically, because {reason}")
         });
+        let has_symbolic = no_symbolic.is_none() && missing.is_none();
+        let symbolic = has_symbolic.then_some(Requirement { function, lazy: self.lazy });
         let is_symbolic = matches!(reading, Reading::Symbolic(_));
         let mut because =
             if is_symbolic { "it took less" } else { "that took less on small sizes" }.to_string();
         because.extend(no_symbolic.or(missing).map(|missing| format!("; {missing}")));
-        Chosen { reading, because }
+        Chosen { reading, because, symbolic }
     }
 
     /// Ends the run if a function calls itself without end: other readings would end with the stack.

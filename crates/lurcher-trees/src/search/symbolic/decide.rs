@@ -142,6 +142,7 @@ impl Reasoner<'_> {
         if !self.are_met() || !self.propagate() {
             return Decision::Fails;
         }
+        let n_demands = self.memory.demands.len();
         let n = self.among.space.shapes().len() as u32;
         let arguments: Vec<Value> =
             (first..first + n).map(|node| Value::Is(Simple::Part(node))).collect();
@@ -160,6 +161,11 @@ impl Reasoner<'_> {
                 Err(Some(node)) => Decision::Choose(node, None),
                 Err(None) => Decision::Stuck,
             };
+        }
+        match self.settle_demanded(n_demands) {
+            Ok(false) => {}
+            Ok(true) => return Decision::Again,
+            Err(()) => return Decision::Fails,
         }
         // What was narrowed since may have taken the choice away.
         match self.best {

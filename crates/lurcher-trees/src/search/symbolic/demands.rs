@@ -151,16 +151,54 @@ impl Reasoner<'_> {
                 false => self.among.table.choices(sort),
             };
             let chosen = choices[(first + n_tried - 1) as usize % choices.len()].index;
-            let node = frame.node() as usize;
-            for place in 0..self.memory.demanding.get(node).map_or(0, |demands| demands.len()) {
-                let index = self.memory.demanding[node][place] as usize;
-                let (demand, _) = self.memory.demands[index];
-                if !self.is_met(&demand, sort, chosen) {
-                    return false;
-                }
+            if !self.meets_all(frame.node(), sort, chosen) {
+                return false;
             }
         }
         true
+    }
+
+    /// Makes choices where only one of them can be what was demanded lately, after so many
+    /// demands: whether there were any. It is an error if there is a hole for which nothing can.
+    pub(super) fn settle_demanded(&mut self, n_demands: usize) -> Result<bool, ()> {
+        let mut has_settled = false;
+        for place in n_demands..self.memory.demands.len() {
+            let node = self.memory.demands[place].0.node();
+            if !self.is_hole(node) {
+                continue;
+            }
+            let sort = self.state.nodes[node as usize].sort.index();
+            let among = self.among;
+            let mut possible = None;
+            let mut is_one = true;
+            for choice in among.table.choices(sort) {
+                if self.state.has_room_for(choice) && self.meets_all(node, sort, choice.index) {
+                    is_one = possible.is_none();
+                    possible = Some(choice);
+                    if !is_one {
+                        break;
+                    }
+                }
+            }
+            let Some(choice) = possible else { return Err(()) };
+            if is_one {
+                if !self.state.settle_choice(among, node, choice) {
+                    return Err(());
+                }
+                has_settled = true;
+            }
+        }
+        Ok(has_settled)
+    }
+
+    /// Whether an alternative can be what is demanded of a hole.
+    fn meets_all(&mut self, node: NodeId, sort: usize, chosen: u32) -> bool {
+        let n = self.memory.demanding.get(node as usize).map_or(0, |demands| demands.len());
+        (0..n).all(|place| {
+            let index = self.memory.demanding[node as usize][place] as usize;
+            let (demand, _) = self.memory.demands[index];
+            self.is_met(&demand, sort, chosen)
+        })
     }
 
     fn is_met(&mut self, demand: &Demand, sort: usize, chosen: u32) -> bool {

@@ -1,6 +1,7 @@
 //! Changes of the state that leave nothing to choose: noted like choices, and taken back with
 //! those before them.
 
+use super::super::table::Choice;
 use super::super::undo::Step;
 use super::super::{Among, NodeId, State};
 use crate::space::Space;
@@ -34,16 +35,23 @@ impl State {
         let sort = self.nodes[node as usize].sort;
         let choices = among.table.choices(sort.index());
         let choice = choices.iter().find(|choice| choice.constructor == constructor);
-        let Some(choice) = choice.filter(|choice| choice.extra <= self.slack) else {
-            return false;
-        };
-        let room = self.room.changed(choice.room);
-        if self.is_exact && !room.takes(self.slack - choice.extra) {
+        choice.is_some_and(|choice| self.settle_choice(among, node, choice))
+    }
+
+    /// Whether there is room for a choice.
+    pub(super) fn has_room_for(&self, choice: &Choice) -> bool {
+        let Some(slack) = self.slack.checked_sub(choice.extra) else { return false };
+        !self.is_exact || self.room.changed(choice.room).takes(slack)
+    }
+
+    /// Makes a choice for good; false if it does not fit.
+    pub(super) fn settle_choice(&mut self, among: &Among, node: NodeId, choice: &Choice) -> bool {
+        if !self.has_room_for(choice) {
             return false;
         }
         let mark = self.mark(node);
         self.slack -= choice.extra;
-        self.room = room;
+        self.room = self.room.changed(choice.room);
         self.apply(among, node, choice);
         self.note(mark, Step::Settled);
         true

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::*;
 use crate::search::{Search, Sizes};
 use crate::shape::{Kind, ShapeId, Style, define};
-use crate::space::Space;
+use crate::space::{Bounds, Depth, Depths, SortId, Space};
 use crate::tree::Tree;
 
 struct Nat;
@@ -110,6 +110,52 @@ fn a_symbolic_reading_finds_what_looking_finds() {
         assert_eq!(n, trees.len(), "no value twice");
         assert!(n_runs * 10 < n_looked, "{n_runs} and {n_looked}");
     }
+}
+
+/// As `found`, in a space.
+fn found_in(space: Space, sizes: Sizes, holds: impl FnMut(&Search) -> bool) -> Vec<Vec<Tree>> {
+    let mut found = Vec::new();
+    Search::each(&Arc::new(space), sizes, holds, |search| {
+        found.push(search.trees());
+        ControlFlow::<()>::Continue(())
+    });
+    found
+}
+
+#[test]
+fn a_symbolic_reading_finds_what_looking_finds_whatever_is_known_of_depths_and_sizes() {
+    let requirement = Requirement { function: &HOLDS, lazy: by_looking };
+    let depths = Depths::new(Arc::new(Space::new(&[pair()]).unwrap()), Bounds::default());
+    for depth in [Depth::UpTo(5), Depth::Exactly(4), Depth::UpTo(1)] {
+        let space = depths.space(depth).unwrap();
+        let most = space.most().unwrap();
+        let expected = found_in(space.clone(), Sizes::UpTo(most), by_looking);
+        let found = found_in(space.clone(), Sizes::UpTo(most), |search| requirement.holds(search));
+        let as_set = |all: &[Vec<Tree>]| all.iter().cloned().collect::<BTreeSet<_>>();
+        assert_eq!((as_set(&found), found.len()), (as_set(&expected), expected.len()));
+        let mut by_size = Vec::new();
+        for size in 0..=most {
+            if let Some(sized) = space.of_size(size) {
+                by_size.extend(found_in(sized, Sizes::Exactly(size), |s| requirement.holds(s)));
+            }
+        }
+        assert_eq!((as_set(&by_size), by_size.len()), (as_set(&expected), expected.len()));
+    }
+}
+
+#[test]
+fn numbers_are_bounded_by_what_must_hold_and_not_by_their_type() {
+    let space = Space::new(&[pair()]).unwrap();
+    let requirement = Requirement { function: &HOLDS, lazy: by_looking };
+    let bounds = requirement.bounds(&space);
+    let byte = (0..space.sorts().len() as u32)
+        .map(SortId)
+        .find(|sort| matches!(space.sort(*sort).values, crate::Values::Numbers(_)))
+        .unwrap();
+    // `a < b` alone leaves both to their type; `b <= 3` bounds both.
+    let depths = Depths::new(Arc::new(space), bounds);
+    assert_eq!(depths.ends(0, byte, 7), Some((0, 3)));
+    assert_eq!(depths.ends(0, byte, 1), Some((0, 3)));
 }
 
 #[test]

@@ -129,7 +129,7 @@ impl<'r> Targeted<'r> {
                 return false;
             }
             let before = self.covered.n_steps;
-            let step = self.stage.step(self.domain.holds, STEPS_AT_ONCE, &mut self.covered.n_steps);
+            let step = self.stage.step(self.domain, STEPS_AT_ONCE, &mut self.covered.n_steps);
             let n_steps = self.covered.n_steps - before;
             match (step, &mut self.stage) {
                 (Step::Input, Stage::Counting { n, .. }) => {
@@ -275,6 +275,9 @@ pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
 
 /// How many of the cases go by depth; the others are random, with numbers of every size.
 fn share(brief: &Brief<'_>) -> u64 {
+    if brief.depth.is_some() {
+        return brief.cases;
+    }
     (brief.cases.saturating_mul(SHARE) / 100).max(1)
 }
 
@@ -295,10 +298,11 @@ fn targeted<'r>(
         });
     }
     let engine = found?;
-    if engine.is_over_soon() {
+    // Whoever asks for a depth asks for nothing else.
+    if brief.depth.is_some() || engine.is_over_soon() {
         return Ok(Box::new(engine));
     }
-    let given = brief.depth.is_none().then(|| share(&brief));
+    let share = share(&brief);
     let random = super::steered(brief)?;
-    Ok(Box::new(Succession::new(Box::new(engine), given, random)))
+    Ok(Box::new(Succession::new(Box::new(engine), Some(share), random)))
 }

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use lurcher_trees::{Depths, Next, Samples, Search, Sizes, Space, Sweep};
 
+use crate::lazy::Domain;
+
 /// What is being done.
 pub(super) enum Stage {
     /// Inputs up to a depth are counted, to see whether they are few enough.
@@ -57,16 +59,11 @@ impl Stage {
     }
 
     /// Goes on, with about so many steps at most.
-    pub(super) fn step(
-        &mut self,
-        holds: fn(&Search) -> bool,
-        most_steps: u64,
-        n_steps: &mut u64,
-    ) -> Step {
+    pub(super) fn step(&mut self, domain: &Domain, most_steps: u64, n_steps: &mut u64) -> Step {
         match self {
             Stage::Counting { sweep, .. } | Stage::Exhausting { sweep, .. } => {
                 let before = sweep.n_runs();
-                let next = sweep.next(holds, most_steps);
+                let next = sweep.next(domain.holds, most_steps);
                 *n_steps += sweep.n_runs() - before;
                 match next {
                     Next::Value => Step::Input,
@@ -77,7 +74,10 @@ impl Stage {
             Stage::Sampling { samples, .. } => {
                 let counted = |search: &Search| {
                     *n_steps += 1;
-                    holds(search)
+                    match domain.readings {
+                        Some(readings) => readings.holds_at_random(search),
+                        None => (domain.holds)(search),
+                    }
                 };
                 if samples.next(counted) { Step::Input } else { Step::Done }
             }

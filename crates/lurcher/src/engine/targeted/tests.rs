@@ -101,8 +101,9 @@ fn all_up_to_a_depth_are_run_none_twice_then_deeper_ones() {
         (std::mem::take(&mut *RUN.lock().unwrap()), report.text().to_string())
     };
     let (run, text) = run_all(1);
-    let different: BTreeSet<&Vec<i64>> = run.iter().collect();
-    assert_eq!((run.len(), different.len()), (600, 600));
+    // The last 180 are random.
+    let different: BTreeSet<&Vec<i64>> = run[..420].iter().collect();
+    assert_eq!((run.len(), different.len()), (600, 420));
     assert!(run.iter().all(|list| list.is_sorted()));
     // Sorted lists of up to n of 2n + 1 numbers.
     let expected = [1, 4, 21, 120, 715][..4].to_vec();
@@ -112,12 +113,12 @@ fn all_up_to_a_depth_are_run_none_twice_then_deeper_ones() {
             |list: &Vec<i64>| list.len() <= depth && list.iter().all(|n| n.abs() <= most);
         assert!(run[..n].iter().all(is_there), "depth {depth}");
     }
-    assert!(text.contains("all 120 inputs with is_sorted up to depth 3 with integers in -3..=3, and 480 samples up to depth 12 with integers in -1000..=1000"), "{text}");
-    let lengths: BTreeSet<usize> = run[120..].iter().map(|list| list.len()).collect();
+    assert!(text.contains("all 120 inputs with is_sorted up to depth 3 with integers in -3..=3, and 300 samples up to depth 12 with integers in -1000..=1000"), "{text}");
+    let lengths: BTreeSet<usize> = run[120..420].iter().map(|list| list.len()).collect();
     assert_eq!(lengths, (4..=12).collect());
     // In threads the order is another, and nothing else.
     let (other, _) = run_all(2);
-    assert_eq!(other.iter().collect::<BTreeSet<_>>(), different);
+    assert_eq!(other.iter().collect::<BTreeSet<_>>(), run.iter().collect());
 }
 
 #[test]
@@ -198,7 +199,7 @@ fn what_is_not_deep_has_larger_numbers() {
     let text = report.text();
     assert!(report.is_success() && text.contains("passed 60 cases"), "{text}");
     assert!(
-        text.contains("all 45 inputs with is_scaled up to depth 5 with integers that nothing bounds in -5..=5, and 15 samples with integers that nothing bounds in -"),
+        text.contains("all 30 inputs with is_scaled up to depth 4 with integers that nothing bounds in -4..=4, and 12 samples with integers that nothing bounds in -"),
         "{text}"
     );
 }
