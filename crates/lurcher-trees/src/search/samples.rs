@@ -166,6 +166,7 @@ impl Samples {
                     let step = self.random.below(most_steps + 1);
                     let extra = u64::from(most - least) * step / SIZES;
                     (self.at, self.size) = (at, stratum.prepare(least + extra as u32));
+                    let least = least.min(self.size);
                     return Some(dive(self.random.below(u64::MAX), self.size, least));
                 }
                 _ => drop(self.open.swap_remove(nth)),
@@ -195,7 +196,8 @@ impl Stratum {
         while n_in_vain < MOST_GAP || sizes.is_none() {
             let wanted = least.saturating_add(extra).min(most);
             let size = stratum.prepare(wanted);
-            let nearly = (size - (size - least) / 8).saturating_sub(1).max(least);
+            let nearly =
+                (size - size.saturating_sub(least) / 8).saturating_sub(1).max(least).min(size);
             let Some(Some(search)) = stratum.searches.get(&size) else { break };
             if dive(seed ^ u64::from(size), size, nearly).next(search, &mut *holds) {
                 let (least, _) = *sizes.get_or_insert((nearly, size));
