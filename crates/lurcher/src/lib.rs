@@ -71,8 +71,7 @@
 //! versioning. The oldest supported compiler, 1.85, may be raised in a minor
 //! release.
 
-// Generated code says `::lurcher`; in the unit tests of this crate that is the crate itself.
-#[cfg(test)]
+// Generated code says `::lurcher`; in this crate that is the crate itself.
 #[allow(unused_extern_crates, reason = "only generated code names it")]
 extern crate self as lurcher;
 
@@ -187,9 +186,9 @@ pub mod _macro_support {
     #[cfg(feature = "refine")]
     pub mod refine {
         pub use crate::data::tree_of;
-        pub use crate::lazy::Invariant;
+        pub use crate::lazy::{Formula, Invariant};
         pub use crate::refine::{
-            Alias, CHOICES, Copied, IndexedBy, NoAlias, Probe, Table, What, broken, called, unkept,
+            Alias, Choice, Copied, IndexedBy, NoAlias, Probe, Table, What, broken, called, unkept,
             unmet,
         };
         pub use crate::{__refined_copied as copied, __refined_shown as shown};

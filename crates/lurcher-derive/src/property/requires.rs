@@ -27,11 +27,14 @@ pub(crate) enum Requirement {
 
 /// Conditions that a refinement says, over references to the arguments.
 pub(crate) struct Lowered {
-    pub(crate) conditions: Vec<(TokenStream, Span)>,
+    /// Each with its place and its text.
+    pub(crate) conditions: Vec<(TokenStream, Span, String)>,
     /// As it was written.
     pub(crate) text: String,
     /// The functions that are called.
     pub(crate) functions: Vec<Path>,
+    /// The same for an external solver: an `Option` of a formula.
+    pub(crate) formula: TokenStream,
 }
 
 impl Requirement {
@@ -44,18 +47,20 @@ impl Requirement {
         match self {
             Requirement::Written(condition) => condition.span(),
             Requirement::Lowered(lowered) => {
-                lowered.conditions.first().map_or_else(Span::call_site, |(_, span)| *span)
+                lowered.conditions.first().map_or_else(Span::call_site, |(_, span, _)| *span)
             }
         }
     }
 
     /// The conditions that it is made of, over references to the arguments.
-    fn conditions(&self, names: &[&Ident]) -> Vec<(TokenStream, Span)> {
+    fn conditions(&self, names: &[&Ident]) -> Vec<(TokenStream, Span, String)> {
+        let condition = |part: &Expr| {
+            let (tokens, mut text) = (part.to_token_stream(), String::new());
+            write_spaced(tokens.clone(), &mut text);
+            (by_reference(tokens, names), part.span(), text)
+        };
         match self {
-            Requirement::Written(condition) => conjuncts(condition)
-                .into_iter()
-                .map(|part| (by_reference(part.to_token_stream(), names), part.span()))
-                .collect(),
+            Requirement::Written(all) => conjuncts(all).into_iter().map(condition).collect(),
             Requirement::Lowered(lowered) => lowered.conditions.clone(),
         }
     }
@@ -65,7 +70,7 @@ impl Requirement {
         match self {
             Requirement::Written(condition) => by_reference(condition.to_token_stream(), names),
             Requirement::Lowered(lowered) => {
-                let conditions = lowered.conditions.iter().map(|(tokens, _)| tokens);
+                let conditions = lowered.conditions.iter().map(|(tokens, ..)| tokens);
                 quote!(true #(&& #conditions)*)
             }
         }
@@ -127,6 +132,10 @@ impl Requirement {
     pub(super) fn items(&self, arguments: &[Argument], property: &TokenStream) -> TokenStream {
         let text = self.text();
         let is_refined = matches!(self, Requirement::Lowered(_));
+        let formula = match self {
+            Requirement::Lowered(lowered) => lowered.formula.clone(),
+            Requirement::Written(_) => quote!(::core::option::Option::None),
+        };
         let place = located(self.place());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
@@ -140,7 +149,7 @@ impl Requirement {
         let parts = self.conditions(&named);
         let parts = if parts.len() > 1 { parts } else { Vec::new() };
         let names: Vec<Ident> = (1..=parts.len()).map(|n| format_ident!("requires_{n}")).collect();
-        let functions = parts.iter().zip(&names).map(|((condition, span), name)| {
+        let functions = parts.iter().zip(&names).map(|((condition, span, _), name)| {
             quote_spanned! {located(*span)=>
                 #[::lurcher::logic(no_symbolic)]
                 #[allow(clippy::all, clippy::pedantic, unused_variables, unused_parens)]
@@ -155,6 +164,7 @@ impl Requirement {
             }
         });
         let readings: Vec<_> = readings.collect();
+        let texts = parts.iter().map(|(.., text)| text);
         quote! {
             #function
             #(#functions)*
@@ -165,6 +175,7 @@ impl Requirement {
                     ),
                     <requires as ::lurcher::_macro_support::Reading>::symbolic,
                     &[#(#readings),*],
+                    &[#(#texts),*],
                 );
             static DOMAIN: ::lurcher::_macro_support::Domain = ::lurcher::_macro_support::Domain {
                 shapes: &[#(<#types as ::lurcher::Data>::shape),*],
@@ -173,6 +184,7 @@ impl Requirement {
                 text: #text,
                 property: #property,
                 is_refined: #is_refined,
+                formula: #formula,
                 space: ::std::sync::OnceLock::new(),
             };
         }

@@ -12,6 +12,7 @@ use super::higher::{self, Wrapped};
 use super::lower::{Condition, Lowering};
 use super::names::{Names, Printed, Sort, sort};
 use super::options::Attribute;
+use super::smt;
 use super::syntax::{Base, Ensured, Function, Index, Input, Refined, Signature, Term};
 use crate::property::{Handed, Lowered, Requirement, drawn_type, parse_settings};
 use crate::ranges::located;
@@ -40,13 +41,6 @@ impl Parameter {
     /// The type of the value, without the reference that it is lent by.
     pub(super) fn of(&self) -> &Refined {
         behind(&self.refined)
-    }
-
-    /// Of a function one of a few is chosen.
-    fn choice(&self) -> Condition {
-        let (name, span) = (&self.name, self.place);
-        let tokens = quote!(((*#name) < ::lurcher::_macro_support::refine::CHOICES));
-        Condition { tokens, text: format!("`{name}` is a function"), more: None, span }
     }
 
     /// The value behind a reference; an alias of a number is a number.
@@ -93,7 +87,6 @@ pub(super) fn test(
     lowering.companions.is_of_inputs = true;
     for parameter in &parameters {
         if parameter.function.is_some() {
-            required.push(parameter.choice());
             continue;
         }
         let (name, of) = (&parameter.name, parameter.of());
@@ -105,15 +98,29 @@ pub(super) fn test(
     }
     lowering.companions.is_of_inputs = false;
     let body = body(attribute, signature, callee, &parameters, &mut lowering)?;
+    let used = uses(refined);
+    if parameters.is_empty() {
+        let test = single(signature, &body, &lowering, of_test);
+        return Ok(quote!(#test #used));
+    }
     let mut mistakes = Mistakes::default();
     let mut settings = parse_settings(attribute.settings.clone(), &mut mistakes);
     let mut functions = Vec::new();
     refined.terms(&mut |term| called(term, &mut functions));
-    let used = uses(refined);
+    let formula =
+        smt::formula(refined, &parameters, &mut lowering.companions, attribute.solver.as_deref());
+    if let (Some(solver), true) = (&attribute.solver, formula.to_string().ends_with("None")) {
+        let message = format!(
+            "{solver} is asked about numbers and Booleans only, and there is more in this \
+             refinement\nremove the setting `solver`: the search does without"
+        );
+        return Err(Error::new(signature.ident.span(), message));
+    }
     settings.requires = Some(Requirement::Lowered(Lowered {
         text: required.iter().map(|one| one.text.replace('`', "")).collect::<Vec<_>>().join(" && "),
-        conditions: required.into_iter().map(|one| (one.tokens, one.span)).collect(),
+        conditions: required.into_iter().map(|one| (one.tokens, one.span, one.text)).collect(),
         functions,
+        formula,
     }));
     settings.around = lowering.companions.items();
     let test = format_ident!("{}_as_refined", signature.ident);
@@ -127,12 +134,36 @@ pub(super) fn test(
     Ok(quote!(#test #used))
 }
 
+/// The test of a function without arguments, which is called once.
+fn single(
+    signature: &syn::Signature,
+    body: &TokenStream,
+    lowering: &Lowering,
+    of_test: &[syn::Attribute],
+) -> TokenStream {
+    let test = format_ident!("{}_as_refined", signature.ident);
+    let (outer, inner) = lowering.companions.items();
+    quote! {
+        #[cfg(test)]
+        #[::core::prelude::v1::test]
+        #(#of_test)*
+        fn #test() { #outer { #inner #body } }
+    }
+}
+
 /// Uses what only refinements name, so that imports are not taken for unused outside of tests.
 fn uses(refined: &Signature) -> TokenStream {
     let mut functions = Vec::new();
     refined.terms(&mut |term| called(term, &mut functions));
     refined.later_terms(&mut |term| called(term, &mut functions));
-    let uses = functions.iter().map(|path| {
+    let mut types = Vec::new();
+    let inputs = refined.inputs.iter().map(|input| &input.ty);
+    let after = refined.ensures.iter().filter_map(|ensured| match ensured {
+        Ensured::Becomes(_, ty) => Some(ty),
+        Ensured::Holds(_) => None,
+    });
+    inputs.chain(&refined.output).chain(after).for_each(|ty| ty.names(&mut types));
+    let uses = functions.iter().chain(&types).map(|path| {
         quote! {
             #[allow(unused_imports)]
             use #path as _;
@@ -199,7 +230,10 @@ fn parameters(
         let place = input.ty.span;
         let function = higher::function(&input.ty, &ty)?;
         let (ty, handed) = match &function {
-            Some(_) => (syn::parse_quote!(u8), Handed::Over),
+            Some(_) => {
+                let choice = quote!(::lurcher::_macro_support::refine::Choice);
+                (syn::parse2(choice)?, Handed::Over)
+            }
             None => drawn_type(&ty, true)?,
         };
         all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place, function });
@@ -337,12 +371,21 @@ fn body(
     };
     let look = refined.output.as_ref().map(|_| quote!(let #result = #by_reference;));
     let call = quote_spanned!(signature.ident.span()=> #path(#(#handed),*));
+    // Of a generic function nothing else may say which instance is meant.
+    let annotated = match &signature.output {
+        syn::ReturnType::Type(_, ty) if signature.generics.type_params().next().is_some() => {
+            let text = ty.to_token_stream().to_string();
+            let is_plain = !text.contains('\'') && !text.contains('&') && !text.contains("impl");
+            is_plain.then(|| quote!(: #ty))
+        }
+        _ => None,
+    };
     Ok(quote! {
         #[allow(unused_imports)]
         use ::lurcher::_macro_support::refine::traits::*;
         #prepared
         #[allow(clippy::let_unit_value, unused_variables)]
-        let #result = ::lurcher::_macro_support::refine::called(#overflow_fails, &[#(&#tables),*], || #call);
+        let #result #annotated = ::lurcher::_macro_support::refine::called(#overflow_fails, &[#(&#tables),*], || #call);
         #[allow(unused_variables)]
         {
             #lent
@@ -380,30 +423,58 @@ fn called(term: &Term, found: &mut Vec<Path>) {
 impl Signature {
     /// Visits all terms about inputs.
     fn terms(&self, visit: &mut dyn FnMut(&Term)) {
-        for input in &self.inputs {
-            for (_, predicate) in &input.ty.predicates {
-                predicate.visit(visit);
-            }
-        }
-        for term in &self.requires {
-            term.visit(visit);
-        }
+        self.inputs.iter().for_each(|input| input.ty.terms(visit));
+        self.requires.iter().for_each(|term| term.visit(visit));
     }
 
     /// Visits all terms about the outcome.
     fn later_terms(&self, visit: &mut dyn FnMut(&Term)) {
-        let after = self.ensures.iter().filter_map(|ensured| match ensured {
-            Ensured::Becomes(_, ty) => Some(ty),
-            Ensured::Holds(_) => None,
-        });
-        for ty in self.output.iter().chain(after) {
-            ty.predicates.iter().for_each(|(_, predicate)| predicate.visit(visit));
-        }
+        self.output.iter().for_each(|ty| ty.terms(visit));
         for ensured in &self.ensures {
-            if let Ensured::Holds(term) = ensured {
+            match ensured {
+                Ensured::Becomes(_, ty) => ty.terms(visit),
+                Ensured::Holds(term) => term.visit(visit),
+            }
+        }
+    }
+}
+
+impl Refined {
+    /// The types that it is made of.
+    fn parts(&self) -> Vec<&Refined> {
+        match &self.base {
+            Base::Reference { inner, .. } | Base::Slice(inner) | Base::Array(inner, _) => {
+                vec![inner]
+            }
+            Base::Tuple(parts) => parts.iter().collect(),
+            Base::Named { .. } => {
+                super::names::generic_name(self).map_or_else(Vec::new, |(_, types)| types)
+            }
+            Base::Function(function) => {
+                let inputs = function.inputs.iter().map(|input| &input.ty);
+                inputs.chain([&function.output]).collect()
+            }
+        }
+    }
+
+    /// Visits all terms in it.
+    fn terms(&self, visit: &mut dyn FnMut(&Term)) {
+        for index in &self.indices {
+            if let Index::Is(term) = index {
                 term.visit(visit);
             }
         }
+        self.predicates.iter().for_each(|(_, predicate)| predicate.visit(visit));
+        self.parts().into_iter().for_each(|part| part.terms(visit));
+    }
+
+    /// Adds the types in it that are named and may be imported.
+    fn names(&self, found: &mut Vec<Path>) {
+        match &self.base {
+            Base::Named { path, .. } if super::lower::is_own(self) => found.push(path.clone()),
+            _ => {}
+        }
+        self.parts().into_iter().for_each(|part| part.names(found));
     }
 }
 

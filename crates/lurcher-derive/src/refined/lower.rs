@@ -61,8 +61,7 @@ impl Lowering {
             }
         }
         if let Base::Reference { inner, .. } = &ty.base {
-            let value = Printed { ty: Some((**inner).clone()), ..value.clone() };
-            self.bind(inner, &value, names)?;
+            self.bind(inner, &value.behind_again(inner), names)?;
         }
         Ok(())
     }
@@ -107,9 +106,7 @@ impl Lowering {
         let whole = &value.value;
         match &ty.base {
             Base::Reference { inner, .. } => {
-                let value =
-                    Printed { ty: Some((**inner).clone()), sort: sort(inner), ..value.clone() };
-                self.conditions(inner, None, &value, names)
+                self.conditions(inner, None, &value.behind_again(inner), names)
             }
             Base::Tuple(parts) => {
                 let mut all = Vec::new();
@@ -328,7 +325,7 @@ impl Lowering {
 }
 
 /// Whether a type is not known here: it may be an alias, or say something itself.
-fn is_own(ty: &Refined) -> bool {
+pub(super) fn is_own(ty: &Refined) -> bool {
     const KNOWN: [&str; 20] = [
         "Vec", "VecDeque", "Option", "Result", "Box", "Rc", "Arc", "String", "str", "char", "f32",
         "f64", "BTreeMap", "BTreeSet", "HashMap", "HashSet", "Set", "int", "Int", "Duration",

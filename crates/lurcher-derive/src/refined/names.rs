@@ -44,6 +44,11 @@ impl Printed {
         }
     }
 
+    /// What is behind a reference that is itself at a place.
+    pub(super) fn behind_again(&self, ty: &Refined) -> Self {
+        Printed::behind(self.value.clone(), ty)
+    }
+
     pub(super) fn value(value: TokenStream, sort: Sort) -> Self {
         Printed { value, reference: None, sort, ty: None }
     }

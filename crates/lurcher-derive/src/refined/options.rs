@@ -15,6 +15,8 @@ pub(super) struct Attribute {
     pub(super) overflow_fails: bool,
     /// Whether it is checked at every call, too.
     pub(super) is_contract: bool,
+    /// The external solver that is to be asked.
+    pub(super) solver: Option<String>,
     /// Settings of the property.
     pub(super) settings: TokenStream,
 }
@@ -31,6 +33,7 @@ impl Parse for Attribute {
             signature,
             overflow_fails: false,
             is_contract: false,
+            solver: None,
             settings: TokenStream::new(),
         };
         while !input.is_empty() {
@@ -51,6 +54,11 @@ impl Parse for Attribute {
                         return Err(Error::new(key.span(), message));
                     }
                 };
+            } else if key == "solver" {
+                let name: syn::LitStr = syn::parse2(value).map_err(|_| {
+                    Error::new(key.span(), "write the name of the solver: `solver = \"z3\"`")
+                })?;
+                attribute.solver = Some(name.value());
             } else if key == "contract" {
                 attribute.is_contract = true;
             } else if key.to_string().starts_with(char::is_uppercase) {

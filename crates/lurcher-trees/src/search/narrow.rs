@@ -270,6 +270,9 @@ impl State {
         to: (Ordinal, Ordinal),
     ) -> bool {
         let from = self.intervals[at];
+        if numbers.is_free() {
+            return self.narrow_freely(node, at, to);
+        }
         let (old, new) = (numbers.least(from), numbers.least(to));
         let Some(slack) = self.slack.checked_sub(new - old) else { return false };
         if self.is_exact {
@@ -282,7 +285,13 @@ impl State {
             self.room = room;
         }
         self.slack = slack;
-        self.earlier.push((from, self.nodes[node as usize].choice));
+        self.narrow_freely(node, at, to)
+    }
+
+    /// Narrows an interval of numbers that cost nothing, or whose cost has been seen to.
+    #[inline]
+    fn narrow_freely(&mut self, node: NodeId, at: usize, to: (Ordinal, Ordinal)) -> bool {
+        self.earlier.push((self.intervals[at], self.nodes[node as usize].choice));
         self.intervals[at] = to;
         if to.0 == to.1 {
             self.nodes[node as usize].constructor = KNOWN;

@@ -23,6 +23,8 @@ pub(super) struct Table {
 /// An alternative of a sort.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
+    /// Which of all choices of the table it is.
+    pub(super) index: u32,
     pub(super) constructor: u32,
     pub(super) extra: u32,
     fields: u32,
@@ -82,6 +84,7 @@ impl Table {
                     let n_fields = alternative.fields.len() as u32;
                     let (constructor, extra) = (alternative.constructor, alternative.extra);
                     table.choices.push(Choice {
+                        index: table.choices.len() as u32,
                         constructor,
                         extra,
                         fields,
@@ -104,6 +107,11 @@ impl Table {
     pub(super) fn choices(&self, sort: usize) -> &[Choice] {
         let (from, to) = self.sorts[sort];
         &self.choices[from as usize..to as usize]
+    }
+
+    /// One of all choices.
+    pub(super) fn choice(&self, index: u32) -> Choice {
+        self.choices[index as usize]
     }
 
     /// The choices of a sort, in the order of declaration.

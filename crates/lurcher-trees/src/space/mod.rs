@@ -17,6 +17,7 @@ mod listing;
 mod natural;
 mod nth;
 mod single;
+mod sized;
 mod spelling;
 #[cfg(test)]
 mod tests;

@@ -8,8 +8,8 @@ use std::sync::{Arc, OnceLock};
 use lurcher_trees::pattern::Interleaved;
 use lurcher_trees::{Bounds, Depth, Depths, Next, Search, ShapeId, Space, SpaceError, Tree};
 
-use super::Readings;
 use super::block::Reach;
+use super::{Formula, Readings};
 
 /// The arguments of a property, and what is required of them; filled in by `#[property]`.
 #[doc(hidden)]
@@ -27,6 +27,8 @@ pub struct Domain {
     /// Whether the requirement is what the arguments' types say, refined: then inputs are gone
     /// through by depth.
     pub is_refined: bool,
+    /// The same for an external solver, where it can be said.
+    pub formula: Option<&'static Formula>,
     /// All inputs, worked out when they are first asked for.
     pub space: OnceLock<Result<Inputs, SpaceError>>,
 }
@@ -89,6 +91,23 @@ impl Domain {
     /// How the requirement is read, for statistics.
     pub(crate) fn remark(&self) -> Option<String> {
         self.readings?.remark()
+    }
+
+    /// What is said where there is no input as required, after what was looked at.
+    pub(crate) fn nothing(&self, looked_at: &str) -> String {
+        let conflict = match (self.readings, self.space()) {
+            (Some(readings), Ok(space)) => readings.conflict(space),
+            _ => Vec::new(),
+        };
+        let because = match &conflict[..] {
+            [] => format!("`{}` holds for none", self.text),
+            [one] => format!("`{one}` holds for none"),
+            several => format!("these conditions conflict: `{}`", several.join("`, `")),
+        };
+        format!(
+            "no input is as required: {looked_at}, and {because}\nmend the condition, or let the \
+             types have more values"
+        )
     }
 
     /// The n-th input as required, counted from 1, in the order in which they are run.

@@ -13,10 +13,10 @@ use std::sync::{Arc, OnceLock};
 use lurcher_trees::symbolic::{Function, Requirement};
 use lurcher_trees::{Bounds, Next, Search, Sizes, Space, Sweep};
 
-use crate::property::tell;
+use crate::property::{misuse, tell};
 
 /// Asks a requirement, or a part of it.
-type Ask = fn(&Search) -> bool;
+pub(super) type Ask = fn(&Search) -> bool;
 
 /// The readings of a requirement; filled in by `#[property]`.
 #[doc(hidden)]
@@ -24,8 +24,9 @@ type Ask = fn(&Search) -> bool;
 pub struct Readings {
     lazy: Ask,
     symbolic: fn() -> &'static Function,
-    /// The conditions that it is made of, if they are several.
-    parts: &'static [Ask],
+    /// The conditions that it is made of, if they are several, and how they are written.
+    pub(super) parts: &'static [Ask],
+    pub(super) texts: &'static [&'static str],
     chosen: OnceLock<Chosen>,
 }
 
@@ -54,6 +55,8 @@ const MOST_VALUES: u64 = 5_000;
 const LITTLE_WORK: (u64, u64) = (10, 256);
 /// More sizes are not tried.
 const MOST_SIZES: u32 = 48;
+/// So many sizes are looked at for functions without end, each with so many runs.
+const ENDLESS: (u32, u64) = (3, 4);
 
 impl Readings {
     /// A lazy reading, a symbolic one, and the lazy readings of the parts.
@@ -61,8 +64,9 @@ impl Readings {
         lazy: Ask,
         symbolic: fn() -> &'static Function,
         parts: &'static [Ask],
+        texts: &'static [&'static str],
     ) -> Self {
-        Readings { lazy, symbolic, parts, chosen: OnceLock::new() }
+        Readings { lazy, symbolic, parts, texts, chosen: OnceLock::new() }
     }
 
     /// Chooses a reading by how they do in a space.
@@ -130,6 +134,7 @@ impl Readings {
         if let ([_], Some(because)) = (&readings[..], &no_symbolic) {
             return Chosen { reading: Reading::Lazy, because: because.clone() };
         }
+        self.refuse_endless(space, &readings);
         // What the requirement does wrong shows when it is asked in earnest.
         let Ok((reading, missing)) = tell(|| self.try_all(space, readings)) else {
             let because = "the requirement panics for small inputs".to_string();
@@ -143,6 +148,26 @@ impl Readings {
             if is_symbolic { "it took less" } else { "that took less on small sizes" }.to_string();
         because.extend(no_symbolic.or(missing).map(|missing| format!("; {missing}")));
         Chosen { reading, because }
+    }
+
+    /// Ends the run if a function calls itself without end: other readings would end with the stack.
+    fn refuse_endless(&self, space: &Arc<Space>, readings: &[Reading]) {
+        let Some(Reading::Symbolic(requirement)) = readings.last() else { return };
+        let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
+        for size in space.least()..=space.least().saturating_add(ENDLESS.0) {
+            sweep.restart(Sizes::Exactly(size));
+            let ask = |search: &Search| requirement.holds(search);
+            if tell(|| sweep.next(ask, ENDLESS.1)).is_err() {
+                return;
+            }
+            if let Some(function) = sweep.search().endless_function() {
+                misuse(format!(
+                    "`{}` calls itself without end: hundreds of times for a small value\nlet it \
+                     call itself with a part of its argument only",
+                    function.name
+                ));
+            }
+        }
     }
 
     /// The reading that is best, and a function that the symbolic one missed.
@@ -327,6 +352,7 @@ mod tests {
             Readings::new(
                 |search| $function::lazy(argument::<Tree>(search, 0)),
                 <$function as crate::lazy::Reading>::symbolic,
+                &[],
                 &[],
             )
         };

@@ -19,13 +19,21 @@ use crate::data::{tree_of, value_of};
 use crate::lazy::{Lazy, Unfold, argument};
 use crate::property::{add_note, discard, misuse};
 
-/// So many choices there are.
-pub const CHOICES: u8 = 8;
 /// Choices below this take the result of the same rank for all arguments; others mix ranks.
 const RANKED: u8 = 4;
 /// Results up to this size are looked for, by asking about so many.
 const LARGEST: u32 = 64;
 const MOST_RUNS: u64 = 20_000;
+
+/// Which function is meant.
+#[derive(Clone, Copy, PartialEq, crate::Data)]
+pub struct Choice(#[data(range = 0..8, size = free)] u8);
+
+impl std::fmt::Debug for Choice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a function, no. {}", self.0)
+    }
+}
 
 /// A function as the calls that were made of it.
 pub struct Table {
@@ -33,7 +41,8 @@ pub struct Table {
     caller: &'static str,
     name: &'static str,
     choice: u8,
-    calls: RefCell<Vec<(Vec<Tree>, Tree)>>,
+    /// Without a result where the call was not allowed.
+    calls: RefCell<Vec<(Vec<Tree>, Option<Tree>)>>,
 }
 
 impl UnwindSafe for Table {}
@@ -47,8 +56,8 @@ impl std::fmt::Debug for Table {
 
 impl Table {
     /// A function that has not been called yet.
-    pub fn new(caller: &'static str, name: &'static str, choice: u8) -> Self {
-        Table { caller, name, choice, calls: RefCell::default() }
+    pub fn new(caller: &'static str, name: &'static str, choice: Choice) -> Self {
+        Table { caller, name, choice: choice.0, calls: RefCell::default() }
     }
 
     /// The result for some arguments: the one that was returned before, or one that is as required.
@@ -57,8 +66,9 @@ impl Table {
         arguments: Vec<Tree>,
         holds: impl for<'s> Fn(Lazy<'s, T>) -> bool,
     ) -> T {
-        let known =
-            |(before, result): &(Vec<Tree>, Tree)| (*before == arguments).then(|| result.clone());
+        let known = |(before, result): &(Vec<Tree>, Option<Tree>)| {
+            if *before == arguments { result.clone() } else { None }
+        };
         let found = self.calls.borrow().iter().find_map(known);
         let result = match found {
             Some(result) => result,
@@ -67,7 +77,7 @@ impl Table {
                     let call = self.called(&arguments);
                     discard(&format!("no result of {call} is as its type says"));
                 };
-                self.calls.borrow_mut().push((arguments, result.clone()));
+                self.calls.borrow_mut().push((arguments, Some(result.clone())));
                 result
             }
         };
@@ -125,6 +135,7 @@ impl Table {
     #[track_caller]
     pub fn broken(&self, condition: &str, more: &str, arguments: &[Tree]) -> ! {
         let (call, condition) = (self.called(arguments), said(condition, more));
+        self.calls.borrow_mut().push((arguments.to_vec(), None));
         panic!("`{}` calls {call}{NOT_AS_REFINED}{condition}", self.caller)
     }
 
@@ -136,7 +147,9 @@ impl Table {
     fn text(&self) -> String {
         let calls = self.calls.borrow();
         let lines = calls.iter().map(|(arguments, result)| {
-            format!("{} = {}", self.called(arguments), render(result, &Limits::default()))
+            let result = result.as_ref().map(|result| render(result, &Limits::default()));
+            let result = result.map_or("not allowed".to_string(), |result| format!("= {result}"));
+            format!("{} {result}", self.called(arguments))
         });
         match calls.len() {
             0 => format!("{} was not called", self.name),

@@ -9,10 +9,11 @@ mod called;
 mod function;
 mod int;
 mod set;
+pub(crate) mod solver;
 mod types;
 
 pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, unkept, unmet};
-pub use self::function::{CHOICES, Table};
+pub use self::function::{Choice, Table};
 pub use self::int::Int;
 pub use self::set::Set;
 pub use self::types::{Alias, HoldsAlias, HoldsAnything, HoldsType, IndexedBy, NoAlias, Probe};

@@ -85,6 +85,8 @@ pub(super) fn broken(info: &PropertyInfo, payload: Box<dyn Any + Send>) -> Repor
             format!("{message}\n  at {place}")
         }
         Ending::Failed(Failure { message, .. }) => message,
+        // A requirement that cannot be read, say.
+        Ending::Misused(message) => return misused(info, message),
         ending => format!("{ending:?}"),
     };
     misused(

@@ -78,7 +78,7 @@ fn is_within((lo, hi): (i128, i128), width: Width) -> bool {
 
 fn narrowed((lo, hi): (i128, i128), width: Width) -> Number {
     let cut = |end: i128| end.clamp(LEAST, MOST) as i64;
-    Number { lo: cut(lo), hi: cut(hi), width }
+    Number { lo: cut(lo), hi: cut(hi), width, from: 0 }
 }
 
 /// The result of an operation; if it may be outside of the type, what its ends would be.
@@ -107,10 +107,10 @@ fn computed(
 /// Quotient and remainder as refinements have them: `a / 0` is 0, and `a % 0` is `a`.
 fn euclidean(left: Number, right: Number) -> (Number, Number) {
     let width = Width::Unbounded;
-    let exactly = |number: i64| Number { lo: number, hi: number, width };
+    let exactly = |number: i64| Number::exactly(number, width);
     if left.is_exact() && right.is_exact() {
         return match right.lo {
-            0 => (exactly(0), Number { width, ..left }),
+            0 => (exactly(0), exactly(left.lo)),
             by => (exactly(left.lo.div_euclid(by)), exactly(left.lo.rem_euclid(by))),
         };
     }
@@ -140,11 +140,12 @@ impl Reasoner<'_> {
             Value::Is(Simple::Number(number)) => Some(number),
             Value::Is(Simple::Linked(node, plus, width)) => {
                 let (lo, hi) = self.ends_of(node)?;
-                Some(Number { lo: shifted(lo, plus), hi: shifted(hi, plus), width })
+                let (lo, hi) = (shifted(lo, plus), shifted(hi, plus));
+                Some(Number { lo, hi, width, from: 0 })
             }
             Value::Is(Simple::Part(node)) => {
                 let (lo, hi) = self.ends_of(node)?;
-                Some(Number { lo, hi, width: self.width(node)? })
+                Some(Number { lo, hi, width: self.width(node)?, from: 0 })
             }
             Value::Is(Simple::Hole(sort, _)) => self.numbers_of(sort),
             _ => None,
@@ -178,7 +179,13 @@ impl Reasoner<'_> {
         };
         let width = left.width.or(right.width);
         match computed(operation, left, right) {
-            Ok(number) => {
+            Ok(mut number) => {
+                number.from = match operation {
+                    Operation::Add if right.is_exact() => self.moved(left, right.lo),
+                    Operation::Add if left.is_exact() => self.moved(right, left.lo),
+                    Operation::Subtract if right.is_exact() => self.moved(left, right.lo.saturating_neg()),
+                    _ => 0,
+                };
                 let value = self.linked(operation, a, b, right, width);
                 let value = value.unwrap_or(number.into());
                 if overflow == Overflow::None { value.some() } else { value }
@@ -229,7 +236,7 @@ impl Reasoner<'_> {
         }
         if let Value::Is(Simple::Truth(truth)) = value {
             let (lo, hi) = (!truth.may_be(false) as i64, truth.may_be(true) as i64);
-            return Number { lo, hi, width: to }.into();
+            return Number { lo, hi, width: to, from: 0 }.into();
         }
         if self.is_truth(value) {
             let truth = self.truth(value, super::Want::Either);
@@ -263,7 +270,8 @@ impl Reasoner<'_> {
             Simple::Number(number) if number.width == Width::Unknown => {
                 let (lo, hi) = width.bounds();
                 let (lo, hi) = (number.lo.max(lo), number.hi.min(hi));
-                Simple::Number(if lo <= hi { Number { lo, hi, width } } else { width.all() })
+                let typed = Number { lo, hi, width, ..number };
+                Simple::Number(if lo <= hi { typed } else { width.all() })
             }
             Simple::Any => Simple::Number(width.all()),
             other => other,
@@ -367,8 +375,8 @@ mod tests {
             for (a_lo, a_hi) in pairs().filter(|(lo, hi)| lo <= hi) {
                 for (b_lo, b_hi) in pairs().filter(|(lo, hi)| lo <= hi) {
                     for operation in operations {
-                        let a = Number { lo: a_lo, hi: a_hi, width };
-                        let b = Number { lo: b_lo, hi: b_hi, width };
+                        let a = Number { lo: a_lo, hi: a_hi, width, from: 0 };
+                        let b = Number { lo: b_lo, hi: b_hi, width, from: 0 };
                         let Ok(number) = computed(operation, a, b) else { continue };
                         n_exact += 1;
                         for x in ends.iter().filter(|x| (a_lo..=a_hi).contains(x)) {
@@ -389,7 +397,7 @@ mod tests {
 
     #[test]
     fn what_may_overflow_may_be_anything() {
-        let byte = |lo, hi| Number { lo, hi, width: Width::Unsigned(8) };
+        let byte = |lo, hi| Number { lo, hi, width: Width::Unsigned(8), from: 0 };
         let sum = computed(Operation::Add, byte(0, 255), byte(1, 1));
         assert_eq!(sum, Err(Some((1, 256))));
         let all = |overflow| overflowing(overflow, Some((1, 256)), Width::Unsigned(8));

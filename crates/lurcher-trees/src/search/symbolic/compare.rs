@@ -48,7 +48,10 @@ impl Reasoner<'_> {
             return match (truth, want) {
                 (Truth::Both, want) => {
                     let truth = match want {
-                        Want::Only(wanted) => self.enforce(comparison, a, b, wanted),
+                        Want::Only(wanted) => {
+                            self.demand_both(comparison, left, right, wanted);
+                            self.enforce(comparison, a, b, wanted)
+                        }
                         _ => Truth::Both,
                     };
                     if truth == Truth::Both {
@@ -80,6 +83,18 @@ impl Reasoner<'_> {
                 Truth::Both
             }
         }
+    }
+
+    /// Notes what is demanded of measures on both sides.
+    fn demand_both(&mut self, comparison: Comparison, a: Number, b: Number, wanted: bool) {
+        self.demand_compared(comparison, (a, b), wanted);
+        // `a < b` is `!(b <= a)`.
+        let (turned, wanted) = match comparison {
+            Comparison::Less => (Comparison::AtMost, !wanted),
+            Comparison::AtMost => (Comparison::Less, !wanted),
+            Comparison::Equal => (Comparison::Equal, wanted),
+        };
+        self.demand_compared(turned, (b, a), wanted);
     }
 
     fn same_options(&mut self, a_none: bool, a: Value, b_none: bool, b: Value) -> Truth {

@@ -41,6 +41,8 @@ impl Requirement {
             // The state is given back before something is chosen.
             let decision = search.reasoner().decide(self.function, first);
             match decision {
+                // To read it lazily would have no end.
+                _ if search.endless_function().is_some() => return false,
                 Decision::Holds => return true,
                 Decision::Fails => return false,
                 Decision::Stuck => return (self.lazy)(search),
@@ -76,10 +78,11 @@ impl Requirement {
 
 impl Search {
     pub(super) fn reasoner(&self) -> Reasoner<'_> {
-        let mut state = self.state.borrow_mut();
+        let state = self.state.borrow_mut();
         let mut memory = self.memory.borrow_mut();
-        memory.keep(self.generation.get(), state.kept);
-        state.kept = state.frames.len();
+        let n_known = memory.keep(self.generation.get(), state.kept);
+        let changed = state.frames[n_known..].iter().map(|frame| frame.node()).collect();
+        let n_met = memory.constraints.len();
         Reasoner {
             search: self,
             among: &self.among,
@@ -91,7 +94,10 @@ impl Search {
             calls_left: MOST_CALLS,
             depth: 0,
             is_virtual: false,
-            has_news: true,
+            n_known,
+            changed,
+            n_met,
+            sources: Vec::new(),
             is_impossible: false,
         }
     }
@@ -107,6 +113,11 @@ impl Search {
         self.memory.borrow().missing
     }
 
+    /// A function that seems to call itself without end: very deep for a small value.
+    pub fn endless_function(&self) -> Option<&'static Function> {
+        self.memory.borrow().endless
+    }
+
     /// Makes a choice: splits a number, or has one chosen, or a constructor.
     pub(in super::super) fn choose_at(&self, node: NodeId, split: Option<Split>) {
         let is_number = self.among.table.interval(self.sort(node).index()).is_some();
@@ -120,8 +131,15 @@ impl Search {
 
 impl Reasoner<'_> {
     pub(super) fn decide(&mut self, function: &'static Function, first: NodeId) -> Decision {
+        let decision = self.read(function, first);
+        // What was narrowed meanwhile is known, too.
+        self.state.kept = self.state.frames.len();
+        decision
+    }
+
+    fn read(&mut self, function: &'static Function, first: NodeId) -> Decision {
         self.memory.work += OF_DECISION;
-        if !self.propagate() {
+        if !self.are_met() || !self.propagate() {
             return Decision::Fails;
         }
         let n = self.among.space.shapes().len() as u32;

@@ -16,6 +16,15 @@ const MOST_WAYS: u32 = 400;
 /// The size of a hole that may be of any size that its sort has.
 const ANY_SIZE: u32 = u32::MAX;
 
+/// The size of a hole that is built by one alternative, the first of all: the others follow below.
+/// It may be of any size otherwise.
+const CHOSEN: u32 = u32::MAX / 2;
+
+/// A hole that is built by an alternative, by the index of its choice.
+pub(super) fn chosen(sort: usize, choice: u32) -> Value {
+    Value::Is(Simple::Hole(sort as u32, CHOSEN - choice))
+}
+
 /// The constructors that something may be built by, one after the other.
 #[derive(Debug)]
 pub struct Cases {
@@ -81,6 +90,17 @@ impl Reasoner<'_> {
             Left::Hole { sort, extra, choice, way, n_opened, n_fields } => {
                 self.opened.truncate(*n_opened);
                 self.opened_fields.truncate(*n_fields);
+                if (MOST_EXTRA + 1..=CHOSEN).contains(extra) {
+                    if *way > 0 {
+                        return None;
+                    }
+                    let chosen = self.among.table.choice(CHOSEN - *extra);
+                    let first = self.opened_fields.len();
+                    self.share(&chosen, ANY_SIZE - chosen.extra, 0);
+                    *way += 1;
+                    self.opened.push((chosen.constructor, *sort, first));
+                    return Some(Value::Is(Simple::Opened(self.opened.len() as u32 - 1)));
+                }
                 while let Some(next) =
                     self.among.table.choices(*sort as usize).get(*choice).copied()
                 {
@@ -165,6 +185,7 @@ impl Reasoner<'_> {
     pub(super) fn call_on_hole(
         &mut self,
         function: &'static Function,
+        want: Want,
         arguments: &[Value],
     ) -> Option<Value> {
         let is_hole = |argument: &Value| match argument {
@@ -190,7 +211,8 @@ impl Reasoner<'_> {
         let Sort { least, most, .. } = *self.among.space.sort(SortId(sort));
         if most.is_some_and(|most| slack >= most - least) {
             others[index] = Value::Is(Simple::Hole(sort, ANY_SIZE));
-            return Some(self.call(function, Want::Either, &others));
+            let value = self.call(function, Want::Either, &others);
+            return Some(self.measured(function, &others, index, node, (value, want)));
         }
         if slack > MOST_EXTRA {
             return Some(Value::ANY);
@@ -198,7 +220,7 @@ impl Reasoner<'_> {
         // All sizes up to this one: remembered under a size that no hole has.
         others[index] = Value::Is(Simple::Hole(sort, ANY_SIZE - 1 - slack));
         if let Some(known) = self.memory.hole(function, &others) {
-            return Some(known);
+            return Some(self.measured(function, &others, index, node, (known, want)));
         }
         let key = others.clone();
         let mut all = Value::NEVER;
@@ -208,7 +230,7 @@ impl Reasoner<'_> {
             all = self.join(all, value);
         }
         self.memory.put_hole(function, &key, all);
-        Some(all)
+        Some(self.measured(function, &key, index, node, (all, want)))
     }
 
     /// What can be said of a value without its node.

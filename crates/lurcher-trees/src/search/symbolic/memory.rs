@@ -2,11 +2,12 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::demands::Demand;
 use super::store::Constraint;
 use super::{Function, Value};
 
 /// Functions of more arguments are read again each time.
-const MOST_ARGUMENTS: usize = 4;
+pub(super) const MOST_ARGUMENTS: usize = 4;
 /// How much is remembered at once: half as many calls as these.
 const LEAST_SLOTS: usize = 256;
 const MOST_SLOTS: usize = 1 << 16;
@@ -31,6 +32,12 @@ pub(in super::super) struct Memory {
     slots: Vec<u32>,
     /// Comparisons, each with how many choices there were.
     pub(super) constraints: Vec<(Constraint, usize)>,
+    /// Of each node, the constraints that it is in.
+    pub(super) watching: Vec<Vec<u32>>,
+    /// What measures must be, each with how many choices there were.
+    pub(super) demands: Vec<(Demand, usize)>,
+    /// Of each node, what is demanded of it.
+    pub(super) demanding: Vec<Vec<u32>>,
     /// What functions give for holes, whatever the search has chosen.
     holes: Vec<(usize, [Value; MOST_ARGUMENTS], Value)>,
     hole_slots: Vec<u32>,
@@ -38,6 +45,8 @@ pub(in super::super) struct Memory {
     pub(super) work: u64,
     /// A function without a reading that was called.
     pub(super) missing: Option<&'static Function>,
+    /// A function that calls itself without end, as far as one can tell.
+    pub(super) endless: Option<&'static Function>,
 }
 
 /// Multiplies and rotates; keys are small.
@@ -107,8 +116,9 @@ fn address(function: &'static Function) -> usize {
 }
 
 impl Memory {
-    /// Forgets what rests on choices that were taken back: all but the first so many.
-    pub(super) fn keep(&mut self, generation: u64, kept: usize) {
+    /// Forgets what rests on choices that were taken back: all but the first so many. Says how
+    /// many choices are the same as the last time.
+    pub(super) fn keep(&mut self, generation: u64, kept: usize) -> usize {
         let is_begun_again = std::mem::replace(&mut self.generation, generation) != generation;
         if is_begun_again {
             self.forget();
@@ -118,8 +128,16 @@ impl Memory {
             self.entries.pop();
         }
         while self.constraints.last().is_some_and(|(_, at)| *at > kept) {
-            self.constraints.pop();
+            let Some((constraint, _)) = self.constraints.pop() else { break };
+            for node in constraint.nodes().into_iter().flatten() {
+                self.watching[node as usize].pop();
+            }
         }
+        while self.demands.last().is_some_and(|(_, at)| *at > kept) {
+            let Some((demand, _)) = self.demands.pop() else { break };
+            self.demanding[demand.node() as usize].pop();
+        }
+        if is_begun_again { 0 } else { kept }
     }
 
     fn forget(&mut self) {
@@ -127,6 +145,9 @@ impl Memory {
             self.slots[entry.slot as usize] = 0;
         }
         self.constraints.clear();
+        self.watching.clear();
+        self.demands.clear();
+        self.demanding.clear();
     }
 
     pub(super) fn get(&self, function: &'static Function, arguments: &[Value]) -> Option<Value> {

@@ -23,6 +23,7 @@ mod arithmetic;
 mod bounds;
 mod compare;
 mod decide;
+mod demands;
 mod function;
 mod holes;
 mod looks;
@@ -70,7 +71,14 @@ pub struct Reasoner<'s> {
     depth: u32,
     /// Whether what is read is about holes alone, and not about the state of the search.
     is_virtual: bool,
-    has_news: bool,
+    /// How many choices there were when it was read the last time.
+    n_known: usize,
+    /// Numbers that changed, of which it was not looked yet what follows.
+    changed: Vec<super::NodeId>,
+    /// Constraints that are new.
+    n_met: usize,
+    /// Measures of holes, and by how much more numbers are.
+    sources: Vec<(demands::Source, i64)>,
     is_impossible: bool,
 }
 
@@ -92,6 +100,15 @@ impl Reasoner<'_> {
         if arguments.iter().any(|argument| argument.is_never()) {
             return Value::NEVER;
         }
+        // Where a number is from does not matter inside.
+        let mut plain = [Value::NEVER; memory::MOST_ARGUMENTS];
+        let arguments = match plain.get_mut(..arguments.len()) {
+            Some(plain) if arguments.iter().any(|argument| argument.is_measure()) => {
+                plain.iter_mut().zip(arguments).for_each(|(to, from)| *to = from.plain());
+                &*plain
+            }
+            _ => arguments,
+        };
         let body = match function.reading {
             Ok(body) => body,
             Err(_) => {
@@ -101,6 +118,10 @@ impl Reasoner<'_> {
             }
         };
         if self.calls_left == 0 || self.depth >= MOST_DEPTH {
+            // Whoever goes down a value does not call himself more often than it has parts.
+            if self.depth >= MOST_DEPTH && self.state.nodes.len() < MOST_DEPTH as usize / 2 {
+                self.memory.endless.get_or_insert(function);
+            }
             arguments.iter().for_each(|argument| self.touch(*argument));
             return Value::ANY;
         }
@@ -114,7 +135,11 @@ impl Reasoner<'_> {
         }
         self.memory.work += OF_CALL;
         if function.is_measure {
-            if let Some(value) = self.call_on_hole(function, arguments) {
+            if let Some(value) = self.call_on_hole(function, want, arguments) {
+                if value.is_exact() {
+                    let at = self.state.frames.len();
+                    self.memory.put(function, arguments, value.plain(), at);
+                }
                 return value;
             }
         }
@@ -123,7 +148,7 @@ impl Reasoner<'_> {
         self.depth -= 1;
         if value.is_exact() {
             let at = self.state.frames.len();
-            self.memory.put(function, arguments, value, at);
+            self.memory.put(function, arguments, value.plain(), at);
         }
         value
     }

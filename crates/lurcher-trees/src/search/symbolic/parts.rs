@@ -37,7 +37,7 @@ impl Reasoner<'_> {
         let sort = self.among.space.sorts().get(sort as usize).map(|_| sort as usize)?;
         let width = self.among.table.width(sort)?;
         let (lo, hi) = self.among.table.interval(sort)?;
-        Some(Number { lo: cut(lo), hi: cut(hi), width })
+        Some(Number { lo: cut(lo), hi: cut(hi), width, from: 0 })
     }
 
     /// Leaves only some numbers; false if there are none.
@@ -46,7 +46,9 @@ impl Reasoner<'_> {
         let most = if hi == i64::MAX { i128::MAX } else { hi.into() };
         match self.state.narrow_to(&self.among.space, node, (least, most)) {
             Some(is_news) => {
-                self.has_news |= is_news;
+                if is_news {
+                    self.changed.push(node);
+                }
                 true
             }
             None => false,

@@ -20,6 +20,16 @@ pub(super) enum Constraint {
     Not(NodeId, i64),
 }
 
+impl Constraint {
+    /// The numbers that it is about.
+    pub(super) fn nodes(self) -> [Option<NodeId>; 2] {
+        match self {
+            Constraint::AtMost(x, _, y) | Constraint::Differ(x, _, y) => [Some(x), Some(y)],
+            Constraint::Not(x, _) => [Some(x), None],
+        }
+    }
+}
+
 /// How a constraint is met.
 enum Met {
     Always,
@@ -30,27 +40,46 @@ enum Met {
 impl Reasoner<'_> {
     /// Notes a constraint, unless it is known.
     pub(super) fn post(&mut self, constraint: Constraint) {
-        if !self.memory.constraints.iter().any(|(known, _)| *known == constraint) {
-            let at = self.state.frames.len();
-            self.memory.constraints.push((constraint, at));
-            self.has_news = true;
+        let memory = &mut *self.memory;
+        let nodes = constraint.nodes();
+        let most = nodes.into_iter().flatten().max().unwrap_or(0) as usize;
+        if memory.watching.len() <= most {
+            memory.watching.resize(most + 1, Vec::new());
         }
+        let Some(first) = nodes[0] else { return };
+        let known = memory.watching[first as usize].iter();
+        if known.into_iter().any(|&index| memory.constraints[index as usize].0 == constraint) {
+            return;
+        }
+        let index = memory.constraints.len() as u32;
+        for node in nodes.into_iter().flatten() {
+            memory.watching[node as usize].push(index);
+        }
+        memory.constraints.push((constraint, self.state.frames.len()));
     }
 
     /// Narrows numbers until nothing more follows from the constraints; false if one cannot be
     /// met.
     pub(super) fn propagate(&mut self) -> bool {
-        while self.has_news {
-            self.has_news = false;
-            for index in 0..self.memory.constraints.len() {
-                let (constraint, _) = self.memory.constraints[index];
+        loop {
+            while let Some(&(constraint, _)) = self.memory.constraints.get(self.n_met) {
+                self.n_met += 1;
+                self.memory.work += 2;
                 if matches!(self.meet(constraint), Met::Never) {
                     return false;
                 }
             }
-            self.memory.work += 2 * self.memory.constraints.len() as u64;
+            let Some(node) = self.changed.pop() else { return true };
+            let n = self.memory.watching.get(node as usize).map_or(0, |watching| watching.len());
+            self.memory.work += 2 * n as u64;
+            for place in 0..n {
+                let index = self.memory.watching[node as usize][place];
+                let (constraint, _) = self.memory.constraints[index as usize];
+                if matches!(self.meet(constraint), Met::Never) {
+                    return false;
+                }
+            }
         }
-        true
     }
 
     /// Whether all constraints hold for all numbers that are left; if not, a number of which

@@ -66,6 +66,8 @@ pub struct Number {
     pub(super) lo: i64,
     pub(super) hi: i64,
     pub(super) width: Width,
+    /// Which measure of a hole it is, counted from 1; 0 if it is none. See `demands.rs`.
+    pub(super) from: u16,
 }
 
 /// The type of a number.
@@ -102,7 +104,7 @@ impl Width {
             Width::Unknown => (i64::MIN, i64::MAX),
             width => width.bounds(),
         };
-        Number { lo, hi, width: self }
+        Number { lo, hi, width: self, from: 0 }
     }
 
     /// The type of something that is of both types.
@@ -114,7 +116,7 @@ impl Width {
 impl Number {
     /// A number that is known.
     pub const fn exactly(number: i64, width: Width) -> Self {
-        Number { lo: number, hi: number, width }
+        Number { lo: number, hi: number, width, from: 0 }
     }
 
     pub(super) fn is_exact(self) -> bool {
@@ -123,7 +125,7 @@ impl Number {
 
     pub(super) fn hull(self, other: Number) -> Number {
         let width = self.width.or(other.width);
-        Number { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), width }
+        Number { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi), width, from: 0 }
     }
 }
 
@@ -276,6 +278,26 @@ impl Value {
             Value::Is(Simple::Never) => Value::NEVER,
             Value::Is(simple) => Value::Maybe(false, simple),
             Value::Maybe(..) => Value::Maybe(false, Simple::Any),
+        }
+    }
+
+    /// Whether it is a number that is the measure of a hole.
+    #[inline]
+    pub(super) fn is_measure(&self) -> bool {
+        let (Value::Is(simple) | Value::Maybe(_, simple)) = self;
+        matches!(simple, Simple::Number(Number { from: 1.., .. }))
+    }
+
+    /// The same without where a number is from.
+    #[inline]
+    pub(super) fn plain(self) -> Value {
+        let plain = |simple: Simple| match simple {
+            Simple::Number(number) => Simple::Number(Number { from: 0, ..number }),
+            other => other,
+        };
+        match self {
+            Value::Is(simple) => Value::Is(plain(simple)),
+            Value::Maybe(none, simple) => Value::Maybe(none, plain(simple)),
         }
     }
 

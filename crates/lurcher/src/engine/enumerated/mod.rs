@@ -111,11 +111,7 @@ impl Enumerated<'_> {
     /// What is said if there is no input as required.
     fn nothing(&self) -> Option<(Proposal, CaseResult)> {
         let domain = self.domain.filter(|_| self.covered.is_all && self.covered.n == 0)?;
-        let message = format!(
-            "no input is as required: all of their types were looked at, and `requires = {}` \
-             holds for none\nmend the condition, or let the types have more values",
-            domain.text
-        );
+        let message = domain.nothing("all of their types were looked at");
         let (ending, took) = (Ending::Misused(message), Duration::ZERO);
         let result = CaseResult { ending, notes: None, took, fits: true };
         Some((Proposal::tape(Tape::default(), 0), result))

@@ -66,18 +66,13 @@ impl Covered {
         }
     }
 
-    /// What is said if nothing was found.
-    pub(super) fn nothing(&self) -> String {
-        let text = self.text;
-        let looked_at = match &self.all {
+    /// What was looked at, in words.
+    pub(super) fn looked_at(&self) -> String {
+        match &self.all {
             Some(_) if self.is_all => "all of their types were looked at".to_string(),
             Some((depth, _, numbers)) => format!("all up to depth {depth}{numbers} were looked at"),
             None => "none was found".to_string(),
-        };
-        format!(
-            "no input is as required: {looked_at}, and `{text}` holds for none\nmend the \
-             condition, or let the types have more values"
-        )
+        }
     }
 
     /// Whether much was tried for each input.

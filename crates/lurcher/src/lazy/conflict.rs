@@ -1,0 +1,49 @@
+//! Which conditions are to blame if there is no input as required.
+//!
+//! Of several conditions some may be enough to rule everything out. They are found by leaving
+//! out one after the other: if there is still nothing without it, it has no part in it.
+
+use std::sync::Arc;
+
+use lurcher_trees::{Next, Search, Sizes, Space, Sweep};
+
+use super::Readings;
+use super::readings::Ask;
+use crate::property::tell;
+
+/// So many sizes are looked at for an input, with so many runs in all.
+const MOST_SIZES: u32 = 80;
+const MOST_RUNS: u64 = 20_000;
+
+impl Readings {
+    /// Conditions for which together there is no input, as far as was looked, and of which none can be
+    /// left out; nothing if there is only one.
+    pub(crate) fn conflict(&self, space: &Arc<Space>) -> Vec<&'static str> {
+        let mut left: Vec<usize> = (0..self.parts.len().min(self.texts.len())).collect();
+        for one in left.clone() {
+            let others: Vec<Ask> =
+                left.iter().filter(|&&at| at != one).map(|&at| self.parts[at]).collect();
+            if !others.is_empty() && !is_possible(space, &others) {
+                left.retain(|&at| at != one);
+            }
+        }
+        left.into_iter().map(|at| self.texts[at]).collect()
+    }
+}
+
+/// Whether an input is found for which all conditions hold. One that panics says nothing.
+fn is_possible(space: &Arc<Space>, conditions: &[Ask]) -> bool {
+    let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
+    let last = space.most().unwrap_or(u32::MAX).min(space.least().saturating_add(MOST_SIZES));
+    for size in space.least()..=last {
+        sweep.restart(Sizes::Exactly(size));
+        let Some(runs) = MOST_RUNS.checked_sub(sweep.n_runs()) else { return false };
+        let holds = |search: &Search| conditions.iter().all(|condition| condition(search));
+        match tell(|| sweep.next(holds, runs)) {
+            Ok(Next::Value) | Err(_) => return true,
+            Ok(Next::Paused) => return false,
+            Ok(Next::Done) => {}
+        }
+    }
+    false
+}
