@@ -17,6 +17,8 @@ pub(super) struct Solved<'r> {
     formula: &'static Formula,
     solver: Option<Solver>,
     name: &'static str,
+    /// One that was found to see whether there is any.
+    first: Option<Proposal>,
     n_found: u64,
     most: u64,
     /// Why the solver did not go on.
@@ -39,11 +41,31 @@ impl<'r> Solved<'r> {
         let solver = Some(Solver::start(name, formula, seed)?);
         let most = MOST_MODELS.min(cases.div_ceil(2));
         let (n_found, gave_up, is_all) = (0, None, false);
-        Ok(Solved { formula, solver, name, n_found, most, gave_up, is_all, look, then })
+        Ok(Solved {
+            formula,
+            solver,
+            name,
+            first: None,
+            n_found,
+            most,
+            gave_up,
+            is_all,
+            look,
+            then,
+        })
     }
 
-    /// Whether there is an input at all; it is the first that is proposed.
-    pub(super) fn found(&mut self) -> Option<Proposal> {
+    /// Whether there is an input at all; if there is none, what the solver says.
+    pub(super) fn has_some(&mut self) -> Result<(), String> {
+        self.first = self.find();
+        match (&self.first, &self.gave_up) {
+            (Some(_), _) => Ok(()),
+            (None, None) => Err(format!("{} finds none either", self.name)),
+            (None, Some(reason)) => Err(reason.clone()),
+        }
+    }
+
+    fn find(&mut self) -> Option<Proposal> {
         while let Some(solver) = &mut self.solver {
             match solver.next() {
                 Answer::Model(model) => {
@@ -74,7 +96,7 @@ impl Engine for Solved<'_> {
     }
 
     fn propose(&mut self) -> Option<Proposal> {
-        match self.found() {
+        match self.first.take().or_else(|| self.find()) {
             Some(proposal) => Some(proposal),
             None => self.then.as_mut()?.propose(),
         }
@@ -82,13 +104,14 @@ impl Engine for Solved<'_> {
 
     fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
         match (&self.solver, &mut self.then) {
-            (None, Some(then)) => then.sweep(n, run),
+            (None, Some(then)) if self.first.is_none() => then.sweep(n, run),
             _ => None,
         }
     }
 
     fn wants(&self, room: u64) -> u64 {
         match (&self.solver, &self.then) {
+            _ if self.first.is_some() => room.max(1),
             (Some(_), _) => room.min(self.most.saturating_sub(self.n_found).max(1)),
             (None, Some(then)) => then.wants(room),
             (None, None) => 0,

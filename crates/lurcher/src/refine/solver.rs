@@ -8,14 +8,14 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::lazy::{Formula, Known};
 
 /// The solvers that are known, with the arguments that make them read standard input.
 const KNOWN: [(&str, &[&str]); 2] =
     [("z3", &["-in", "-smt2"]), ("cvc5", &["--incremental", "--lang=smt2"])];
-/// How long one question may take.
+/// How long all questions together may take.
 const MOST_TIME: Duration = Duration::from_secs(10);
 
 /// A solver that is running.
@@ -25,6 +25,7 @@ pub(crate) struct Solver {
     input: ChildStdin,
     answers: Receiver<String>,
     symbols: Vec<&'static str>,
+    started: Instant,
 }
 
 /// What a solver says to a question.
@@ -94,8 +95,10 @@ impl Solver {
             }
         });
         let symbols = formula.variables.iter().map(|(symbol, _)| *symbol).collect();
-        let mut solver = Solver { name: name.to_string(), child, input, answers, symbols };
-        solver.tell(&script(formula, &definitions, name, seed))?;
+        let (name, started) = (name.to_string(), Instant::now());
+        let script = script(formula, &definitions, &name, seed);
+        let mut solver = Solver { name, child, input, answers, symbols, started };
+        solver.tell(&script)?;
         Ok(solver)
     }
 
@@ -105,9 +108,10 @@ impl Solver {
     }
 
     fn hear(&mut self) -> Result<String, String> {
-        self.answers.recv_timeout(MOST_TIME).map_err(|error| match error {
+        let left = MOST_TIME.saturating_sub(self.started.elapsed());
+        self.answers.recv_timeout(left).map_err(|error| match error {
             RecvTimeoutError::Timeout => {
-                format!("{} took more than {} s for an input", self.name, MOST_TIME.as_secs())
+                format!("{} was given {} s, and they are over", self.name, MOST_TIME.as_secs())
             }
             RecvTimeoutError::Disconnected => format!("{} ended without an answer", self.name),
         })

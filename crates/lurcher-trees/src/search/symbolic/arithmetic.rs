@@ -183,7 +183,9 @@ impl Reasoner<'_> {
                 number.from = match operation {
                     Operation::Add if right.is_exact() => self.moved(left, right.lo),
                     Operation::Add if left.is_exact() => self.moved(right, left.lo),
-                    Operation::Subtract if right.is_exact() => self.moved(left, right.lo.saturating_neg()),
+                    Operation::Subtract if right.is_exact() => {
+                        self.moved(left, right.lo.saturating_neg())
+                    }
                     _ => 0,
                 };
                 let value = self.linked(operation, a, b, right, width);

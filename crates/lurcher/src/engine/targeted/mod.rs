@@ -299,7 +299,11 @@ fn targeted<'r>(
         (Err(nothing), _) => {
             let solved = Solved::new(name, formula, known, look, None);
             match (solved, asked) {
-                (Ok(solved), _) => Ok(Box::new(solved)),
+                (Ok(mut solved), _) => match solved.has_some() {
+                    Ok(()) => Ok(Box::new(solved)),
+                    Err(said) if asked.is_some() => Err(format!("{nothing}\n{said}")),
+                    Err(_) => Err(nothing),
+                },
                 (Err(error), Some(_)) => Err(error),
                 (Err(_), None) => Err(nothing),
             }

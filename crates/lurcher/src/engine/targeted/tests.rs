@@ -46,6 +46,7 @@ macro_rules! domain {
                 },
                 <$holds as Reading>::symbolic,
                 &[],
+                &[],
             );
             Domain {
                 shapes: &[$(<$type>::shape),*],
