@@ -15,13 +15,15 @@ fn average(weighted: &[(i64, i64)]) -> i64 {
 }
 
 /// A weight may be any number.
-#[refined(fn(weighted: &[(i64, Score)]) -> Score)]
+#[refined(fn(weighted: &[(i64, Score)]) -> Score, save = false)]
+#[ignore = "it is wrong"]
 pub fn first(weighted: &[(i64, i64)]) -> i64 {
     average(weighted)
 }
 
 /// No weight is 0.
-#[refined(fn(weighted: &[(i64{v: v != 0}, Score)]) -> Score)]
+#[refined(fn(weighted: &[(i64{v: v != 0}, Score)]) -> Score, save = false)]
+#[ignore = "it is wrong"]
 pub fn second(weighted: &[(i64, i64)]) -> i64 {
     average(weighted)
 }

@@ -17,6 +17,8 @@ pub mod best;
 pub mod insert;
 pub mod pad_average;
 pub mod rescale;
+#[cfg(test)]
+mod tour;
 
 use lurcher::prelude::*;
 

