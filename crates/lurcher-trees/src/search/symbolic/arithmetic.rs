@@ -107,7 +107,7 @@ fn computed(
 /// Quotient and remainder as refinements have them: `a / 0` is 0, and `a % 0` is `a`.
 fn euclidean(left: Number, right: Number) -> (Number, Number) {
     let width = Width::Unbounded;
-    let exactly = |number: i64| Number { lo: number, hi: number, width };
+    let exactly = |number: i64| Number { lo: number, hi: number, width, from: 0 };
     if left.is_exact() && right.is_exact() {
         return match right.lo {
             0 => (exactly(0), Number { width, ..left }),
