@@ -182,7 +182,7 @@ pub mod _macro_support {
     #[cfg(feature = "refine")]
     pub mod refine {
         pub use crate::data::tree_of;
-        pub use crate::lazy::Invariant;
+        pub use crate::lazy::{Formula, Invariant};
         pub use crate::refine::{
             Alias, Choice, Copied, IndexedBy, NoAlias, Probe, Table, What, broken, called, unkept,
             unmet,

@@ -33,6 +33,8 @@ pub(crate) struct Lowered {
     pub(crate) text: String,
     /// The functions that are called.
     pub(crate) functions: Vec<Path>,
+    /// The same for an external solver: an `Option` of a formula.
+    pub(crate) formula: TokenStream,
 }
 
 impl Requirement {
@@ -130,6 +132,10 @@ impl Requirement {
     pub(super) fn items(&self, arguments: &[Argument], property: &TokenStream) -> TokenStream {
         let text = self.text();
         let is_refined = matches!(self, Requirement::Lowered(_));
+        let formula = match self {
+            Requirement::Lowered(lowered) => lowered.formula.clone(),
+            Requirement::Written(_) => quote!(::core::option::Option::None),
+        };
         let place = located(self.place());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
@@ -178,6 +184,7 @@ impl Requirement {
                 text: #text,
                 property: #property,
                 is_refined: #is_refined,
+                formula: #formula,
                 space: ::std::sync::OnceLock::new(),
             };
         }

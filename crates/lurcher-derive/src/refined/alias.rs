@@ -79,6 +79,10 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
     let written = written.join(" && ");
     let conditions = conditions.iter().map(|one| &one.tokens);
     let (outer, inner) = lowering.companions.items();
+    let formula = match super::smt::alias(&ty, &parameters) {
+        Some((declared, body)) => quote!(::core::option::Option::Some((#declared, #body))),
+        None => quote!(::core::option::Option::None),
+    };
     let types: Vec<TokenStream> = parameters
         .iter()
         .map(|(_, is_truth)| if *is_truth { quote!(bool) } else { quote!(::lurcher::Int) })
@@ -101,6 +105,7 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
                     holds: |value, (#(#arguments,)*)| holds(value #(, #arguments)*),
                     lazy: |value, (#(#arguments,)*)| holds::lazy(value #(, #arguments)*),
                     text: #written,
+                    formula: #formula,
                     symbolic: <holds as ::lurcher::_macro_support::Reading>::symbolic,
                 }
             }

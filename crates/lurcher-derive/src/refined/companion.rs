@@ -144,6 +144,15 @@ impl Companion {
                         use #support::traits::*;
                         #probe.text()
                     }
+
+                    fn definition(
+                        name: &str,
+                        sort: &str,
+                    ) -> ::core::option::Option<::std::string::String> {
+                        #[allow(unused_imports)]
+                        use #support::traits::*;
+                        #probe.definition(name, sort)
+                    }
                 }
             }
         });

@@ -12,6 +12,7 @@ use super::higher::{self, Wrapped};
 use super::lower::{Condition, Lowering};
 use super::names::{Names, Printed, Sort, sort};
 use super::options::Attribute;
+use super::smt;
 use super::syntax::{Base, Ensured, Function, Index, Input, Refined, Signature, Term};
 use crate::property::{Handed, Lowered, Requirement, drawn_type, parse_settings};
 use crate::ranges::located;
@@ -106,10 +107,20 @@ pub(super) fn test(
     let mut settings = parse_settings(attribute.settings.clone(), &mut mistakes);
     let mut functions = Vec::new();
     refined.terms(&mut |term| called(term, &mut functions));
+    let formula =
+        smt::formula(refined, &parameters, &mut lowering.companions, attribute.solver.as_deref());
+    if let (Some(solver), true) = (&attribute.solver, formula.to_string().ends_with("None")) {
+        let message = format!(
+            "{solver} is asked about numbers and Booleans only, and there is more in this \
+             refinement\nremove the setting `solver`: the search does without"
+        );
+        return Err(Error::new(signature.ident.span(), message));
+    }
     settings.requires = Some(Requirement::Lowered(Lowered {
         text: required.iter().map(|one| one.text.replace('`', "")).collect::<Vec<_>>().join(" && "),
         conditions: required.into_iter().map(|one| (one.tokens, one.span, one.text)).collect(),
         functions,
+        formula,
     }));
     settings.around = lowering.companions.items();
     let test = format_ident!("{}_as_refined", signature.ident);

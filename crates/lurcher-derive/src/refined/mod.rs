@@ -17,6 +17,7 @@ mod options;
 mod parse_term;
 mod parse_type;
 mod print_term;
+mod smt;
 mod syntax;
 mod text;
 

@@ -17,6 +17,8 @@ pub(super) struct Attribute {
     pub(super) is_contract: bool,
     /// The parameters for which a type is given.
     instances: Vec<Ident>,
+    /// The external solver that is to be asked.
+    pub(super) solver: Option<String>,
     /// Settings of the property.
     pub(super) settings: TokenStream,
 }
@@ -54,6 +56,7 @@ impl Parse for Attribute {
             overflow_fails: false,
             is_contract: false,
             instances: Vec::new(),
+            solver: None,
             settings: TokenStream::new(),
         };
         while !input.is_empty() {
@@ -74,6 +77,11 @@ impl Parse for Attribute {
                         return Err(Error::new(key.span(), message));
                     }
                 };
+            } else if key == "solver" {
+                let name: syn::LitStr = syn::parse2(value).map_err(|_| {
+                    Error::new(key.span(), "write the name of the solver: `solver = \"z3\"`")
+                })?;
+                attribute.solver = Some(name.value());
             } else if key == "contract" {
                 if !value.is_empty() {
                     let message = "`contract` has no value\nwrite `contract`, or leave it out";

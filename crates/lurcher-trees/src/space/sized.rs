@@ -3,8 +3,10 @@
 //! Where all values have the same size, it has to be shared among the fields of each constructor.
 //! Here every way to share it is an alternative of its own, and every hole knows its size:
 //! nobody has to find out late that a size cannot be reached, and what a measure can be for a hole
-//! is what it can be for values of that size. It pays for values with hard requirements; there are
-//! more alternatives to choose from.
+//! is what it can be for values of that size. The same is done with fields of a few constructors
+//! without fields, colours say: each is an alternative of its own. It pays for values with hard
+//! requirements, where much is known of an alternative before it is chosen; there are more of them
+//! to choose from.
 
 use std::collections::HashMap;
 
@@ -12,6 +14,8 @@ use super::{Alternative, Sort, SortId, Space, Values};
 
 /// Larger spaces are not made.
 const MOST_ALTERNATIVES: usize = 50_000;
+/// Fields of so many constructors are told apart at once.
+const MOST_UNITS: usize = 4;
 
 impl Space {
     /// The space of the values of a size; none if there are none, or if numbers cost something
@@ -25,16 +29,18 @@ impl Space {
             return None;
         }
         let reached = reached(&self.sorts, size);
-        let mut sharing = Sharing { reached: &reached, ids: HashMap::new(), places: vec![] };
-        sharing.sort(self.root(), size)?;
+        let mut sharing =
+            Sharing { space: self, reached: &reached, ids: HashMap::new(), places: vec![] };
+        sharing.sort(self.root(), size, None)?;
         let (mut sorts, mut n_alternatives) = (Vec::new(), 0);
-        while let Some(&(sort, size)) = sharing.places.get(sorts.len()) {
+        while let Some(&(sort, size, only)) = sharing.places.get(sorts.len()) {
             let of = self.sort(sort);
             let values = match &of.values {
                 Values::Numbers(_) => of.values.clone(),
                 Values::Built { alternatives, elements } => {
                     let mut new = Vec::new();
-                    for alternative in alternatives {
+                    let is_only = |a: &&Alternative| only.is_none_or(|only| a.constructor == only);
+                    for alternative in alternatives.iter().filter(is_only) {
                         if let Some(rest) = size.checked_sub(alternative.cost) {
                             sharing.share(alternative, rest, &mut Vec::new(), &mut new);
                         }
@@ -96,22 +102,34 @@ fn added(some: &[bool], others: &[bool]) -> Vec<bool> {
     sums
 }
 
+/// A sort, a size, and the constructor if it is to be a certain one.
+type Place = (SortId, u32, Option<u32>);
+
 struct Sharing<'r> {
+    space: &'r Space,
     reached: &'r [Vec<bool>],
-    ids: HashMap<(SortId, u32), SortId>,
-    places: Vec<(SortId, u32)>,
+    ids: HashMap<Place, SortId>,
+    places: Vec<Place>,
 }
 
 impl Sharing<'_> {
     /// The sort of values of a size; none if there are none.
-    fn sort(&mut self, sort: SortId, size: u32) -> Option<SortId> {
+    fn sort(&mut self, sort: SortId, size: u32, only: Option<u32>) -> Option<SortId> {
         if !self.reached[sort.index()][size as usize] {
             return None;
         }
-        Some(*self.ids.entry((sort, size)).or_insert_with(|| {
-            self.places.push((sort, size));
+        let place = (sort, size, only);
+        Some(*self.ids.entry(place).or_insert_with(|| {
+            self.places.push(place);
             SortId(self.places.len() as u32 - 1)
         }))
+    }
+
+    /// The constructors of a sort that has a few of them, without fields.
+    fn units(&self, sort: SortId) -> Option<&'_ [Alternative]> {
+        let Values::Built { alternatives, .. } = &self.space.sort(sort).values else { return None };
+        let is_plain = alternatives.iter().all(|alternative| alternative.fields.is_empty());
+        (is_plain && (2..=MOST_UNITS).contains(&alternatives.len())).then_some(alternatives)
     }
 
     /// All ways to share a size among the fields after some that have theirs.
@@ -132,8 +150,16 @@ impl Sharing<'_> {
             return;
         };
         let is_last = fields.len() + 1 == of.fields.len();
-        for size in if is_last { rest..=rest } else { 0..=rest } {
-            if let Some(sort) = self.sort(field, size) {
+        let sizes = if is_last { rest..=rest } else { 0..=rest };
+        let parts: Vec<(u32, Option<u32>)> = match self.units(field) {
+            Some(units) => {
+                let fit = units.iter().filter(|unit| sizes.contains(&unit.cost));
+                fit.map(|unit| (unit.cost, Some(unit.constructor))).collect()
+            }
+            None => sizes.map(|size| (size, None)).collect(),
+        };
+        for (size, only) in parts {
+            if let Some(sort) = self.sort(field, size, only) {
                 fields.push(sort);
                 self.share(of, rest - size, fields, new);
                 fields.pop();

@@ -10,6 +10,8 @@ mod climb;
 mod enumerated;
 mod random;
 mod simplest;
+#[cfg(feature = "refine")]
+mod solved;
 mod steered;
 mod suite;
 mod tapes;

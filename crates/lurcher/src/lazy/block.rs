@@ -181,6 +181,7 @@ mod tests {
         text: "is_sorted(&list)",
         property: None,
         is_refined: false,
+        formula: None,
         space: OnceLock::new(),
     };
 
@@ -195,6 +196,7 @@ mod tests {
         text: "list.len() > 11",
         property: None,
         is_refined: false,
+        formula: None,
         space: OnceLock::new(),
     };
 

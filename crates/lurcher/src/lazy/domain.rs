@@ -8,8 +8,8 @@ use std::sync::{Arc, OnceLock};
 use lurcher_trees::pattern::Interleaved;
 use lurcher_trees::{Bounds, Depth, Depths, Next, Search, ShapeId, Space, SpaceError, Tree};
 
-use super::Readings;
 use super::block::Reach;
+use super::{Formula, Readings};
 
 /// The arguments of a property, and what is required of them; filled in by `#[property]`.
 #[doc(hidden)]
@@ -27,6 +27,8 @@ pub struct Domain {
     /// Whether the requirement is what the arguments' types say, refined: then inputs are gone
     /// through by depth.
     pub is_refined: bool,
+    /// The same for an external solver, where it can be said.
+    pub formula: Option<&'static Formula>,
     /// All inputs, worked out when they are first asked for.
     pub space: OnceLock<Result<Inputs, SpaceError>>,
 }

@@ -40,6 +40,7 @@ mod compare;
 mod conflict;
 mod domain;
 mod entries;
+mod formula;
 mod impls;
 mod invariant;
 mod list;
@@ -69,6 +70,8 @@ pub(crate) use self::block::{BLOCK, Block};
 pub use self::compare::{Number, Operand};
 pub use self::domain::Domain;
 pub use self::entries::{Entries, EntryIter};
+#[doc(hidden)]
+pub use self::formula::{Formula, Known};
 #[doc(hidden)]
 pub use self::invariant::Invariant;
 pub use self::list::{LazyIter, LazyList, LazyWindows};

@@ -9,6 +9,7 @@ mod called;
 mod function;
 mod int;
 mod set;
+pub(crate) mod solver;
 mod types;
 
 pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, unkept, unmet};

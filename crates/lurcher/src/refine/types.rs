@@ -23,6 +23,8 @@ pub struct Alias<T: 'static, A: 'static> {
     pub symbolic: fn() -> &'static Function,
     /// As it is written.
     pub text: &'static str,
+    /// For an external solver: the value and the parameters as they are declared, and what is said.
+    pub formula: Option<(&'static str, &'static str)>,
 }
 
 /// Stands for the constant of a type that is no alias.
@@ -50,6 +52,8 @@ pub trait HoldsAlias<T, A> {
     fn holds_symbolically(&self) -> &'static Function;
     /// What it says.
     fn text(&self) -> &'static str;
+    /// The same for an external solver, as a function.
+    fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
 
 impl<T, A> HoldsAlias<T, A> for &&Probe<Alias<T, A>, T, A> {
@@ -68,6 +72,11 @@ impl<T, A> HoldsAlias<T, A> for &&Probe<Alias<T, A>, T, A> {
     fn text(&self) -> &'static str {
         self.0.text
     }
+
+    fn definition(&self, name: &str, _: &str) -> Option<String> {
+        let (declared, body) = self.0.formula?;
+        Some(format!("(define-fun |{name}| ({declared}) Bool {body})"))
+    }
 }
 
 /// It is a type that may have an invariant, and indices.
@@ -80,6 +89,8 @@ pub trait HoldsType<T, A> {
     fn holds_symbolically(&self) -> &'static Function;
     /// What it says.
     fn text(&self) -> &'static str;
+    /// The same for an external solver, as a function.
+    fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
 
 impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &Probe<P, T, A> {
@@ -118,6 +129,12 @@ impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &Probe<P, T, A
     fn text(&self) -> &'static str {
         T::invariant().map_or("", |invariant| invariant.text)
     }
+
+    fn definition(&self, name: &str, sort: &str) -> Option<String> {
+        // A plain alias says nothing.
+        let is_plain = T::invariant().is_none() && size_of::<A>() == 0;
+        is_plain.then(|| format!("(define-fun |{name}| ((|@value| {sort})) Bool true)"))
+    }
 }
 
 /// It says nothing.
@@ -130,6 +147,11 @@ pub trait HoldsAnything<T, A> {
     /// Nothing.
     fn text(&self) -> &'static str {
         ""
+    }
+
+    /// None.
+    fn definition(&self, _: &str, _: &str) -> Option<String> {
+        None
     }
 }
 

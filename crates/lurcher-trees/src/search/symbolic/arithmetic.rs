@@ -107,10 +107,10 @@ fn computed(
 /// Quotient and remainder as refinements have them: `a / 0` is 0, and `a % 0` is `a`.
 fn euclidean(left: Number, right: Number) -> (Number, Number) {
     let width = Width::Unbounded;
-    let exactly = |number: i64| Number { lo: number, hi: number, width, from: 0 };
+    let exactly = |number: i64| Number::exactly(number, width);
     if left.is_exact() && right.is_exact() {
         return match right.lo {
-            0 => (exactly(0), Number { width, ..left }),
+            0 => (exactly(0), exactly(left.lo)),
             by => (exactly(left.lo.div_euclid(by)), exactly(left.lo.rem_euclid(by))),
         };
     }
@@ -179,7 +179,15 @@ impl Reasoner<'_> {
         };
         let width = left.width.or(right.width);
         match computed(operation, left, right) {
-            Ok(number) => {
+            Ok(mut number) => {
+                number.from = match operation {
+                    Operation::Add if right.is_exact() => self.moved(left, right.lo),
+                    Operation::Add if left.is_exact() => self.moved(right, left.lo),
+                    Operation::Subtract if right.is_exact() => {
+                        self.moved(left, right.lo.saturating_neg())
+                    }
+                    _ => 0,
+                };
                 let value = self.linked(operation, a, b, right, width);
                 let value = value.unwrap_or(number.into());
                 if overflow == Overflow::None { value.some() } else { value }

@@ -78,10 +78,9 @@ impl Requirement {
 
 impl Search {
     pub(super) fn reasoner(&self) -> Reasoner<'_> {
-        let mut state = self.state.borrow_mut();
+        let state = self.state.borrow_mut();
         let mut memory = self.memory.borrow_mut();
         let n_known = memory.keep(self.generation.get(), state.kept);
-        state.kept = state.frames.len();
         let changed = state.frames[n_known..].iter().map(|frame| frame.node()).collect();
         let n_met = memory.constraints.len();
         Reasoner {
@@ -132,6 +131,13 @@ impl Search {
 
 impl Reasoner<'_> {
     pub(super) fn decide(&mut self, function: &'static Function, first: NodeId) -> Decision {
+        let decision = self.read(function, first);
+        // What was narrowed meanwhile is known, too.
+        self.state.kept = self.state.frames.len();
+        decision
+    }
+
+    fn read(&mut self, function: &'static Function, first: NodeId) -> Decision {
         self.memory.work += OF_DECISION;
         if !self.are_met() || !self.propagate() {
             return Decision::Fails;

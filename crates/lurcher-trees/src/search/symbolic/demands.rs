@@ -6,11 +6,12 @@
 //! cannot be what it must, nothing else is read. What an alternative measures is remembered for the
 //! whole search.
 //!
-//! That a number is a measure of a hole is seen by its *source*, which is lost in arithmetic: a sum
-//! of measures demands nothing of its parts.
+//! That a number is a measure of a hole, or a constant more, is seen by its *source*. A sum of two
+//! measures has none, and demands nothing of them.
 
 use super::super::NodeId;
 use super::super::undo::Step;
+use super::arithmetic::shifted;
 use super::compare::Comparison;
 use super::memory::MOST_ARGUMENTS;
 use super::{Function, Number, Reasoner, Simple, Value, Want};
@@ -32,6 +33,12 @@ pub(super) struct Demand {
     source: Source,
     lo: i64,
     hi: i64,
+}
+
+impl Demand {
+    pub(super) fn node(&self) -> NodeId {
+        self.source.node
+    }
 }
 
 impl Source {
@@ -66,7 +73,7 @@ impl Reasoner<'_> {
         let mut all = [Value::NEVER; MOST_ARGUMENTS];
         all[..n_arguments].copy_from_slice(arguments);
         let source = Source { function, arguments: all, n_arguments, index, node };
-        self.sources.push(source);
+        self.sources.push((source, 0));
         if want == Want::Some && matches!(value, Value::Maybe(true, _)) {
             self.demand(Demand { source, lo: i64::MIN, hi: i64::MAX });
         }
@@ -81,6 +88,19 @@ impl Reasoner<'_> {
         }
     }
 
+    /// Where a number is from that is so much more than another.
+    pub(super) fn moved(&mut self, number: Number, by: i64) -> u16 {
+        let Some(index) = number.from.checked_sub(1) else { return 0 };
+        let (source, plus) = self.sources[usize::from(index)];
+        match plus.checked_add(by) {
+            Some(plus) if self.sources.len() < usize::from(u16::MAX) => {
+                self.sources.push((source, plus));
+                self.sources.len() as u16
+            }
+            _ => 0,
+        }
+    }
+
     /// Notes what a comparison that must hold demands of a measure on its left.
     pub(super) fn demand_compared(
         &mut self,
@@ -89,7 +109,7 @@ impl Reasoner<'_> {
         wanted: bool,
     ) {
         let Some(index) = a.from.checked_sub(1) else { return };
-        let source = self.sources[usize::from(index)];
+        let (source, plus) = self.sources[usize::from(index)];
         let (lo, hi) = match (comparison, wanted) {
             (Comparison::Less, true) => (i64::MIN, b.hi.saturating_sub(1)),
             (Comparison::AtMost, true) => (i64::MIN, b.hi),
@@ -99,18 +119,24 @@ impl Reasoner<'_> {
             (Comparison::Equal, false) => return,
         };
         // The ends stand for all beyond them.
-        let hi = if b.hi == i64::MAX { i64::MAX } else { hi };
-        let lo = if b.lo == i64::MIN { i64::MIN } else { lo };
+        let hi = if b.hi == i64::MAX { i64::MAX } else { shifted(hi, -plus) };
+        let lo = if b.lo == i64::MIN { i64::MIN } else { shifted(lo, -plus) };
         self.demand(Demand { source, lo, hi });
     }
 
     fn demand(&mut self, demand: Demand) {
-        let is_known = |(known, _): &(Demand, usize)| {
+        let memory = &mut *self.memory;
+        let node = demand.source.node as usize;
+        if memory.demanding.len() <= node {
+            memory.demanding.resize(node + 1, Vec::new());
+        }
+        let is_known = |index: &u32| {
+            let (known, _) = &memory.demands[*index as usize];
             known.source.is_same(&demand.source) && demand.lo <= known.lo && known.hi <= demand.hi
         };
-        if !self.memory.demands.iter().any(is_known) {
-            let at = self.state.frames.len();
-            self.memory.demands.push((demand, at));
+        if !memory.demanding[node].iter().any(is_known) {
+            memory.demanding[node].push(memory.demands.len() as u32);
+            memory.demands.push((demand, self.state.frames.len()));
         }
     }
 
@@ -125,9 +151,11 @@ impl Reasoner<'_> {
                 false => self.among.table.choices(sort),
             };
             let chosen = choices[(first + n_tried - 1) as usize % choices.len()].index;
-            for place in 0..self.memory.demands.len() {
-                let (demand, _) = self.memory.demands[place];
-                if demand.source.node == frame.node() && !self.is_met(&demand, sort, chosen) {
+            let node = frame.node() as usize;
+            for place in 0..self.memory.demanding.get(node).map_or(0, |demands| demands.len()) {
+                let index = self.memory.demanding[node][place] as usize;
+                let (demand, _) = self.memory.demands[index];
+                if !self.is_met(&demand, sort, chosen) {
                     return false;
                 }
             }

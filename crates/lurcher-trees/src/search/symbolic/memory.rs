@@ -36,6 +36,8 @@ pub(in super::super) struct Memory {
     pub(super) watching: Vec<Vec<u32>>,
     /// What measures must be, each with how many choices there were.
     pub(super) demands: Vec<(Demand, usize)>,
+    /// Of each node, what is demanded of it.
+    pub(super) demanding: Vec<Vec<u32>>,
     /// What functions give for holes, whatever the search has chosen.
     holes: Vec<(usize, [Value; MOST_ARGUMENTS], Value)>,
     hole_slots: Vec<u32>,
@@ -132,7 +134,8 @@ impl Memory {
             }
         }
         while self.demands.last().is_some_and(|(_, at)| *at > kept) {
-            self.demands.pop();
+            let Some((demand, _)) = self.demands.pop() else { break };
+            self.demanding[demand.node() as usize].pop();
         }
         if is_begun_again { 0 } else { kept }
     }
@@ -144,6 +147,7 @@ impl Memory {
         self.constraints.clear();
         self.watching.clear();
         self.demands.clear();
+        self.demanding.clear();
     }
 
     pub(super) fn get(&self, function: &'static Function, arguments: &[Value]) -> Option<Value> {

@@ -77,8 +77,8 @@ pub struct Reasoner<'s> {
     changed: Vec<super::NodeId>,
     /// Constraints that are new.
     n_met: usize,
-    /// Measures of holes.
-    sources: Vec<demands::Source>,
+    /// Measures of holes, and by how much more numbers are.
+    sources: Vec<(demands::Source, i64)>,
     is_impossible: bool,
 }
 
@@ -103,11 +103,11 @@ impl Reasoner<'_> {
         // Where a number is from does not matter inside.
         let mut plain = [Value::NEVER; memory::MOST_ARGUMENTS];
         let arguments = match plain.get_mut(..arguments.len()) {
-            Some(plain) => {
+            Some(plain) if arguments.iter().any(|argument| argument.is_measure()) => {
                 plain.iter_mut().zip(arguments).for_each(|(to, from)| *to = from.plain());
                 &*plain
             }
-            None => arguments,
+            _ => arguments,
         };
         let body = match function.reading {
             Ok(body) => body,
@@ -136,6 +136,10 @@ impl Reasoner<'_> {
         self.memory.work += OF_CALL;
         if function.is_measure {
             if let Some(value) = self.call_on_hole(function, want, arguments) {
+                if value.is_exact() {
+                    let at = self.state.frames.len();
+                    self.memory.put(function, arguments, value.plain(), at);
+                }
                 return value;
             }
         }

@@ -281,6 +281,13 @@ impl Value {
         }
     }
 
+    /// Whether it is a number that is the measure of a hole.
+    #[inline]
+    pub(super) fn is_measure(&self) -> bool {
+        let (Value::Is(simple) | Value::Maybe(_, simple)) = self;
+        matches!(simple, Simple::Number(Number { from: 1.., .. }))
+    }
+
     /// The same without where a number is from.
     #[inline]
     pub(super) fn plain(self) -> Value {

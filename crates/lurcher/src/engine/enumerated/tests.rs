@@ -23,6 +23,7 @@ static SORTED: Domain = Domain {
     text: "is_sorted(&list)",
     property: None,
     is_refined: false,
+    formula: None,
     space: OnceLock::new(),
 };
 
@@ -91,6 +92,7 @@ static DIGITS: Domain = Domain {
     text: "pair.0 || pair.1.is_some()",
     property: None,
     is_refined: false,
+    formula: None,
     space: OnceLock::new(),
 };
 
@@ -146,6 +148,7 @@ static NOTHING: Domain = Domain {
     text: "pair.0 && false",
     property: None,
     is_refined: false,
+    formula: None,
     space: OnceLock::new(),
 };
 
@@ -172,6 +175,7 @@ static DEEP: Domain = Domain {
     text: "all are Some",
     property: None,
     is_refined: false,
+    formula: None,
     space: OnceLock::new(),
 };
 

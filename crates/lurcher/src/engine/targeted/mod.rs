@@ -257,10 +257,56 @@ pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
     Arc::new(move |brief| {
         let is_targeted = domain.is_refined || brief.depth.is_some();
         match domain.depths() {
-            Ok(depths) if is_targeted => {
-                Ok(Box::new(Targeted::new(domain, depths.clone(), brief)?) as Box<dyn Engine>)
-            }
+            Ok(depths) if is_targeted => targeted(domain, depths.clone(), brief),
             _ => by_size(brief),
         }
     })
+}
+
+#[cfg(not(feature = "refine"))]
+fn targeted<'r>(
+    domain: &'static Domain,
+    depths: Depths,
+    brief: Brief<'r>,
+) -> Result<Box<dyn Engine + 'r>, String> {
+    Ok(Box::new(Targeted::new(domain, depths, brief)?))
+}
+
+/// An external solver is asked first where it was asked for, and where nothing else is found.
+#[cfg(feature = "refine")]
+fn targeted<'r>(
+    domain: &'static Domain,
+    depths: Depths,
+    mut brief: Brief<'r>,
+) -> Result<Box<dyn Engine + 'r>, String> {
+    use super::solved::Solved;
+    let Some(formula) = domain.formula else {
+        return Ok(Box::new(Targeted::new(domain, depths, brief)?));
+    };
+    let asked = formula.solver;
+    let Some(name) = asked.or_else(crate::refine::solver::on_path) else {
+        return Ok(Box::new(Targeted::new(domain, depths, brief)?));
+    };
+    // The looks are shared out: either engine has one.
+    let blind = Box::new(|_: Glance<'_>, _: &mut super::See<'_>| None);
+    let look = std::mem::replace(&mut brief.look, blind);
+    let known = (brief.seed, brief.cases);
+    match (Targeted::new(domain, depths, brief), asked) {
+        (Ok(engine), None) => Ok(Box::new(engine)),
+        (Ok(engine), Some(_)) => {
+            Ok(Box::new(Solved::new(name, formula, known, look, Some(Box::new(engine)))?))
+        }
+        (Err(nothing), _) => {
+            let solved = Solved::new(name, formula, known, look, None);
+            match (solved, asked) {
+                (Ok(mut solved), _) => match solved.has_some() {
+                    Ok(()) => Ok(Box::new(solved)),
+                    Err(said) if asked.is_some() => Err(format!("{nothing}\n{said}")),
+                    Err(_) => Err(nothing),
+                },
+                (Err(error), Some(_)) => Err(error),
+                (Err(_), None) => Err(nothing),
+            }
+        }
+    }
 }

@@ -54,6 +54,7 @@ macro_rules! domain {
                 text: stringify!($holds),
                 property: None,
                 is_refined: true,
+                formula: None,
                 space: OnceLock::new(),
             }
         };
