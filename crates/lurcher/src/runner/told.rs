@@ -35,7 +35,9 @@ fn line(info: &PropertyInfo, report: &Report) -> String {
         Conclusion::FromChild { is_success: true, .. } => ("passed", String::new()),
         Conclusion::FromChild { text, .. } => ("failed", first(text)),
         Conclusion::GaveUp => ("untested", "too many inputs were discarded".to_string()),
-        Conclusion::Uncovered => ("failed", "a claim of `cover!` or `covers!` does not hold".into()),
+        Conclusion::Uncovered => {
+            ("failed", "a claim of `cover!` or `covers!` does not hold".into())
+        }
         Conclusion::Misused(message) => ("untested", first(message)),
     };
     let what = what.replace(['\t', '\n'], " ");
