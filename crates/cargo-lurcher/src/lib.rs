@@ -6,11 +6,13 @@
 
 mod arguments;
 mod arrays;
+mod cargo_test;
 mod exit_code;
 mod failure;
 mod interrupt;
 mod output;
 mod progress;
+mod refined;
 mod suite;
 
 use std::ffi::OsString;
@@ -31,6 +33,7 @@ pub fn main(name: &'static str, arguments: Vec<OsString>) -> std::process::ExitC
     };
     let result = match matches.subcommand() {
         Some(("arrays", matches)) => arrays::run(matches),
+        Some(("refined", matches)) => refined::run(matches),
         Some(("suite", matches)) => suite::run(matches),
         _ => unreachable!("the arguments require a known subcommand"),
     };

@@ -99,14 +99,53 @@ pub fn logic(arguments: TokenStream, item: TokenStream) -> TokenStream {
     logic::expand(arguments.into(), item.into()).into()
 }
 
-/// Tests a function against a signature with refinements.
+/// Tests a function against a signature with refinements; needs the feature `refine`.
 ///
 /// The function stays as it is. Beside it there is a test, `name_as_refined`, that searches for
 /// arguments as their types say, calls the function, and checks what it returns.
 ///
+/// ```text
+/// #[refined(fn(k: usize, list: {&[i64][@n] | k <= n}) -> Vec<i64>[k])]
+/// fn largest(k: usize, list: &[i64]) -> Vec<i64> { … }
+/// ```
+///
+/// | in a type | meaning |
+/// |---|---|
+/// | `i64{v: v > 0}` | the values for which it holds; an argument has its own name: `n: i64{n > 0}` |
+/// | `Vec<T>[@n]`, `Vec<T>[n + 1]` | a name for the index, or what it is: of a list its length, of a number itself |
+/// | `{Vec<T>[@n] \| n > 0}` | a condition that sees what the index is called |
+/// | `[T{v: …}]`, `Option<T{v: …}>`, `(A{v: …}, B)` | conditions on parts |
+/// | `impl Fn(a: A) -> B{v: a < v}` | a function, whose results are searched for |
+///
+/// | after the types | meaning |
+/// |---|---|
+/// | `requires p` | a condition on several arguments |
+/// | `ensures p` | a condition on the outcome; an argument that is `&mut` has its new value |
+/// | `ensures list: Vec<T>[n + 1]` | the type of a `&mut` argument after the call, if it is another |
+///
+/// | setting | meaning |
+/// |---|---|
+/// | `T = u8` | the type that stands for a parameter of a generic function; `i32` if none is given |
+/// | `overflow = fail` | arithmetic that overflows is a failure; if not given, such inputs are discarded |
+/// | `contract` | the refinement is checked at every call, too, in builds with debug assertions |
+/// | `depth = 4` | up to which depth all inputs are run, however many they are |
+/// | `cases = 500` and others | as for `#[property]` |
+///
+/// On an `impl` block the attribute stands alone, and again with a signature on each method that is
+/// to be tested. On a type alias it says what the alias means: `#[refined(type Pos = i64{v: v > 0})]`.
 /// The chapter `refined.md` of the book has all that can be written.
-#[cfg(feature = "refine")]
 #[proc_macro_attribute]
 pub fn refined(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    refined::expand(arguments.into(), item.into()).into()
+    #[cfg(feature = "refine")]
+    return refined::expand(arguments.into(), item.into()).into();
+    #[cfg(not(feature = "refine"))]
+    {
+        drop(arguments);
+        let message = "`#[refined]` needs Lurcher's feature `refine`, which is off\nswitch it on: \
+                       `cargo add --dev lurcher --features refine`";
+        let place = proc_macro2::Span::call_site();
+        let mut tokens: TokenStream = syn::Error::new(place, message).into_compile_error().into();
+        tokens.extend(item);
+        tokens
+    }
 }

@@ -27,6 +27,7 @@ documents! {
     logic: "../../../book/src/logic.md";
     patterns: "../../../book/src/patterns.md";
     properties: "../../../book/src/properties.md";
+    refined: "../../../book/src/refined.md";
     requires: "../../../book/src/requires.md";
     suites: "../../../book/src/suites.md";
     statistics: "../../../book/src/statistics.md";

@@ -143,17 +143,13 @@ pub use self::source::{Source, Tape, TapeError};
 /// assert!(n_runs < 2000);
 /// ```
 pub use lurcher_derive::logic;
-#[cfg(feature = "refine")]
-pub use lurcher_derive::refined;
-pub use lurcher_derive::{Data, property};
+pub use lurcher_derive::{Data, property, refined};
 
 /// Everything that a test usually needs.
 pub mod prelude {
     pub use crate::generators::{self, Generator, any};
-    #[cfg(feature = "refine")]
-    pub use crate::refined;
     pub use crate::source::Source;
-    pub use crate::{Config, Data, check, logic, property};
+    pub use crate::{Config, Data, check, logic, property, refined};
     pub use crate::{assume, classify, collect, cover, covers, label, note, target};
 }
 

@@ -2,12 +2,15 @@
 
 mod arrays;
 mod parsed;
+mod refined;
 mod suite;
 mod values;
+mod which_tests;
 
 use clap::Command;
 
 pub(crate) use parsed::{Build, Convert, Measure, ModelFile, Search, Sequence};
+pub(crate) use refined::Refined;
 pub(crate) use suite::Suite;
 
 /// The whole command line; `name` is what the user typed to get here.
@@ -20,6 +23,7 @@ pub(crate) fn command(name: &'static str) -> Command {
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .subcommand(arrays::command())
+        .subcommand(refined::command())
         .subcommand(suite::command())
 }
 

@@ -1,17 +1,15 @@
 //! `lurcher suite` as users see it.
 
-use std::ffi::OsString;
-
 use clap::{Arg, ArgMatches, Command, value_parser};
+
+use super::which_tests::{arguments, filter, given, package};
+use crate::cargo_test::Tests;
 
 /// `lurcher suite [FILTER]`
 #[derive(Debug)]
 pub(crate) struct Suite {
-    pub(crate) filter: Option<String>,
-    pub(crate) packages: Vec<String>,
+    pub(crate) tests: Tests,
     pub(crate) cases: Option<u64>,
-    /// For `cargo test`.
-    pub(crate) arguments: Vec<OsString>,
 }
 
 pub(super) fn command() -> Command {
@@ -28,15 +26,8 @@ pub(super) fn command() -> Command {
         .after_help(
             "Exit codes: 0 done; 1 a test failed, or a suite could not be saved; 2 wrong arguments.",
         )
-        .arg(Arg::new("filter").value_name("FILTER").help("Only tests whose names contain this"))
-        .arg(
-            Arg::new("package")
-                .long("package")
-                .short('p')
-                .value_name("PACKAGE")
-                .action(clap::ArgAction::Append)
-                .help("Only this package of the workspace; may be given several times"),
-        )
+        .arg(filter())
+        .arg(package())
         .arg(
             Arg::new("cases")
                 .long("cases")
@@ -44,25 +35,11 @@ pub(super) fn command() -> Command {
                 .value_parser(value_parser!(u64).range(1..=100_000))
                 .help("Inputs of a suite, unless the property says `suite = N` [default: 200]"),
         )
-        .arg(
-            Arg::new("arguments")
-                .value_name("ARGUMENTS")
-                .last(true)
-                .num_args(0..)
-                .value_parser(value_parser!(OsString))
-                .help("Arguments for `cargo test`, such as --release or --features NAME"),
-        )
+        .arg(arguments())
 }
 
 impl Suite {
     pub(crate) fn new(matches: &ArgMatches) -> Self {
-        let many = |id| matches.get_many::<String>(id).unwrap_or_default().cloned().collect();
-        let arguments = matches.get_many::<OsString>("arguments").unwrap_or_default();
-        Suite {
-            filter: matches.get_one("filter").cloned(),
-            packages: many("package"),
-            cases: matches.get_one("cases").copied(),
-            arguments: arguments.cloned().collect(),
-        }
+        Suite { tests: given(matches), cases: matches.get_one("cases").copied() }
     }
 }

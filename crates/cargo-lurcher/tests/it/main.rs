@@ -7,6 +7,7 @@ mod convert;
 #[cfg(unix)]
 mod interrupt;
 mod measure;
+mod refined;
 mod sequence;
 mod suite;
 mod usage;

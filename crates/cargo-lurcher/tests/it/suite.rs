@@ -1,12 +1,10 @@
 //! `lurcher suite`, in a crate like any user's.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use insta::assert_snapshot;
 
-use crate::support::{Directory, Outcome, run};
+use crate::support::{Directory, Outcome, run, run_in_crate};
 
 const TESTS: &str = r#"
 #[cfg(test)]
@@ -39,36 +37,14 @@ mod tests {
 }
 "#;
 
-/// A crate that depends on Lurcher.
+/// A crate with these tests.
 fn user_crate() -> Directory {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let manifest = format!(
-        "[package]\nname = \"shop\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
-         [features]\nbroken = []\n\n[dev-dependencies]\nlurcher = {{ path = {:?} }}\n\n\
-         [workspace]\n",
-        root.join("crates/lurcher")
-    );
-    let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap();
-    let directory = Directory::new().with("Cargo.toml", &manifest).with("Cargo.lock", &lock);
-    fs::create_dir(directory.path().join("src")).unwrap();
-    directory.with("src/lib.rs", TESTS)
+    crate::support::user_crate(&[], TESTS)
 }
 
 /// `lurcher suite` in the crate, as it would be at a user's.
 fn suite(directory: &Directory, arguments: &[&str]) -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lurcher"));
-    command.arg("suite").args(arguments).current_dir(directory.path());
-    for (variable, _) in std::env::vars_os() {
-        let name = variable.to_string_lossy();
-        if name.starts_with("LURCHER_") || name.starts_with("NEXTEST") {
-            command.env_remove(&variable);
-        }
-    }
-    // What the crate is built from is there, since this test is.
-    command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("shop"));
-    command.env("CARGO_NET_OFFLINE", "true").env("CI", "true");
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Outcome::of(command.spawn().unwrap())
+    run_in_crate(directory, &[&["suite"], arguments].concat())
 }
 
 /// The last line on standard error.

@@ -120,3 +120,35 @@ impl Outcome {
 pub(crate) fn run(arguments: &[&str]) -> Outcome {
     Directory::new().run(arguments)
 }
+
+/// A crate that depends on Lurcher with some features, and has these tests.
+pub(crate) fn user_crate(features: &[&str], library: &str) -> Directory {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let manifest = format!(
+        "[package]\nname = \"shop\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
+         [features]\nbroken = []\n\n[dev-dependencies]\n\
+         lurcher = {{ path = {:?}, features = {features:?} }}\n\n[workspace]\n",
+        root.join("crates/lurcher")
+    );
+    let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap();
+    let directory = Directory::new().with("Cargo.toml", &manifest).with("Cargo.lock", &lock);
+    fs::create_dir(directory.path().join("src")).unwrap();
+    directory.with("src/lib.rs", library)
+}
+
+/// Runs a command in a crate, as it would be at a user's.
+pub(crate) fn run_in_crate(directory: &Directory, arguments: &[&str]) -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lurcher"));
+    command.args(arguments).current_dir(directory.path());
+    for (variable, _) in std::env::vars_os() {
+        let name = variable.to_string_lossy();
+        if name.starts_with("LURCHER_") || name.starts_with("NEXTEST") {
+            command.env_remove(&variable);
+        }
+    }
+    // What the crate is built from is there, since this test is.
+    command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("shop"));
+    command.env("CARGO_NET_OFFLINE", "true").env("CI", "true");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    Outcome::of(command.spawn().unwrap())
+}

@@ -37,9 +37,9 @@ fn refinement(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStream)> {
     #[cfg(not(feature = "refine"))]
     match input.attrs.iter().find(|attribute| attribute.path().is_ident("data")) {
         Some(attribute) => {
-            let message = "`#[data(…)]` on a type says what is true of its values, and needs the \
-                           feature `refine` of `lurcher`\nadd it in `Cargo.toml`: `features = \
-                           [\"refine\"]`; other settings belong to fields and variants";
+            let message = "`#[data(…)]` on a type says what is true of its values, and needs \
+                           Lurcher's feature `refine`, which is off\nswitch it on: `cargo add --dev \
+                           lurcher --features refine`; other settings belong to fields and variants";
             Err(syn::Error::new_spanned(attribute, message))
         }
         None => Ok(Default::default()),

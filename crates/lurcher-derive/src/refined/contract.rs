@@ -158,8 +158,7 @@ fn given<'s>(
     let has_receiver = signature.receiver().is_some();
     let skipped = usize::from(has_receiver && n_said + 1 == n);
     if n_said + skipped != n {
-        let message = format!("the refinement has {n_said} arguments, and the function has {n}");
-        return Err(Error::new(signature.ident.span(), message));
+        return Err(refined.other_number(signature));
     }
     let mut all = Vec::new();
     for (nth, argument) in signature.inputs.iter_mut().enumerate() {

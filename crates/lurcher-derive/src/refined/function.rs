@@ -194,12 +194,7 @@ fn parameters(
         inputs.insert(0, own);
     }
     if inputs.len() != signature.inputs.len() {
-        let message = format!(
-            "the refinement has {} arguments, and the function has {}",
-            refined.inputs.len(),
-            signature.inputs.len()
-        );
-        return Err(Error::new(signature.ident.span(), message));
+        return Err(refined.other_number(signature));
     }
     let mut all: Vec<Parameter> = Vec::new();
     for (nth, (input, argument)) in inputs.into_iter().zip(&signature.inputs).enumerate() {
@@ -312,7 +307,10 @@ fn body(
                     .iter()
                     .any(|one| one.name == *name && one.handed == Handed::LentMutably);
                 if !is_known {
-                    let message = format!("`{name}` is not an argument that is lent as `&mut`");
+                    let message = format!(
+                        "`{name}` is not an argument that is lent as `&mut`, so it has one type only\n\
+                         write a condition, `ensures p`, or say it of the result"
+                    );
                     return Err(Error::new(name.span(), message));
                 }
             }
@@ -421,6 +419,17 @@ fn called(term: &Term, found: &mut Vec<Path>) {
 }
 
 impl Signature {
+    /// Says that the function has more arguments, or fewer.
+    pub(super) fn other_number(&self, function: &syn::Signature) -> Error {
+        let (n, of_function) = (self.inputs.len(), function.inputs.len());
+        let arguments = if n == 1 { "argument" } else { "arguments" };
+        let message = format!(
+            "the refinement has {n} {arguments}, and the function has {of_function}\nwrite all of \
+             them, in their order; one of which nothing is said has its plain type"
+        );
+        Error::new(function.ident.span(), message)
+    }
+
     /// Visits all terms about inputs.
     fn terms(&self, visit: &mut dyn FnMut(&Term)) {
         self.inputs.iter().for_each(|input| input.ty.terms(visit));

@@ -5,7 +5,8 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use syn::{Error, ImplItem, ImplItemFn, ItemImpl, Meta};
+use syn::parse::ParseStream;
+use syn::{Error, Ident, ImplItem, ImplItemFn, ItemImpl, Meta, Token};
 
 use super::contract;
 use super::function::Callee;
@@ -27,15 +28,14 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
     let (of, mut added) = (block.self_ty.clone(), Vec::new());
     for item in &mut block.items {
         let ImplItem::Fn(method) = item else { continue };
-        let is_ours = |attribute: &syn::Attribute| {
-            attribute.path().segments.last().is_some_and(|last| last.ident == "refined")
-        };
-        let Some(at) = method.attrs.iter().position(is_ours) else { continue };
-        let attribute = method.attrs.remove(at);
+        let mut found = method.attrs.iter().enumerate();
+        let found = found.find_map(|(at, attribute)| Some((at, ours(attribute)?)));
+        let Some((at, meta)) = found else { continue };
+        method.attrs.remove(at);
         let of_test = super::of_test(&mut method.attrs);
         let name = &method.sig.ident;
         let callee = Callee { path: quote!(<#of>::#name), of: Some((*of).clone()) };
-        let tokens = match &attribute.meta {
+        let tokens = match &meta {
             Meta::List(list) => list.tokens.clone(),
             other => {
                 let message = "write the signature: `#[refined(fn(&Self) -> usize{v: v > 0})]`";
@@ -61,6 +61,28 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
     }
     block.items.extend(added);
     quote!(#block #made)
+}
+
+/// What an attribute says, if it is `#[refined(…)]`, or `#[cfg_attr(test, refined(…))]`: in a block
+/// that has an attribute, those of methods are as they were written.
+fn ours(attribute: &syn::Attribute) -> Option<Meta> {
+    let is_refined =
+        |meta: &Meta| meta.path().segments.last().is_some_and(|last| last.ident == "refined");
+    if is_refined(&attribute.meta) {
+        return Some(attribute.meta.clone());
+    }
+    if !attribute.path().is_ident("cfg_attr") {
+        return None;
+    }
+    let of_test = |input: ParseStream<'_>| {
+        let condition: Ident = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let meta: Meta = input.parse()?;
+        input.parse::<Option<Token![,]>>()?;
+        Ok((condition, meta))
+    };
+    let (condition, meta) = attribute.parse_args_with(of_test).ok()?;
+    (condition == "test" && is_refined(&meta)).then_some(meta)
 }
 
 /// Makes a method a wrapper around another, which is to be added.

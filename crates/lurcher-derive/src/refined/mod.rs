@@ -86,6 +86,12 @@ fn tested(
 ) -> syn::Result<(Attribute, TokenStream)> {
     let instances = options::instances(&arguments, &signature.generics)?;
     let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
+    attribute.check(&signature.generics)?;
+    if let Some(token) = signature.asyncness {
+        let message = "an async function is not tested as refined: somebody must run it\nrefine a \
+                       function that does, or write an async `#[property]`";
+        return Err(Error::new(token.span, message));
+    }
     let signature = instances.apply(signature)?;
     let test = function::test(&attribute, &signature, callee, of_test)?;
     Ok((attribute, test))

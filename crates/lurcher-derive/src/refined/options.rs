@@ -15,10 +15,32 @@ pub(super) struct Attribute {
     pub(super) overflow_fails: bool,
     /// Whether it is checked at every call, too.
     pub(super) is_contract: bool,
+    /// The parameters for which a type is given.
+    instances: Vec<Ident>,
     /// The external solver that is to be asked.
     pub(super) solver: Option<String>,
     /// Settings of the property.
     pub(super) settings: TokenStream,
+}
+
+impl Attribute {
+    /// Whether all that has a type given is a parameter.
+    pub(super) fn check(&self, generics: &Generics) -> syn::Result<()> {
+        let known: Vec<String> =
+            generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
+        match self.instances.iter().find(|name| !known.contains(&name.to_string())) {
+            None => Ok(()),
+            Some(name) if known.is_empty() => {
+                let message = format!("the function has no parameter `{name}`: it is not generic");
+                Err(Error::new(name.span(), message))
+            }
+            Some(name) => {
+                let known = known.join("`, `");
+                let message = format!("the function has no parameter `{name}`\nthere is `{known}`");
+                Err(Error::new(name.span(), message))
+            }
+        }
+    }
 }
 
 impl Parse for Attribute {
@@ -33,6 +55,7 @@ impl Parse for Attribute {
             signature,
             overflow_fails: false,
             is_contract: false,
+            instances: Vec::new(),
             solver: None,
             settings: TokenStream::new(),
         };
@@ -60,9 +83,14 @@ impl Parse for Attribute {
                 })?;
                 attribute.solver = Some(name.value());
             } else if key == "contract" {
+                if !value.is_empty() {
+                    let message = "`contract` has no value\nwrite `contract`, or leave it out";
+                    return Err(Error::new_spanned(value, message));
+                }
                 attribute.is_contract = true;
             } else if key.to_string().starts_with(char::is_uppercase) {
-                // An instance; see `instances`.
+                // See `instances` below for its type.
+                attribute.instances.push(key);
             } else {
                 let value = (!value.is_empty()).then(|| quote!(= #value));
                 attribute.settings.extend(quote!(#key #value,));

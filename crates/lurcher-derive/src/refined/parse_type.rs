@@ -256,3 +256,97 @@ impl Refined {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::refined::text::text;
+
+    /// A type as it was understood: erased, its indices, its predicates.
+    fn read(source: &str) -> (String, Vec<String>, Vec<String>) {
+        let refined: Refined = syn::parse_str(source).unwrap();
+        let erased = refined.erased().to_string().replace(' ', "");
+        let indices = refined.indices.iter().map(|index| match index {
+            Index::Bind(name) => format!("@{name}"),
+            Index::Is(term) => text(term),
+        });
+        let predicates = refined.predicates.iter().map(|(binder, term)| match binder {
+            Some(binder) => format!("{binder}: {}", text(term)),
+            None => text(term),
+        });
+        (erased, indices.collect(), predicates.collect())
+    }
+
+    #[test]
+    fn a_type_is_read_with_what_is_said_of_it() {
+        for (source, erased, indices, predicates) in [
+            ("i64", "i64", vec![], vec![]),
+            ("i64{v: v > 0}", "i64", vec![], vec!["v: v > 0"]),
+            ("i64{n > 0}", "i64", vec![], vec!["n > 0"]),
+            ("Vec<T>[@n]", "Vec<T>", vec!["@n"], vec![]),
+            (
+                "a::List<T>[n + 1, true]{v: p(v)}",
+                "a::List<T>",
+                vec!["n + 1", "true"],
+                vec!["v: p(v)"],
+            ),
+            ("{Vec<u8>[@n] | n > 0}", "Vec<u8>", vec!["@n"], vec!["n > 0"]),
+            ("{&[i64{v: v > 0}][@n] | n > 0 || p}", "&[i64]", vec![], vec!["n > 0 || p"]),
+            ("Map<'a, u8{v: v > 0}, 3>", "Map<'a,u8,3>", vec![], vec![]),
+            ("&'a mut [u8; 3]", "&mut[u8;3]", vec![], vec![]),
+            ("(u8, Option<u8{v: v > 0}>)", "(u8,Option<u8>,)", vec![], vec![]),
+            ("impl Fn(a: u8, bool) -> u8{v: v > a}", "fn(u8,bool)->u8", vec![], vec![]),
+            ("u8{v: v == Colour::Red}", "u8", vec![], vec!["v: v == Colour::Red"]),
+        ] {
+            let (read_erased, read_indices, read_predicates) = read(source);
+            assert_eq!(read_erased, erased, "{source}");
+            assert_eq!(read_indices, indices, "{source}");
+            assert_eq!(read_predicates, predicates, "{source}");
+        }
+    }
+
+    #[test]
+    fn the_index_of_what_is_behind_a_reference_is_said_there() {
+        let refined: Refined = syn::parse_str("&mut Vec<u8>[@n]{v: n > 0}").unwrap();
+        assert!(refined.indices.is_empty() && refined.predicates.is_empty());
+        let Base::Reference { is_mutable: true, inner } = refined.base else {
+            panic!("a reference")
+        };
+        assert_eq!((inner.indices.len(), inner.predicates.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_signature_is_read_with_its_clauses() {
+        let source = "fn(a: i64, &mut Vec<u8>[@n]) -> bool{v: v} requires a > 0 requires n > a, \
+                      ensures v => a > 1 ensures list: Vec<u8>[n + 1]";
+        let signature: Signature = syn::parse_str(source).unwrap();
+        let names: Vec<Option<String>> = signature
+            .inputs
+            .iter()
+            .map(|input| input.name.as_ref().map(Ident::to_string))
+            .collect();
+        assert_eq!(names, [Some("a".to_string()), None]);
+        assert!(signature.output.is_some());
+        assert_eq!(signature.requires.iter().map(text).collect::<Vec<_>>(), ["a > 0", "n > a"]);
+        let [Ensured::Holds(term), Ensured::Becomes(name, ty)] = &signature.ensures[..] else {
+            panic!("a condition and a type")
+        };
+        assert_eq!((text(term).as_str(), name.to_string().as_str()), ("v => a > 1", "list"));
+        assert_eq!(ty.indices.len(), 1);
+    }
+
+    #[test]
+    fn what_is_not_a_type_is_refused() {
+        for (source, expected) in [
+            ("+", "expected a type"),
+            ("{i64 n > 0}", "expected `|`"),
+            ("i64{v: v > 0 v}", "an operator is missing"),
+            ("impl Display", "only functions are known here"),
+            ("impl Fn(u8)", "has a result"),
+            ("Vec<u8>[@]", "expected ident"),
+        ] {
+            let error = syn::parse_str::<Refined>(source).err().unwrap().to_string();
+            assert!(error.contains(expected), "{source}: {error}");
+        }
+    }
+}

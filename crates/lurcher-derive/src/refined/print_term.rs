@@ -144,7 +144,8 @@ impl Printed {
                 Ok(quote_spanned!(place=> ::lurcher::Int::from(#value)))
             }
             Sort::Truth => {
-                let message = "expected a number, and this is true or false";
+                let message = "expected a number, and this is true or false\nwrite `if p { 1 } else \
+                               { 0 }` for a number";
                 Err(Error::new(of.span(), message))
             }
         }

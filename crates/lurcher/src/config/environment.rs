@@ -15,6 +15,8 @@ const PREFIX: &str = "LURCHER_";
 const INTERNAL: &str = "LURCHER_INTERNAL_";
 /// Set by `cargo lurcher suite`: the file in which to say what became of each suite.
 const SUITES: &str = "LURCHER_INTERNAL_SUITES";
+/// Set by `cargo lurcher refined`: the file in which to say what became of each refined function.
+const REFINED: &str = "LURCHER_INTERNAL_REFINED";
 
 /// Variables that are not settings with a key.
 const OTHERS: [&str; 5] =
@@ -28,6 +30,7 @@ pub(super) struct Environment {
     pub(super) replay: Option<String>,
     pub(super) failures: Option<PathBuf>,
     pub(super) suite_log: Option<PathBuf>,
+    pub(super) refined_log: Option<PathBuf>,
     pub(super) observe: Option<PathBuf>,
     pub(super) color: Color,
     pub(super) is_ci: bool,
@@ -83,6 +86,7 @@ impl Environment {
                     environment.observe = Some(PathBuf::from(path));
                 }
                 SUITES => environment.suite_log = Some(PathBuf::from(value)),
+                REFINED => environment.refined_log = Some(PathBuf::from(value)),
                 _ if name.starts_with(INTERNAL) => {}
                 _ if name.starts_with(PREFIX) => environment.set(&name, &value)?,
                 _ => {}

@@ -56,6 +56,8 @@ pub(crate) struct Settings {
     pub(crate) failures: Option<PathBuf>,
     /// `cargo lurcher suite` is waiting: suites are chosen anew, and here it is said which.
     pub(crate) suite_log: Option<PathBuf>,
+    /// `cargo lurcher refined` is waiting: here it is said what became of a refined function.
+    pub(crate) refined_log: Option<PathBuf>,
     /// Where to write what each case did.
     pub(crate) observe: Option<PathBuf>,
     pub(crate) color: Color,
@@ -64,7 +66,8 @@ pub(crate) struct Settings {
 impl Settings {
     /// Puts the default wherever nobody said anything.
     pub(super) fn complete(config: Config, environment: Environment) -> Self {
-        let Environment { replay, failures, suite_log, observe, color, is_ci, .. } = environment;
+        let Environment { replay, failures, suite_log, refined_log, .. } = environment;
+        let Environment { observe, color, is_ci, .. } = environment;
         // `keys` refuses a number that a `usize` cannot hold.
         let to_size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         Settings {
@@ -91,6 +94,7 @@ impl Settings {
             replay,
             failures,
             suite_log,
+            refined_log,
             observe,
             color,
         }

@@ -75,6 +75,7 @@ fn defaults_are_as_documented() {
         replay: None,
         failures: None,
         suite_log: None,
+        refined_log: None,
         observe: None,
         color: Color::Auto,
     };

@@ -22,6 +22,7 @@ mod suite;
 mod summary;
 mod supervise;
 mod token;
+mod told;
 
 use std::fmt::Debug;
 use std::fs::File;
@@ -110,7 +111,11 @@ where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
     let subject = Subject::new(property, true).with_domain(domain);
-    test_and_conclude(info, &config, &subject);
+    let report = test(info, &config, subject.clone(), None);
+    if domain.is_refined {
+        told::tell(&info, &config, &report);
+    }
+    conclude(report, info.must_fail, |report| generalise(&info, &config, &subject, report));
 }
 
 /// As [`run_required`], but returns what was found and prints nothing; for studies, whose

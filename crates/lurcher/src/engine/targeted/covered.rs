@@ -82,6 +82,9 @@ impl Covered {
 
     /// How hard it was to find inputs as required.
     pub(super) fn steps(&self, n: u64) -> String {
+        if self.text.is_empty() {
+            return String::new();
+        }
         let inputs = if n == 1 { "input" } else { "inputs" };
         format!("`{}` was asked {} times for {n} {inputs}\n", self.text, self.n_steps)
     }

@@ -17,6 +17,7 @@ mod isolated;
 mod lazy;
 mod observing;
 mod parallel;
+mod refined;
 mod reports;
 mod returning;
 mod saving;

@@ -9,6 +9,7 @@ mod deep;
 mod explaining;
 mod lazy;
 mod plain;
+mod refined;
 mod said;
 mod suites;
 mod waiting;

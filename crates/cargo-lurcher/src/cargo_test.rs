@@ -1,0 +1,102 @@
+//! Runs `cargo test` and listens to the properties.
+//!
+//! A variable names a file to which every property appends a line, whichever process it runs in,
+//! because the harness keeps what a passing test prints to itself.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::failure::Failure;
+
+/// Which tests are run.
+#[derive(Debug)]
+pub(crate) struct Tests {
+    pub(crate) filter: Option<String>,
+    pub(crate) packages: Vec<String>,
+    /// For `cargo test`.
+    pub(crate) arguments: Vec<OsString>,
+}
+
+/// What was run.
+pub(crate) struct Ran {
+    pub(crate) is_success: bool,
+    /// What the properties said.
+    pub(crate) lines: Vec<String>,
+}
+
+impl Tests {
+    /// Runs them, with the file named by `variable`. Standard output is left to what is then
+    /// said of the tests.
+    pub(crate) fn run(&self, variable: &str, others: &[(&str, String)]) -> Result<Ran, Failure> {
+        let log = Log::create()?;
+        let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+        let mut cargo = Command::new(&program);
+        cargo.args(["test", "--no-fail-fast"]);
+        if !self.arguments.iter().any(|argument| is_target(argument)) {
+            // Not the examples in documentation, whose properties have no names of their own.
+            cargo.arg("--tests");
+        }
+        cargo.args(self.packages.iter().flat_map(|package| ["--package", package]));
+        cargo.args(&self.arguments).args(&self.filter);
+        cargo.env(variable, &log.0).env_remove("LURCHER_REPLAY");
+        cargo.envs(others.iter().map(|(name, value)| (name, value)));
+        let status = cargo.stdout(Stdio::from(std::io::stderr())).status().map_err(|error| {
+            let program = Path::new(&program).display();
+            Failure::failed(format!("can't run {program}: {error}; is cargo on the PATH?"))
+        })?;
+        Ok(Ran { is_success: status.success(), lines: log.lines()? })
+    }
+}
+
+/// Whether an argument for `cargo test` says which targets are to be tested, as in
+/// `--test integration`; any more would be added to them.
+fn is_target(argument: &OsStr) -> bool {
+    const TARGETS: [&str; 10] = [
+        "--lib",
+        "--bin",
+        "--bins",
+        "--test",
+        "--tests",
+        "--example",
+        "--examples",
+        "--bench",
+        "--benches",
+        "--all-targets",
+    ];
+    let argument = argument.to_string_lossy();
+    let name = argument.split_once('=').map_or(&*argument, |(name, _)| name);
+    TARGETS.contains(&name)
+}
+
+/// The file to which properties append, removed in the end.
+struct Log(PathBuf);
+
+impl Log {
+    fn create() -> Result<Self, Failure> {
+        let path = std::env::temp_dir().join(format!("lurcher-log-{}", std::process::id()));
+        match File::create(&path) {
+            Ok(_) => Ok(Log(path)),
+            Err(error) => Err(Failure::failed(format!(
+                "can't write {}: {error}; name another place in TMPDIR",
+                path.display()
+            ))),
+        }
+    }
+
+    /// What was appended.
+    fn lines(&self) -> Result<Vec<String>, Failure> {
+        let text = fs::read_to_string(&self.0).map_err(|error| {
+            Failure::failed(format!("can't read {}: {error}", self.0.display()))
+        })?;
+        Ok(text.lines().map(str::to_string).collect())
+    }
+}
+
+impl Drop for Log {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the system's own cleaning.
+        let _ = fs::remove_file(&self.0);
+    }
+}

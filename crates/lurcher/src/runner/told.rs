@@ -1,0 +1,49 @@
+//! What became of a refined function, for `cargo lurcher refined`.
+//!
+//! The harness keeps what a passing test prints to itself, so every such test appends a line to a file
+//! that a variable names, whichever process it runs in.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+
+use super::{PropertyInfo, isolate, manifest_dir};
+use crate::config::Config;
+use crate::property::is_catching;
+use crate::report::{Conclusion, Report};
+
+/// Tells it, if somebody is waiting.
+pub(super) fn tell(info: &PropertyInfo, config: &Config, report: &Report) {
+    let Ok(settings) = config.resolve(manifest_dir(info).as_deref()) else { return };
+    // A process that was started for some cases leaves it to the one that started it.
+    let is_part = is_catching() || isolate::task(&isolate::identity(info)).is_some();
+    let Some(log) = settings.refined_log.filter(|_| !is_part) else { return };
+    let line = line(info, report);
+    // One write, so that lines of processes that run side by side stay whole.
+    let file = OpenOptions::new().append(true).create(true).open(&log);
+    if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
+        eprintln!("cannot tell `cargo lurcher refined`: {}: {error}", log.display());
+    }
+}
+
+/// `passed`, `failed` or `untested`, the test, how many inputs there were, and what is said of it.
+fn line(info: &PropertyInfo, report: &Report) -> String {
+    let summary = &report.summary;
+    let covered = || summary.verdict.clone().unwrap_or_default();
+    let (status, what) = match &report.conclusion {
+        Conclusion::Passed => ("passed", covered()),
+        Conclusion::Failed(counterexample) => ("failed", counterexample.failure.message.clone()),
+        Conclusion::FromChild { is_success: true, .. } => ("passed", String::new()),
+        Conclusion::FromChild { text, .. } => ("failed", first(text)),
+        Conclusion::GaveUp => ("untested", "too many inputs were discarded".to_string()),
+        Conclusion::Uncovered => {
+            ("failed", "a claim of `cover!` or `covers!` does not hold".into())
+        }
+        Conclusion::Misused(message) => ("untested", first(message)),
+    };
+    let what = what.replace(['\t', '\n'], " ");
+    format!("{status}\t{}::{}\t{}\t{what}\n", info.module, info.name, summary.passed)
+}
+
+fn first(text: &str) -> String {
+    text.trim_start().lines().next().unwrap_or_default().to_string()
+}

@@ -1,0 +1,173 @@
+//! Functions that are not as their refinements say.
+
+use insta::assert_snapshot;
+
+use super::victim;
+
+/// The report on a refined function that fails.
+fn failure(function: &str) -> String {
+    victim(&format!("refined::{function}_as_refined")).run().failure()
+}
+
+#[test]
+fn a_wrong_result_is_shown_with_the_condition() {
+    assert_snapshot!(failure("rescale"), @"
+    property `rescale_as_refined` failed after … cases (exhaustive)
+      from = 2
+      to = 1
+      at = 1
+
+    `rescale` returned 1  at refined.rs:…
+    not as refined: v < to
+
+    the input is minimal as it was found
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::rescale_as_refined -- --exact
+    saved:  no, saving is off
+    ");
+}
+
+#[test]
+fn a_valid_input_that_makes_it_panic_is_shown() {
+    assert_snapshot!(failure("average"), @"
+    property `average_as_refined` failed after … cases (exhaustive)
+      list = []
+
+    a valid input makes it panic: attempt to divide by zero  at refined.rs:…
+
+    the input is minimal as it was found
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::average_as_refined -- --exact
+    saved:  no, saving is off
+    ");
+}
+
+#[test]
+fn overflow_is_discarded_unless_it_is_to_fail() {
+    let report = victim("refined::sum_as_refined").run().success();
+    assert!(report.contains("discarded"), "{report}");
+    assert!(report.contains("attempt to add with overflow, at "), "{report}");
+    assert_snapshot!(failure("sum_without_overflow"), @"
+    property `sum_without_overflow_as_refined` failed after … cases (exhaustive)
+      a = 1
+      b = 255
+
+    attempt to add with overflow  at refined.rs:…
+
+    minimal after … steps and … calls
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::sum_without_overflow_as_refined -- --exact
+    saved:  no, saving is off
+    ");
+    assert_snapshot!(failure("sum_that_overflows"), @"
+    property `sum_that_overflows_as_refined` gave up: … cases discarded, … passed
+      attempt to add with overflow, at crates/lurcher/t…  … %
+      what to do: draw inputs that satisfy the condition instead of discarding the others
+      (`#[with(…)]`, `and_then`, `#[data(with = …)]`), or raise `discard_ratio`
+      seed: 1
+    ");
+}
+
+#[test]
+fn a_callee_with_a_contract_says_what_it_was_called_with() {
+    assert_snapshot!(failure("last_index"), @"
+    property `last_index_as_refined` failed after … cases (exhaustive)
+      n = 0
+
+    `predecessor` is called with wrong arguments  at refined.rs:…
+    not as refined: n > 0
+
+    the input is minimal as it was found
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::last_index_as_refined -- --exact
+    saved:  no, saving is off
+    ");
+}
+
+#[test]
+fn a_function_that_is_an_argument_is_shown_as_its_calls() {
+    assert_snapshot!(failure("total"), @"
+    property `total_as_refined` failed after … cases (exhaustive)
+      f = a function, no. 0
+        in Rust: Choice(0)
+      list = [-1]
+
+    `total` calls f(-1)  at refined.rs:…
+    not as refined: n >= 0
+
+    note: f(0) = 0, f(-1) not allowed
+
+    the input is minimal as it was found
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::total_as_refined -- --exact
+    saved:  no, saving is off
+    ");
+}
+
+#[test]
+fn a_function_that_does_not_return_is_reported() {
+    assert_snapshot!(failure("count_down"), @"
+    property `count_down_as_refined` hangs in case …
+      n = 1
+
+    no verdict after 300ms: the property hangs, or needs a larger `case_time`
+    (not shrunk; with `isolate` a hanging case can be ended and shrunk)
+
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::count_down_as_refined -- --exact
+    saved:  no, it would hang again before anything else is tried
+    ");
+}
+
+#[test]
+fn conditions_that_nothing_satisfies_are_named() {
+    assert_snapshot!(failure("never_called"), @"
+    property `never_called_as_refined` could not be tested
+      no input is as required: all up to depth 40 with integers in -40..=40 were looked at, and these conditions conflict: `n > 3`, `n < 2`
+      mend the condition, or let the types have more values
+    ");
+}
+
+#[test]
+fn a_measure_without_end_is_named() {
+    assert_snapshot!(failure("is_empty"), @"
+    property `is_empty_as_refined` could not be tested
+      `is_sorted` calls itself without end: hundreds of times for a small value
+      let it call itself with a part of its argument only
+    ");
+}
+
+#[test]
+fn what_is_lent_to_be_changed_is_checked_after_the_call() {
+    assert_snapshot!(failure("widen"), @"
+    property `widen_as_refined` failed after … cases (exhaustive)
+      this = Span { low: 0, high: 0 }
+      by = -1
+
+    after `widen`, `this` is Span { low: 1, high: 0 }  at refined.rs:…
+    not as refined: `Span`, which says low <= high
+
+    the input is minimal as it was found
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::widen_as_refined -- --exact
+    saved:  no, saving is off
+    ");
+    assert_snapshot!(failure("insert_once"), @"
+    property `insert_once_as_refined` failed after … cases (exhaustive)
+      list = [0]
+      x = 0
+
+    after `insert_once`, `list` is [0]  at refined.rs:…
+    not as refined: its length is n + 1
+
+    the input is minimal as it was found
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::insert_once_as_refined -- --exact
+    saved:  no, saving is off
+    ");
+}
+
+#[test]
+fn statistics_say_up_to_which_depth_all_inputs_were_run() {
+    let report = victim("refined::raised_as_refined").run().success();
+    let line = report.lines().find(|line| line.contains("enumerated: ")).unwrap_or_default();
+    let depth =
+        line.split_once(" inputs up to depth ").and_then(|(_, rest)| rest.split(' ').next());
+    // Of each depth d there are d + 1 numbers, each with two flags.
+    let depth: u32 =
+        depth.and_then(|depth| depth.parse().ok()).unwrap_or_else(|| panic!("{report}"));
+    let all = format!("enumerated: all {} inputs up to depth {depth} with", 2 * (depth + 1));
+    assert!(line.contains(&all), "{report}");
+}

@@ -1,0 +1,121 @@
+//! Refined functions that are not as they say, and refinements that nothing can be as.
+
+use lurcher::prelude::*;
+
+#[refined(type Score = i64{v: 0 <= v && v <= 100})]
+type Score = i64;
+
+/// The last point of a scale becomes one that is not on the other.
+#[refined(fn(from: i64{from > 1}, to: i64{to > 0}, at: i64{0 <= at && at < from}) -> i64{v: 0 <= v && v < to})]
+#[ignore = "a victim"]
+fn rescale(from: i64, to: i64, at: i64) -> i64 {
+    at * to / (from - 1)
+}
+
+#[refined(fn(list: &[(i64{w: w >= 0}, Score)]) -> Score)]
+#[ignore = "a victim"]
+fn average(list: &[(i64, i64)]) -> i64 {
+    let total: i64 = list.iter().map(|(weight, score)| weight * score).sum();
+    total / list.iter().map(|(weight, _)| weight).sum::<i64>()
+}
+
+#[refined(fn(a: u8, b: u8{b >= 100}) -> u8{v: v as int == a + b}, statistics)]
+#[ignore = "a victim"]
+fn sum(a: u8, b: u8) -> u8 {
+    a + b
+}
+
+#[refined(fn(a: u8, b: u8{b >= 100}) -> u8{v: v as int == a + b}, overflow = fail)]
+#[ignore = "a victim"]
+fn sum_without_overflow(a: u8, b: u8) -> u8 {
+    a + b
+}
+
+#[refined(fn(a: u8{a >= 200}, b: u8{b >= 100}) -> u8)]
+#[ignore = "a victim"]
+fn sum_that_overflows(a: u8, b: u8) -> u8 {
+    a + b
+}
+
+#[refined(fn(n: u32{n > 0}) -> u32{v: v < n}, contract)]
+fn predecessor(n: u32) -> u32 {
+    n - 1
+}
+
+#[refined(fn(n: u32) -> u32)]
+#[ignore = "a victim"]
+fn last_index(n: u32) -> u32 {
+    predecessor(n)
+}
+
+#[refined(fn(f: impl Fn(n: i64{n >= 0}) -> i64{v: v >= n}, list: &[i64]) -> i64)]
+#[ignore = "a victim"]
+fn total(f: impl Fn(i64) -> i64, list: &[i64]) -> i64 {
+    f(0) + list.iter().map(|n| f(*n)).sum::<i64>()
+}
+
+#[refined(fn(n: u8{n % 2 == 1}), case_time = "300ms")]
+#[ignore = "a victim"]
+fn count_down(mut n: u8) {
+    while n != 0 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        n = n.wrapping_sub(2);
+    }
+}
+
+#[refined(fn(n: i64{n > 3}, m: i64{m < n}, k: i64{n < 2 && k > 0}) -> bool)]
+#[ignore = "a victim"]
+fn never_called(n: i64, m: i64, k: i64) -> bool {
+    n > m && m > k
+}
+
+#[derive(Clone, Debug, Data)]
+enum List {
+    Nil,
+    Cons(u8, Box<List>),
+}
+
+/// It has a slip: the list does not become shorter.
+#[logic]
+fn is_sorted(list: &List) -> bool {
+    match list {
+        List::Nil => true,
+        List::Cons(_, _) => is_sorted(list),
+    }
+}
+
+#[refined(fn(list: &List{is_sorted(list)}) -> bool)]
+#[ignore = "a victim"]
+fn is_empty(list: &List) -> bool {
+    matches!(list, List::Nil)
+}
+
+#[derive(Debug, Data)]
+#[data(invariant = low <= high)]
+struct Span {
+    low: i64,
+    high: i64,
+}
+
+#[refined]
+impl Span {
+    #[refined(fn(self: &mut Self, by: i64))]
+    #[ignore = "a victim"]
+    fn widen(&mut self, by: i64) {
+        self.low -= by;
+    }
+}
+
+#[refined(fn(list: &mut Vec<u8>[@n], x: u8) ensures list: Vec<u8>[n + 1])]
+#[ignore = "a victim"]
+fn insert_once(list: &mut Vec<u8>, x: u8) {
+    if !list.contains(&x) {
+        list.push(x);
+    }
+}
+
+#[refined(fn(a: u8, b: bool) -> u8{v: v >= a}, statistics)]
+#[ignore = "a victim"]
+fn raised(a: u8, b: bool) -> u8 {
+    if b { a } else { a.saturating_add(1) }
+}

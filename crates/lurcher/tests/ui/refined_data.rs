@@ -1,0 +1,66 @@
+use std::collections::BTreeSet;
+
+use lurcher::prelude::*;
+
+#[derive(Data)]
+enum Unnamed {
+    Leaf,
+    Node(u8, #[data(each(k: u8, k < key))] Box<Unnamed>),
+}
+
+#[derive(Data)]
+#[data(invariants = is_small(self))]
+struct UnknownSetting {
+    n: u8,
+}
+
+#[derive(Data)]
+#[data(invariant = low <= high)]
+struct Generic<T> {
+    low: T,
+    high: T,
+}
+
+#[derive(Data)]
+#[data(invariant = low <= heigh)]
+struct UnknownField {
+    low: u8,
+    high: u8,
+}
+
+#[derive(Data)]
+struct NoWay {
+    key: u8,
+    #[data(each(k: u8, k < key))]
+    others: BTreeSet<u8>,
+}
+
+fn is_even(n: u8) -> bool {
+    n % 2 == 0
+}
+
+#[derive(Data)]
+#[data(invariant = is_even(n))]
+struct NotLogic {
+    n: u8,
+}
+
+#[derive(Data)]
+#[data(refined_by(len = n))]
+struct WithoutSort {
+    n: u8,
+}
+
+#[refined(type Even = u8{v: is_even(v)})]
+type Even = u8;
+
+#[refined(type Odd = u8{v: v % 2 == 1})]
+type Uneven = u8;
+
+#[refined(type Below[n: u8] = u8{v: v < n})]
+type Below = u8;
+
+#[refined(type List = Vec<T>{v: v.len() > 0})]
+type List<T> = Vec<T>;
+
+fn main() {}
