@@ -153,7 +153,7 @@ pub mod prelude {
 /// For generated code only; nothing here is stable.
 #[doc(hidden)]
 pub mod _macro_support {
-    pub use crate::data::{ViewData, ViewNothing, Viewed};
+    pub use crate::data::{KeepData, KeepNothing, ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::explain::{Background, background};

@@ -207,6 +207,16 @@ fn draw(
             }
         }
     };
+    // What a generator makes can be made again for an explanation.
+    let keep = (may_be_found && argument.generator.is_some()).then(|| {
+        let position = index as u32;
+        quote! {
+            if #source.is_keeping() {
+                use ::lurcher::_macro_support::{KeepData as _, KeepNothing as _};
+                (&&::lurcher::_macro_support::Viewed(&#variable)).keep_in(#source, #position);
+            }
+        }
+    });
     let mutability = is_mutable.then(|| quote!(mut));
     let view = match &argument.view {
         Some(view) => {
@@ -227,6 +237,7 @@ fn draw(
                 #source.show_argument(#label, shown);
             }
             #view
+            #keep
         }
     }
 }

@@ -18,7 +18,7 @@ mod thinned;
 #[cfg(feature = "arrays")]
 pub use self::array::{ArrayArgument, ArrayCondition, ArrayPlan};
 pub(crate) use self::climb::Climb;
-pub(crate) use self::enumerated::{RunLent, Swept, enumerated, required};
+pub(crate) use self::enumerated::{RunLent, Swept, enumerated, first_tapes, required};
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
 pub(crate) use self::steered::Steered;

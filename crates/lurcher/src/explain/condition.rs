@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{ShapeId, Tree};
 
-use super::background::{Function, functions};
+use super::background::{Function, functions, remainders};
 use super::candidates::Candidates;
 use super::confirm::Confirmed;
 use super::expressions::Expressions;
@@ -92,6 +92,9 @@ impl Explainer<'_, '_> {
         // Of two that say the same, the user's is the one that they know.
         let mut all = self.given.to_vec();
         all.extend(functions(&shapes, self.given).into_iter().map(Arc::new));
+        let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
+        let leaves: Vec<Tree> = leaves.map(|part| part.value.clone()).collect();
+        all.extend(remainders(&leaves).into_iter().map(Arc::new));
         let mut patterns: Vec<Pattern> = Candidates::new(parts)
             .flatten()
             .take_while(|pattern| Some(pattern) != always)
@@ -156,13 +159,13 @@ impl Explainer<'_, '_> {
             return Ok(true);
         };
         let Some(condition) = &family.condition else { return Ok(true) };
-        if let Confirmed::Refuted(row) = self.confirm(&family.pattern, condition, true)? {
+        if let Confirmed::Refuted(row, fails) = self.confirm(&family.pattern, condition, true)? {
             self.whenever = None;
             self.publish();
             let all = search.patterns.iter_mut().chain(&mut search.nearest);
             for candidate in all.filter(|candidate| candidate.pattern == family.pattern) {
                 if let Some(sample) = &mut candidate.sample {
-                    sample.push(row.clone(), false, false);
+                    sample.push(row.clone(), fails, false);
                 }
             }
             search.found = None;
@@ -243,7 +246,7 @@ impl Explainer<'_, '_> {
                 let term = fit.term(&expressions, &self.trials.values);
                 match self.confirm(pattern, &term, false)? {
                     Confirmed::Told => return Ok(true),
-                    Confirmed::Refuted(row) => sample.push(row, false, false),
+                    Confirmed::Refuted(row, fails) => sample.push(row, fails, false),
                     Confirmed::NotEnough => {}
                 }
             }

@@ -34,6 +34,7 @@ mod trials;
 mod unconditional;
 pub(crate) mod values;
 
+pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
 pub use self::given::{Background, background};
 
@@ -66,6 +67,17 @@ pub(crate) struct Explanation {
     pub(crate) generalisations: Vec<Generalisation>,
     /// Why there may be more to say, if there may.
     pub(crate) ended: Option<Ended>,
+    /// Functions of the user that were not used, or not for all values.
+    pub(crate) unused: Vec<(&'static str, Unused)>,
+}
+
+/// Why a function of the user was not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Unused {
+    /// It panicked for some values.
+    Panicked,
+    /// It did not come to an end for some.
+    Hung,
 }
 
 /// What ended an explanation early.
@@ -99,11 +111,21 @@ pub(crate) enum Value {
 /// What is best so far: it stands whatever happens to the search for something better.
 pub(crate) type Best = Mutex<Vec<Generalisation>>;
 
+/// Inputs that were drawn as the property draws them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Drawn {
+    pub(crate) inputs: Vec<Vec<Tree>>,
+    /// Which arguments are made by generators: others of their types may be none that these make.
+    pub(crate) are_generated: Vec<bool>,
+    /// Whether there are no other inputs.
+    pub(crate) are_all: bool,
+}
+
 /// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs that
-/// were drawn at random are tried first.
+/// were drawn are tried first.
 pub(crate) fn explain(
     counterexample: &[Argument],
-    drawn: Vec<Vec<Tree>>,
+    drawn: Drawn,
     background: Vec<Background>,
     judge: &mut Judge<'_>,
     is_over: &dyn Fn() -> bool,

@@ -18,6 +18,8 @@ const TRIED: (usize, usize) = (200, 150);
 pub(super) const TOLD: (usize, usize) = (4000, 400);
 /// Of so many instances others are made, which have more in common.
 pub(super) const CROSSED: usize = 200;
+/// Where only what generators made is tried, it is to be so many.
+const LEAST_DRAWN: usize = 20;
 /// No more patterns are tried.
 const MOST_CANDIDATES: usize = 20_000;
 /// So many of the smallest inputs are looked through for another failure.
@@ -88,7 +90,9 @@ impl Explainer<'_, '_> {
             more.extend(self.trials.values.related(&row, n <= CROSSED, &mut mirrored));
         }
         let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
-        Ok((n > 1).then_some(evidence))
+        let found = self.trials.as_admitted(pattern, evidence);
+        let is_thin = found != evidence && !found.is_complete && n < LEAST_DRAWN;
+        Ok((n > 1 && !is_thin).then_some(found))
     }
 
     /// The values that the variables have in the counterexample.
@@ -110,6 +114,7 @@ impl Explainer<'_, '_> {
         leaves.dedup();
         let mut rows = vec![own.clone()];
         rows.extend(self.trials.values.with_values(&own, shapes, &leaves));
+        rows.extend(self.trials.values.prolonged(&own, shapes));
         rows.extend(self.trials.values.varied_one(&own, shapes));
         rows
     }

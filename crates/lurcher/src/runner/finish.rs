@@ -349,6 +349,7 @@ impl Run<'_> {
             engine,
             inputs: shown,
             is_repeatable: matches!(ending, Ending::Failed(_)),
+            is_runnable: true,
             failure: match ending {
                 Ending::Failed(failure) => failure,
                 _ => failure,
@@ -380,6 +381,7 @@ impl Run<'_> {
             interaction: None,
             explanation: Explanation::default(),
             is_repeatable: false,
+            is_runnable: true,
         }
     }
 

@@ -9,6 +9,7 @@
 mod beat;
 mod crew;
 mod explore;
+mod failing;
 mod finish;
 mod generalise;
 mod handoff;
