@@ -160,9 +160,9 @@ pub mod _macro_support {
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::laws::{Laws, Named};
     pub use crate::lazy::{
-        Compare, Domain, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
-        LazyText, MethodReading, NoReading, Place, Reading, Readings, Relation, Unfold, again,
-        argument, has_reading, looked_into, symbolic, traits,
+        Compare, Domain, Gathered, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy,
+        LazyList, LazyText, MethodReading, NoReading, Place, Reading, Readings, Relation, Unfold,
+        again, argument, gathered, gathered_with, has_reading, looked_into, symbolic, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

@@ -20,6 +20,7 @@ use super::expressions::Expressions;
 use super::fit::fitting;
 use super::hash::Set;
 use super::pattern::{Part, Pattern};
+use super::restated::restates;
 use super::trials::OutOfTime;
 use super::values::{ValueId, assignments};
 use super::{Explainer, Judged};
@@ -242,7 +243,14 @@ impl Explainer<'_, '_> {
             if (self.trials.is_over)() {
                 return Err(OutOfTime);
             }
-            for fit in fitting(&expressions, sample, most_parts, MOST_TOLD) {
+            let is_restated = |id| {
+                !self.asserted.is_empty() && expressions.calls(id) && {
+                    let names = self.names(pattern, &|variable| expressions.uses(id, variable));
+                    let term = expressions.term(id, &self.trials.values);
+                    restates(&term.text(&names), self.asserted)
+                }
+            };
+            for fit in fitting(&expressions, sample, (most_parts, MOST_TOLD), &is_restated) {
                 let term = fit.term(&expressions, &self.trials.values);
                 match self.confirm(pattern, &term, false)? {
                     Confirmed::Told => return Ok(true),

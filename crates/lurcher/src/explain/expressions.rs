@@ -205,6 +205,17 @@ impl<'f> Expressions<'f> {
         }
     }
 
+    /// Whether a function of the user is called in an expression.
+    pub(crate) fn calls(&self, expression: ExpressionId) -> bool {
+        match &self.all[expression].head {
+            Head::Call(function, arguments) => {
+                matches!(self.functions[*function].form, Form::Call(..))
+                    || arguments.iter().any(|&a| self.calls(a))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether it says that a variable has a certain value, or that two are the same: there is a
     /// pattern that says so by itself.
     pub(crate) fn is_neutral(&self, expression: ExpressionId) -> bool {

@@ -444,6 +444,7 @@ mod tests {
             must_fail: false,
             shapes: None,
             background: &[],
+            asserted: &[],
         };
         let text = broken(&info, Box::new("no such pass")).text();
         assert!(text.starts_with("property `sorts` could not be tested"), "{text}");

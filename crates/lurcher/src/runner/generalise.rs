@@ -15,7 +15,7 @@ use super::supervise::{Supervised, supervise};
 use super::{Beat, PropertyInfo, Subject, manifest_dir};
 use crate::config::Config;
 use crate::engine::Proposal;
-use crate::explain::{self, Background, Best, Ended, Explanation, Judged, Unused};
+use crate::explain::{self, Background, Best, Ended, Explanation, Judged, Known, Unused};
 use crate::property::{Ending, Shown, catch_panics, install, is_catching, take_notes};
 use crate::report::{Conclusion, Counterexample, Report};
 use crate::source::{Source, Tape};
@@ -54,14 +54,19 @@ impl Attempt<'_> {
         let Counterexample { inputs, tape, .. } = counterexample;
         let (beat, best) = (Arc::new(Beat::default()), Arc::new(Best::default()));
         let watch = Arc::new(Watch::default());
-        let background = self.info.background.iter().filter_map(|make| make());
-        let background = background.filter(|given| !self.hung.contains(&given.name()));
-        let background = background.map(|given| watched(given, &beat, &watch)).collect();
+        let mut seen = self.hung.iter().copied().collect::<BTreeSet<_>>();
+        let background = self.info.background.iter().flat_map(|make| make());
+        let background = background.filter(|given| seen.insert(given.name()));
+        let background: Vec<_> = background.map(|given| watched(given, &beat, &watch)).collect();
+        let asserted = self.info.asserted;
         let work = {
             let (subject, limit) = (self.subject.clone(), self.limit);
             let (inputs, tape) = (inputs.clone(), tape.clone());
             let (beat, told) = (Arc::clone(&beat), Arc::clone(&best));
-            move || generalised((inputs, &tape), &subject, limit, background, &beat, &told)
+            move || {
+                let known = (background, asserted);
+                generalised((inputs, &tape), &subject, limit, known, &beat, &told)
+            }
         };
         let ended = match supervise(self.info.name, vec![beat], (self.limit, self.limit), work) {
             Supervised::Done(ended) => ended,
@@ -86,7 +91,7 @@ fn generalised(
     (inputs, tape): (Vec<Shown>, &Tape),
     subject: &Subject,
     limit: Duration,
-    background: Vec<Background>,
+    (background, asserted): (Vec<Background>, &[&str]),
     beat: &Beat,
     told: &Best,
 ) -> Option<Ended> {
@@ -111,7 +116,8 @@ fn generalised(
     };
     let is_over = || started.elapsed() >= limit;
     let explain = AssertUnwindSafe(|| {
-        explain::explain(&failing.arguments, drawn, background, &mut judge, &is_over, told)
+        let known = Known { background, asserted };
+        explain::explain(&failing.arguments, drawn, known, &mut judge, &is_over, told)
     });
     // What is wrong with an explanation is no reason to lose the report.
     catch_unwind(explain).unwrap_or_default()

@@ -68,7 +68,9 @@ pub struct PropertyInfo {
     /// The types of the arguments, if all of them are drawn as their types say.
     pub shapes: Option<&'static [fn() -> ShapeId]>,
     /// Functions for the condition under which it fails.
-    pub background: &'static [fn() -> Option<Background>],
+    pub background: &'static [fn() -> Vec<Background>],
+    /// What it asserts of its arguments, as text: that would be no explanation.
+    pub asserted: &'static [&'static str],
 }
 
 /// Tests a property and fails the test if it does not hold; for generated code.
@@ -297,6 +299,7 @@ fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
         must_fail: false,
         shapes: None,
         background: &[],
+        asserted: &[],
     }
 }
 
