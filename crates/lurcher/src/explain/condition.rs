@@ -181,6 +181,8 @@ impl Explainer<'_, '_> {
         let mut rows = self.near_rows(pattern, &shapes);
         rows.truncate(MOST_NEAR);
         rows.extend(self.trials.drawn_rows(&self.parts, pattern));
+        let refuting = self.trials.refuting_rows(&self.parts, pattern);
+        rows.extend(refuting.into_iter().take(MOST_NEAR));
         rows.extend(assignments(&mut self.trials.values, &shapes, TRIED.0, TRIED.1).rows);
         let mut sample = Sample { rows: Vec::new(), fails: Vec::new(), is_old: Vec::new() };
         let (mut next, mut n_varied, mut seen) = (0, 0, Set::default());

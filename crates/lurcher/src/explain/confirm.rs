@@ -41,7 +41,8 @@ impl Explainer<'_, '_> {
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
         let (n_small, n_large) = ASKED[usize::from(is_thorough)];
         let all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
-        let mut rows = near.into_iter().chain(drawn).chain(all.rows);
+        let refuting = self.trials.refuting_rows(&self.parts, pattern);
+        let mut rows = refuting.into_iter().chain(near).chain(drawn).chain(all.rows);
         while let Some(row) = more.pop().or_else(|| rows.next()) {
             if !seen.insert(row.clone()) {
                 continue;

@@ -158,10 +158,11 @@ impl<'f> Expressions<'f> {
         if !arguments.is_empty() && arguments.iter().all(is_constant) {
             return;
         }
-        // The order of lists beside one that is given says little that anybody would say.
+        // The order of lists beside one that is always the same says little that anybody would say.
         let is_order = matches!(of.form, Form::Infix("<" | "<="));
         let is_list = |&id: &ShapeId| matches!(shape(id).kind, Kind::List(_));
-        if is_order && of.arguments.iter().any(is_list) && arguments.iter().any(is_constant) {
+        let is_same = |&a: &ExpressionId| self.all[a].values.windows(2).all(|v| v[0] == v[1]);
+        if is_order && of.arguments.iter().any(is_list) && arguments.iter().any(is_same) {
             return;
         }
         let n_rows = self.n_rows;

@@ -15,6 +15,8 @@ use super::{Explainer, Judged};
 
 /// So many of a variable are looked for.
 const MOST: usize = 3;
+/// So far from it the property is asked again.
+const BEYOND: [i128; 5] = [1, 2, 10, 100, 1000];
 /// More digits are too many to be what somebody meant.
 const MOST_DIGITS: usize = 8;
 
@@ -103,6 +105,16 @@ impl Explainer<'_, '_> {
                         high = middle;
                     }
                     sample.push(row, is_failing, false);
+                }
+                // Whether it stays like that on both sides.
+                let beyond = BEYOND.into_iter().flat_map(|step| [low - step, high + step]);
+                for number in beyond {
+                    let Some(tree) = at_ordinal(number, id) else { continue };
+                    let mut row = sample.rows[0].clone();
+                    row[variable] = self.trials.values.add(tree);
+                    if let Some(judged) = self.trials.judge(&self.parts, pattern, &row)? {
+                        sample.push(row, judged == Judged::Fails, false);
+                    }
                 }
             }
         }

@@ -12,6 +12,9 @@ use super::{Drawn, Judge, Judged};
 #[derive(Debug)]
 pub(super) struct OutOfTime;
 
+/// So many instances that do not fail are looked at again.
+const MOST_REFUTING: usize = 500;
+
 /// What the property says of inputs.
 pub(super) struct Trials<'j> {
     pub(super) values: Values,
@@ -75,6 +78,22 @@ impl<'j> Trials<'j> {
             let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
             let values: Vec<Tree> = places.into_iter().map(value).collect();
             rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
+        }
+        rows
+    }
+
+    /// The assignments of instances of a pattern that do not fail, as far as they are known.
+    pub(super) fn refuting_rows(&mut self, parts: &Parts, pattern: &Pattern) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        for &id in &self.refuters {
+            let trees = self.inputs.get(id);
+            let Some(places) = pattern.matched(parts, trees) else { continue };
+            let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
+            let values: Vec<Tree> = places.into_iter().map(value).collect();
+            rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
+            if rows.len() == MOST_REFUTING {
+                break;
+            }
         }
         rows
     }

@@ -115,6 +115,14 @@ impl Explainer<'_, '_> {
         let mut rows = vec![own.clone()];
         rows.extend(self.trials.values.with_values(&own, shapes, &leaves));
         rows.extend(self.trials.values.prolonged(&own, shapes));
+        for variable in 0..own.len() {
+            let Some(place) = pattern.places(variable).next() else { continue };
+            for tree in parts.at(place).spread() {
+                let mut row = own.clone();
+                row[variable] = self.trials.values.add(tree);
+                rows.push(row);
+            }
+        }
         rows.extend(self.trials.values.varied_one(&own, shapes));
         rows
     }
