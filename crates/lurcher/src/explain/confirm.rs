@@ -42,7 +42,12 @@ impl Explainer<'_, '_> {
         let (n_small, n_large) = ASKED[usize::from(is_thorough)];
         let all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
         let refuting = self.trials.refuting_rows(&self.parts, pattern);
-        let mut rows = refuting.into_iter().chain(near).chain(drawn).chain(all.rows);
+        let recombined = match is_thorough {
+            true => self.recombined_rows(pattern, &shapes),
+            false => Vec::new(),
+        };
+        let near = refuting.into_iter().chain(near).chain(recombined);
+        let mut rows = near.chain(drawn).chain(all.rows);
         while let Some(row) = more.pop().or_else(|| rows.next()) {
             if !seen.insert(row.clone()) {
                 continue;

@@ -206,6 +206,18 @@ impl<'f> Expressions<'f> {
         }
     }
 
+    /// Whether it speaks of remainders: together with something else, those say too much of too few
+    /// numbers.
+    pub(crate) fn is_of_remainders(&self, expression: ExpressionId) -> bool {
+        match &self.all[expression].head {
+            Head::Call(function, arguments) => {
+                matches!(self.functions[*function].form, Form::Remainder(..))
+                    || arguments.iter().any(|&a| self.is_of_remainders(a))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a function of the user is called in an expression.
     pub(crate) fn calls(&self, expression: ExpressionId) -> bool {
         match &self.all[expression].head {

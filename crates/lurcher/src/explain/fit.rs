@@ -71,7 +71,7 @@ pub(super) fn fitting(
         let holds = Bits::new(expression.values.iter().map(|&value| value == TRUE));
         let is_own = expression.values[0] == TRUE && !expressions.is_neutral(id);
         if holds.meets(&passes) {
-            if is_own {
+            if is_own && !expressions.is_of_remainders(id) {
                 open.push((id, holds));
             }
             continue;

@@ -11,6 +11,7 @@ use lurcher_trees::{Builder, Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::hash::Set;
 use super::values::{ValueId, Values};
+use crate::source::Random;
 
 /// So many values are tried of one variable alone.
 const EACH: usize = 128;
@@ -20,6 +21,9 @@ const NUMBERS: [u128; 4] = [1, 2, 5, 98];
 const CHARACTERS: [char; 6] = ['b', '\t', ' ', '0', 'A', 'é'];
 const FLOATS: [f64; 12] =
     [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98_765.4321, 1e9, f64::INFINITY];
+/// So many lists are made of the elements of a counterexample, of up to so many.
+const RECOMBINED: usize = 500;
+const MOST_RECOMBINED: usize = 4;
 /// So many elements are put before and after those of a list.
 const PROLONGED: usize = 4;
 
@@ -104,6 +108,64 @@ impl Values {
             }
         }
         rows
+    }
+
+    /// Assignments that differ from one in that a list has several of some elements: what is done by
+    /// what stands before may be undone.
+    pub(crate) fn recombined(
+        &mut self,
+        row: &[ValueId],
+        shapes: &[ShapeId],
+        parts: &[ValueId],
+    ) -> Vec<Vec<ValueId>> {
+        let (mut rows, mut random) = (Vec::new(), Random::new(1));
+        for (variable, &id) in shapes.iter().enumerate() {
+            let found = shape(id);
+            let element = found.constructors.get(1).and_then(|cons| cons.fields.first());
+            let is_list = found.kind == Kind::List(ListStyle::Vec);
+            let Some(element) = element.filter(|_| is_list) else { continue };
+            let elements = self.elements(element.shape, parts);
+            if elements.len() < 2 {
+                continue;
+            }
+            let list = self.tree(row[variable]);
+            let empty = list.subtree(list.nodes().len() - 1);
+            for nth in 0..RECOMBINED {
+                let n = 1 + nth % MOST_RECOMBINED;
+                let mut list = empty.clone();
+                for _ in 0..n {
+                    let at = random.below(elements.len() as u64) as usize;
+                    list = cons(id, &elements[at], &list);
+                }
+                let mut row = row.to_vec();
+                row[variable] = self.add(list);
+                rows.push(row);
+            }
+        }
+        rows
+    }
+
+    /// Those of some values that are of a type, and the same with numbers of each other.
+    fn elements(&self, of: ShapeId, parts: &[ValueId]) -> Vec<Tree> {
+        let own = parts.iter().map(|&id| &**self.tree(id));
+        let own: Vec<&Tree> = own.filter(|tree| tree.nodes()[0].shape == of).collect();
+        let leaf = |tree: &Tree| {
+            let at = (0..tree.nodes().len()).find(|&at| tree.payload(at).is_some())?;
+            Some((tree.nodes()[at].shape, tree.payload(at)?, at))
+        };
+        let mut elements: Vec<Tree> = Vec::new();
+        for &tree in &own {
+            let exchanged = own.iter().filter_map(|other| {
+                let ((of, _, at), (shape, bits, _)) = (leaf(tree)?, leaf(other)?);
+                (of == shape).then(|| replaced(tree, of, bits, &|node| node == at))
+            });
+            for element in exchanged.chain([tree.clone()]) {
+                if !elements.contains(&element) && !has_limits(&element) {
+                    elements.push(element);
+                }
+            }
+        }
+        elements
     }
 
     /// Some numbers or characters of a type, if it is one of those.

@@ -77,7 +77,12 @@ impl Explainer<'_, '_> {
         let (mut seen, mut mirrored) = (Set::default(), Set::default());
         let near = self.near_rows(pattern, &shapes);
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
-        let mut rows = near.into_iter().take(n_small).chain(drawn).chain(all.rows);
+        let recombined = match n_small == TOLD.0 {
+            true => self.recombined_rows(pattern, &shapes),
+            false => Vec::new(),
+        };
+        let near = near.into_iter().take(n_small).chain(recombined);
+        let mut rows = near.chain(drawn).chain(all.rows);
         while let Some(row) = more.pop().or_else(|| rows.next()) {
             if !seen.insert(row.clone()) {
                 continue;
@@ -125,6 +130,19 @@ impl Explainer<'_, '_> {
         }
         rows.extend(self.trials.values.varied_one(&own, shapes));
         rows
+    }
+
+    /// Assignments with lists of what is in the counterexample; for what is to be told.
+    pub(super) fn recombined_rows(
+        &mut self,
+        pattern: &Pattern,
+        shapes: &[ShapeId],
+    ) -> Vec<Vec<ValueId>> {
+        let own = self.own_row(pattern);
+        let parts = Arc::clone(&self.parts);
+        let values = parts.all.iter().map(|part| self.trials.values.add(part.value.clone()));
+        let values: Vec<ValueId> = values.collect();
+        self.trials.values.recombined(&own, shapes, &values)
     }
 
     /// The smallest input that fails and of which nothing is told.
