@@ -124,7 +124,7 @@ fn is_below_a_limit(#[with(0..50)] n: i32) -> bool {
 #[property(seed = 1)]
 #[ignore = "a victim"]
 fn has_no_seven_in_it(
-    #[with(generators::vec((0..10_u8).filter("odd", |n| n % 2 == 1)))] list: Vec<u8>,
+    #[with(generators::vec(any::<u8>().filter("odd", |n| n % 2 == 1)))] list: Vec<u8>,
 ) -> bool {
     assert!(list.iter().all(|n| n % 2 == 1), "the generator does not make {list:?}");
     !list.contains(&7)
