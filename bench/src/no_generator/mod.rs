@@ -73,6 +73,7 @@ pub(crate) fn run_one(arguments: &[String]) -> ExitCode {
         must_fail: false,
         shapes: None,
         background: &[],
+        asserted: &[],
     };
     let mut text = String::new();
     let took = seconds(|| {

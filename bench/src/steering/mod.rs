@@ -59,6 +59,7 @@ fn observe<T: Tested>((_, fan_out, steer): Mode, seed: u64, cases: u64) -> Seen 
         must_fail: false,
         shapes: None,
         background: &[],
+        asserted: &[],
     };
     let random = Config::new().seed(seed).cases(cases).enumerate(0).save(false);
     let config = random.fan_out(fan_out).steer(steer);

@@ -156,16 +156,16 @@ pub mod prelude {
 /// For generated code only; nothing here is stable.
 #[doc(hidden)]
 pub mod _macro_support {
-    pub use crate::data::{ViewData, ViewNothing, Viewed};
+    pub use crate::data::{KeepData, KeepNothing, ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
     pub use crate::explain::{Background, background};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::laws::{Laws, Named};
     pub use crate::lazy::{
-        Compare, Domain, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy, LazyList,
-        LazyText, MethodReading, NoReading, Place, Reading, Readings, Relation, Unfold, again,
-        argument, has_reading, looked_into, symbolic, traits,
+        Compare, Domain, Gathered, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy,
+        LazyList, LazyText, MethodReading, NoReading, Place, Reading, Readings, Relation, Unfold,
+        again, argument, gathered, gathered_with, has_reading, looked_into, symbolic, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

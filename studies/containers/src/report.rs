@@ -55,7 +55,8 @@ macro_rules! report {
             signature: ::core::stringify!($($name: $type),+),
             must_fail: false,
             shapes: ::core::option::Option::None,
-            background: const { &[<$requires as support::Reading>::background] },
+            background: const { &[support::gathered_with::<$requires>] },
+            asserted: &[],
         };
         support::report_required(info, $config, &DOMAIN, move |source: &mut support::Source| {
             // Which of them serves depends on the types.

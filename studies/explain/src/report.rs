@@ -22,8 +22,9 @@ macro_rules! report {
             must_fail: false,
             shapes: Some(const { &[$(<$type as ::lurcher::Data>::shape),+] }),
             background: const {
-                &[$(|| Some(support::background(stringify!($function), $function))),*]
+                &[$(|| vec![support::background(stringify!($function), $function)]),*]
             },
+            asserted: &[],
         };
         support::report(info, $config, move |source: &mut support::Source| {
             // Which of them serves depends on the types.

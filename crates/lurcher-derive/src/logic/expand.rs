@@ -25,7 +25,7 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
     let (name, visibility) = (&item.sig.ident, &item.vis);
     let function = Function::new(&item.sig, &item.block, settings, None);
     let conditions = conditions(&item.attrs);
-    let reading = reading(&function, &Ident::new("lazy", name.span()), mistakes);
+    let (reading, gathered) = reading(&function, &Ident::new("lazy", name.span()), mistakes);
     let checks = checks(&item.sig);
     let symbolic = symbolic::body(&function);
     let read = Ident::new("__read", proc_macro2::Span::mixed_site());
@@ -72,6 +72,11 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
             }
 
             #background
+
+            #[allow(unused_variables)]
+            fn gather(gathered: &mut ::lurcher::_macro_support::Gathered) {
+                #gathered
+            }
         }
 
         #(#conditions)*
@@ -95,7 +100,7 @@ pub(super) fn methods(
         let function = Function::new(&inner.sig, &inner.block, settings, Some(&methods));
         let (signature, prologue) = signature(&function, &inner.sig.ident, mistakes);
         declared.extend(quote!(#[doc(hidden)] #signature;));
-        let body = lazy::body(&function, mistakes);
+        let body = lazy::body(&function, mistakes).reading;
         readings.extend(quote!(#signature { #prologue #body }));
         let (declarations, definitions) = symbolic_method(&function);
         declared.extend(declarations);
@@ -187,11 +192,15 @@ fn self_lifetime() -> Lifetime {
     Lifetime::new("'__s", proc_macro2::Span::mixed_site())
 }
 
-fn reading(function: &Function<'_>, name: &Ident, mistakes: &mut Mistakes) -> TokenStream {
+fn reading(
+    function: &Function<'_>,
+    name: &Ident,
+    mistakes: &mut Mistakes,
+) -> (TokenStream, TokenStream) {
     let (signature, prologue) = signature(function, name, mistakes);
-    let body = lazy::body(function, mistakes);
+    let lazy::Body { reading: body, gathered } = lazy::body(function, mistakes);
     let Some(again) = Again::new(function.signature) else {
-        return quote!(#signature { #prologue #body });
+        return (quote!(#signature { #prologue #body }), gathered);
     };
     let (value, given) = (again.value, &again.given);
     let body = quote! {
@@ -202,7 +211,7 @@ fn reading(function: &Function<'_>, name: &Ident, mistakes: &mut Mistakes) -> To
             #body
         })
     };
-    match split(function.signature, value) {
+    let reading = match split(function.signature, value) {
         None => quote!(#signature { #prologue #body }),
         Some(Split { inner, arguments }) => {
             let plain = &function.signature.ident;
@@ -223,7 +232,8 @@ fn reading(function: &Function<'_>, name: &Ident, mistakes: &mut Mistakes) -> To
                 }
             }
         }
-    }
+    };
+    (reading, gathered)
 }
 
 /// A reading in two: a plain value is handed to the function itself, and the reading is

@@ -6,9 +6,9 @@ use syn::ItemFn;
 use syn::spanned::Spanned;
 
 use super::array::Array;
+use super::asserted::asserted;
 use super::config::PropertySettings;
 use super::lazy;
-use super::requires::Requirement;
 use super::signature::{Argument, Arguments, Handed};
 use crate::ranges::{draw_from, located};
 
@@ -34,15 +34,16 @@ pub(super) fn expand(
         let name = path.to_token_stream().to_string().replace(' ', "");
         let span = located(path.span());
         let make = quote_spanned!(span=> ::lurcher::_macro_support::background(#name, #path));
-        quote!(|| ::core::option::Option::Some(#make))
+        quote!(|| ::std::vec![#make])
     });
-    // Those of the requirement need not be named again.
-    let required = requires.iter().flat_map(Requirement::functions).map(|path| {
-        let span = located(path.span());
-        quote_spanned!(span=> <#path as ::lurcher::_macro_support::Reading>::background)
-    });
-    let background = background.chain(required);
+    // Those of the requirement need not be named again, nor those of a body that is read as logic.
+    let required = requires.iter().map(|_| quote!(::lurcher::_macro_support::gathered::<requires>));
+    let read = lazy.iter().filter(|_| requires.is_some());
+    let read = read.map(|_| quote!(::lurcher::_macro_support::gathered::<property_as_logic>));
+    let background = background.chain(required).chain(read);
     let background = quote!(const { &[#(#background),*] });
+    let asserted = asserted(function);
+    let background = quote!(background: #background, asserted: &[#(#asserted),*]);
     let info = info(name, &arguments.text, must_fail, &shapes, &background);
     let property = closure(function, &arguments.arguments, settings);
     let (item, property_read) = match lazy {
@@ -121,7 +122,7 @@ fn info(
             signature: #signature,
             must_fail: #must_fail,
             shapes: #shapes,
-            background: #background,
+            #background,
         }
     }
 }
@@ -213,6 +214,16 @@ fn draw(
             }
         }
     };
+    // What a generator makes can be made again for an explanation.
+    let keep = (may_be_found && argument.generator.is_some()).then(|| {
+        let position = index as u32;
+        quote! {
+            if #source.is_keeping() {
+                use ::lurcher::_macro_support::{KeepData as _, KeepNothing as _};
+                (&&::lurcher::_macro_support::Viewed(&#variable)).keep_in(#source, #position);
+            }
+        }
+    });
     let mutability = is_mutable.then(|| quote!(mut));
     let view = match &argument.view {
         Some(view) => {
@@ -233,6 +244,7 @@ fn draw(
                 #source.show_argument(#label, shown);
             }
             #view
+            #keep
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `#[property]`.
 
 mod array;
+mod asserted;
 mod config;
 mod expand;
 mod lazy;

@@ -10,7 +10,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{BinOp, Error, Expr, ExprBinary, ExprLit, ItemFn, Lit, Path};
+use syn::{BinOp, Error, Expr, ExprBinary, ExprLit, ItemFn, Lit};
 
 use super::signature::{Argument, Arguments};
 use super::written::write_spaced;
@@ -31,8 +31,6 @@ pub(crate) struct Lowered {
     pub(crate) conditions: Vec<(TokenStream, Span, String)>,
     /// As it was written.
     pub(crate) text: String,
-    /// The functions that are called.
-    pub(crate) functions: Vec<Path>,
     /// The same for an external solver: an `Option` of a formula.
     pub(crate) formula: TokenStream,
 }
@@ -97,20 +95,6 @@ impl Requirement {
         } else if let Some(token) = function.sig.asyncness {
             let message = format!("`requires` is not supported for async properties\n{remedy}");
             mistakes.add(Error::new(token.span, message));
-        }
-    }
-
-    /// The functions that are asked about arguments; they have readings.
-    pub(super) fn functions(&self) -> Vec<&Path> {
-        match self {
-            Requirement::Written(condition) => {
-                let mut found = Vec::new();
-                for condition in conjuncts(condition) {
-                    called(condition, &mut found);
-                }
-                found
-            }
-            Requirement::Lowered(lowered) => lowered.functions.iter().collect(),
         }
     }
 
@@ -205,32 +189,6 @@ fn conjuncts(condition: &Expr) -> Vec<&Expr> {
     }
 }
 
-/// The functions that are called with a reference to an argument.
-fn called<'e>(condition: &'e Expr, found: &mut Vec<&'e Path>) {
-    match condition {
-        Expr::Unary(inner) => called(&inner.expr, found),
-        Expr::Paren(inner) => called(&inner.expr, found),
-        Expr::Group(inner) => called(&inner.expr, found),
-        Expr::Binary(inner) => {
-            called(&inner.left, found);
-            called(&inner.right, found);
-        }
-        Expr::Call(call) => {
-            let is_argument = |argument: &Expr| match argument {
-                Expr::Reference(inner) => matches!(&*inner.expr, Expr::Path(_)),
-                _ => false,
-            };
-            match &*call.func {
-                Expr::Path(function) if call.args.iter().any(is_argument) => {
-                    found.push(&function.path);
-                }
-                _ => {}
-            }
-        }
-        _ => {}
-    }
-}
-
 /// The condition over references to the arguments instead of the arguments.
 fn by_reference(condition: TokenStream, names: &[&Ident]) -> TokenStream {
     let mut tokens = condition.into_iter().peekable();
@@ -304,15 +262,6 @@ mod tests {
         }
         let nothing = Requirement::nothing(Span::call_site());
         assert_eq!(nothing.text(), "");
-    }
-
-    #[test]
-    fn functions_that_are_asked_about_arguments_are_found() {
-        let condition = syn::parse_str("f(&a) && !(g::h(&b, 3) || n > k(2)) && a.ok()").unwrap();
-        let requirement = Requirement::Written(condition);
-        let found: Vec<String> =
-            requirement.functions().iter().map(|f| f.to_token_stream().to_string()).collect();
-        assert_eq!(found, ["f", "g :: h"]);
     }
 
     #[test]

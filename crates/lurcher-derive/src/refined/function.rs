@@ -105,8 +105,6 @@ pub(super) fn test(
     }
     let mut mistakes = Mistakes::default();
     let mut settings = parse_settings(attribute.settings.clone(), &mut mistakes);
-    let mut functions = Vec::new();
-    refined.terms(&mut |term| called(term, &mut functions));
     let formula =
         smt::formula(refined, &parameters, &mut lowering.companions, attribute.solver.as_deref());
     if let (Some(solver), true) = (&attribute.solver, formula.to_string().ends_with("None")) {
@@ -119,7 +117,6 @@ pub(super) fn test(
     settings.requires = Some(Requirement::Lowered(Lowered {
         text: required.iter().map(|one| one.text.replace('`', "")).collect::<Vec<_>>().join(" && "),
         conditions: required.into_iter().map(|one| (one.tokens, one.span, one.text)).collect(),
-        functions,
         formula,
     }));
     settings.around = lowering.companions.items();

@@ -55,7 +55,7 @@ mod view;
 pub(crate) use self::floats::{float_landmarks, float_parts};
 pub(crate) use self::numbers::signed_position;
 pub(crate) use self::view::Sight;
-pub use self::view::{View, ViewData, ViewNothing, Viewed};
+pub use self::view::{KeepData, KeepNothing, View, ViewData, ViewNothing, Viewed};
 
 pub(crate) use lurcher_trees::characters::{LAST as LAST_CHAR, char_at, char_position};
 use lurcher_trees::{Builder, Cursor, Mismatch, ShapeId, Tree};

@@ -7,7 +7,7 @@
 
 use lurcher_trees::{Builder, ShapeId};
 
-use super::Data;
+use super::{Data, tree_of};
 
 /// Something that coverage can look at: every [`Data`] type, and views of other values.
 ///
@@ -102,6 +102,30 @@ pub trait ViewData {
 impl<T: View> ViewData for &Viewed<'_, T> {
     fn show_to(&self, source: &mut crate::Source) {
         source.view(self.0);
+    }
+}
+
+/// Keeps a value that a generator made; with [`KeepNothing`], for values of types that are no `Data`.
+pub trait KeepData {
+    /// Hands it over.
+    fn keep_in(&self, source: &mut crate::Source, index: u32);
+}
+
+impl<T: Data> KeepData for &Viewed<'_, T> {
+    fn keep_in(&self, source: &mut crate::Source, index: u32) {
+        source.keep_generated(index, Some(|| tree_of(self.0)));
+    }
+}
+
+/// Keeps only that there is one.
+pub trait KeepNothing {
+    /// Says so.
+    fn keep_in(&self, source: &mut crate::Source, index: u32);
+}
+
+impl<T> KeepNothing for Viewed<'_, T> {
+    fn keep_in(&self, source: &mut crate::Source, index: u32) {
+        source.keep_generated(index, None::<fn() -> lurcher_trees::Tree>);
     }
 }
 

@@ -23,7 +23,7 @@ mod thinned;
 pub use self::array::{ArrayArgument, ArrayCondition, ArrayPlan};
 pub(crate) use self::climb::Climb;
 use self::enumerated::by_size;
-pub(crate) use self::enumerated::{RunLent, Swept, enumerated};
+pub(crate) use self::enumerated::{RunLent, Swept, enumerated, first_tapes};
 pub(crate) use self::random::{RandomCases, RandomRun};
 pub(crate) use self::simplest::Simplest;
 pub(crate) use self::steered::Steered;

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
+use lurcher_trees::{Builder, Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 pub(crate) use super::given::Given;
 pub(crate) use super::hash::{Set, Table};
@@ -26,10 +26,16 @@ pub(crate) enum Form {
     Not,
     /// `list.contains(&a)`, the list being the second argument.
     Contains,
+    /// `map.contains_key(&a)`, likewise.
+    ContainsKey,
+    /// `a.saturating_sub(b)`
+    Saturating(&'static str),
     /// `a.len()`
     Method(&'static str),
     /// `a % 2 == 0`
     Even,
+    /// `a % 3 == 1`
+    Remainder(i128, i128),
     /// `matches!(a, Exp::Div(..))`
     Matches(String),
     /// `count(&a, &b)`; whether each argument is a reference.
@@ -44,9 +50,9 @@ impl Form {
             Form::Infix("&&") => 2,
             Form::Infix("+" | "-") => 4,
             Form::Infix("*") => 5,
-            Form::Infix(_) | Form::Even => 3,
+            Form::Infix(_) | Form::Even | Form::Remainder(..) => 3,
             Form::Not => 6,
-            Form::Contains | Form::Method(_) => 7,
+            Form::Contains | Form::ContainsKey | Form::Method(_) | Form::Saturating(_) => 7,
             Form::Matches(_) | Form::Call(..) => 8,
         }
     }
@@ -99,6 +105,7 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Func
             compare(id, boolean, &mut functions);
         }
         match shape(id).kind {
+            Kind::Float(width) => floats(id, width, boolean, &mut functions),
             Kind::List(_) => list(id, (boolean, count), &all, &mut functions),
             Kind::Sum if shape(id).constructors.len() > 1 => {
                 constructors(id, boolean, &mut functions);
@@ -128,7 +135,7 @@ fn gather(id: ShapeId, all: &mut Vec<ShapeId>) {
     }
 }
 
-fn has_floats(id: ShapeId) -> bool {
+pub(super) fn has_floats(id: ShapeId) -> bool {
     let mut parts = Vec::new();
     gather(id, &mut parts);
     parts.iter().any(|&part| matches!(shape(part).kind, Kind::Float(_)))
@@ -213,6 +220,22 @@ fn list(
     }));
     let element = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
     let element = element.map(|field| field.shape).filter(|id| all.contains(id));
+    match shape(id).elements {
+        // It cannot be asked that.
+        Elements::Unordered => return,
+        Elements::DistinctKeys => {
+            let pair = element.and_then(|pair| shape(pair).constructors.first());
+            let key = pair.and_then(|pair| pair.fields.first()).map(|field| field.shape);
+            if let Some(key) = key.filter(|&key| all.contains(&key) && !has_floats(key)) {
+                functions.push(function(Form::ContainsKey, &[key, id], boolean, false, |v, a| {
+                    let (key, map) = (v.tree(a[0]), v.tree(a[1]));
+                    truth(elements(map).any(|pair| is_equal((key, 0), (map, pair + 1))))
+                }));
+            }
+            return;
+        }
+        _ => {}
+    }
     if let Some(element) = element.filter(|&id| !has_floats(id)) {
         functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {
             let (element, list) = (v.tree(a[0]), v.tree(a[1]));
@@ -285,8 +308,69 @@ pub(crate) fn integer_tree(number: i128, id: ShapeId) -> Option<Tree> {
     Some(builder.finish())
 }
 
+/// Comparisons of numbers as Rust has them, and what is special about some.
+fn floats(id: ShapeId, width: u32, boolean: ShapeId, functions: &mut Vec<Function>) {
+    type Compare = fn(&f64, &f64) -> bool;
+    const COMPARISONS: [(&str, bool, Compare); 4] = [
+        ("==", true, f64::eq),
+        ("!=", true, f64::ne),
+        ("<", false, f64::lt),
+        ("<=", false, f64::le),
+    ];
+    for (name, is_symmetric, compare) in COMPARISONS {
+        let form = Form::Infix(name);
+        functions.push(function(form, &[id, id], boolean, is_symmetric, move |v, a| {
+            truth(compare(&float(v.tree(a[0]), width)?, &float(v.tree(a[1]), width)?))
+        }));
+    }
+    type Test = fn(f64) -> bool;
+    const TESTS: [(&str, Test); 3] = [
+        ("is_nan", f64::is_nan),
+        ("is_finite", f64::is_finite),
+        ("is_sign_negative", f64::is_sign_negative),
+    ];
+    for (name, test) in TESTS {
+        functions.push(function(Form::Method(name), &[id], boolean, false, move |v, a| {
+            truth(test(float(v.tree(a[0]), width)?))
+        }));
+    }
+}
+
+/// The number at a leaf; one of single precision is one of double precision, too.
+pub(super) fn float(tree: &Tree, width: u32) -> Option<f64> {
+    let bits = tree.payload(0)?;
+    Some(match width {
+        64 => f64::from_bits(u64::try_from(bits).ok()?),
+        _ => f32::from_bits(u32::try_from(bits).ok()?).into(),
+    })
+}
+
+/// The place of a number in the order of its type; none if it has none there.
+pub(crate) fn ordinal(tree: &Tree, id: ShapeId) -> Option<i128> {
+    match shape(id).kind {
+        Kind::Float(width) => {
+            let bits = i128::try_from(tree.payload(0)?).ok()?;
+            let sign = 1 << (width - 1);
+            let is_number = !float(tree, width)?.is_nan();
+            is_number.then_some(if bits >= sign { sign - bits } else { bits })
+        }
+        kind @ (Kind::Unsigned(_) | Kind::Signed(_)) => integer(tree, kind),
+        _ => None,
+    }
+}
+
+/// The number at a place in the order of its type.
+pub(super) fn at_ordinal(ordinal: i128, id: ShapeId) -> Option<Tree> {
+    let Kind::Float(width) = shape(id).kind else { return integer_tree(ordinal, id) };
+    let bits = if ordinal < 0 { (1 << (width - 1)) - ordinal } else { ordinal };
+    let mut builder = Builder::new();
+    builder.leaf(id, u128::try_from(bits).ok()?);
+    Some(builder.finish())
+}
+
 /// Sums, differences, products and what is even. There is no end to what can be computed, so it
-/// counts as large.
+/// counts as large. What may be too large for its type is computed so that it is the largest then:
+/// a condition has to hold or not whatever it is asked about.
 fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     let kind = shape(id).kind;
     type Operation = fn(i128, i128) -> Option<i128>;
@@ -300,10 +384,54 @@ fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
         });
         functions.push(Function { cost: 2, ..call });
     }
+    let ends = match kind {
+        Kind::Signed(width) => (i128::MIN >> (128 - width), i128::MAX >> (128 - width)),
+        Kind::Unsigned(width) if width < 128 => (0, (1 << width) - 1),
+        _ => (0, i128::MAX),
+    };
+    let saturating: [(&'static str, Operation); 2] =
+        [("saturating_add", i128::checked_add), ("saturating_sub", i128::checked_sub)];
+    for (name, operation) in saturating {
+        let form = Form::Saturating(name);
+        let call = function(form, &[id, id], id, name != "saturating_sub", move |v, a| {
+            let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
+            let result = operation(a, b)?.clamp(ends.0, ends.1);
+            integer_tree(result, id).map(Computed::Value)
+        });
+        functions.push(Function { cost: 2, ..call });
+    }
     let even = function(Form::Even, &[id], boolean, false, move |v, a| {
         truth(integer(v.tree(a[0]), kind)? % 2 == 0)
     });
     functions.push(Function { cost: 3, ..even });
+}
+
+/// Whether integers leave the same remainder as those of a counterexample.
+pub(super) fn remainders(numbers: &[Tree]) -> Vec<Function> {
+    let (mut functions, mut seen) = (Vec::new(), HashSet::new());
+    for tree in numbers {
+        let id = tree.nodes()[0].shape;
+        let kind = shape(id).kind;
+        let Some(number) = integer(tree, kind).filter(|_| is_integer(kind)) else { continue };
+        for divisor in DIVISORS {
+            let rest = number % divisor;
+            if seen.insert((id, divisor, rest)) {
+                let form = Form::Remainder(divisor, rest);
+                let same = function(form, &[id], bool::shape(), false, move |v, a| {
+                    truth(integer(v.tree(a[0]), kind)? % divisor == rest)
+                });
+                functions.push(Function { cost: 4, ..same });
+            }
+        }
+    }
+    functions
+}
+
+/// Numbers that others are divided by, beside 2.
+const DIVISORS: [i128; 4] = [3, 4, 5, 10];
+
+fn is_integer(kind: Kind) -> bool {
+    matches!(kind, Kind::Unsigned(_) | Kind::Signed(_))
 }
 
 #[cfg(test)]
@@ -320,5 +448,21 @@ mod tests {
         assert_eq!(integer_tree(i128::from(i64::MAX) + 1, i64::shape()), None);
         assert_eq!(integer_tree(-1, u8::shape()), None);
         assert_eq!(integer_tree(255, u8::shape()), Some(tree_of(&255_u8)));
+    }
+
+    #[test]
+    fn floats_have_an_order_in_which_neighbours_are_next_to_each_other() {
+        let order = [f64::NEG_INFINITY, -1.5, -0.0, f64::from_bits(1), 1.0, f64::INFINITY];
+        let ordinals = order.map(|number| ordinal(&tree_of(&number), f64::shape()).unwrap());
+        assert!(ordinals.is_sorted() && ordinals[2] + 1 == ordinals[3], "{ordinals:?}");
+        for number in order.into_iter().filter(|number| *number != 0.0) {
+            let there = ordinal(&tree_of(&number), f64::shape()).unwrap();
+            assert_eq!(at_ordinal(there, f64::shape()), Some(tree_of(&number)));
+        }
+        assert_eq!(ordinal(&tree_of(&f64::NAN), f64::shape()), None);
+        assert_eq!(
+            at_ordinal(ordinal(&tree_of(&2.5_f32), f32::shape()).unwrap(), f32::shape()),
+            Some(tree_of(&2.5_f32))
+        );
     }
 }

@@ -13,13 +13,14 @@ use std::sync::Arc;
 
 use lurcher_trees::{ShapeId, Tree};
 
-use super::background::{Function, functions};
+use super::background::{Function, functions, remainders};
 use super::candidates::Candidates;
 use super::confirm::Confirmed;
 use super::expressions::Expressions;
 use super::fit::fitting;
 use super::hash::Set;
 use super::pattern::{Part, Pattern};
+use super::restated::restates;
 use super::trials::OutOfTime;
 use super::values::{ValueId, assignments};
 use super::{Explainer, Judged};
@@ -92,6 +93,9 @@ impl Explainer<'_, '_> {
         // Of two that say the same, the user's is the one that they know.
         let mut all = self.given.to_vec();
         all.extend(functions(&shapes, self.given).into_iter().map(Arc::new));
+        let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
+        let leaves: Vec<Tree> = leaves.map(|part| part.value.clone()).collect();
+        all.extend(remainders(&leaves).into_iter().map(Arc::new));
         let mut patterns: Vec<Pattern> = Candidates::new(parts)
             .flatten()
             .take_while(|pattern| Some(pattern) != always)
@@ -156,13 +160,13 @@ impl Explainer<'_, '_> {
             return Ok(true);
         };
         let Some(condition) = &family.condition else { return Ok(true) };
-        if let Confirmed::Refuted(row) = self.confirm(&family.pattern, condition, true)? {
+        if let Confirmed::Refuted(row, fails) = self.confirm(&family.pattern, condition, true)? {
             self.whenever = None;
             self.publish();
             let all = search.patterns.iter_mut().chain(&mut search.nearest);
             for candidate in all.filter(|candidate| candidate.pattern == family.pattern) {
                 if let Some(sample) = &mut candidate.sample {
-                    sample.push(row.clone(), false, false);
+                    sample.push(row.clone(), fails, false);
                 }
             }
             search.found = None;
@@ -177,6 +181,8 @@ impl Explainer<'_, '_> {
         let mut rows = self.near_rows(pattern, &shapes);
         rows.truncate(MOST_NEAR);
         rows.extend(self.trials.drawn_rows(&self.parts, pattern));
+        let refuting = self.trials.refuting_rows(&self.parts, pattern);
+        rows.extend(refuting.into_iter().take(MOST_NEAR));
         rows.extend(assignments(&mut self.trials.values, &shapes, TRIED.0, TRIED.1).rows);
         let mut sample = Sample { rows: Vec::new(), fails: Vec::new(), is_old: Vec::new() };
         let (mut next, mut n_varied, mut seen) = (0, 0, Set::default());
@@ -239,11 +245,18 @@ impl Explainer<'_, '_> {
             if (self.trials.is_over)() {
                 return Err(OutOfTime);
             }
-            for fit in fitting(&expressions, sample, most_parts, MOST_TOLD) {
+            let is_restated = |id| {
+                !self.asserted.is_empty() && expressions.calls(id) && {
+                    let names = self.names(pattern, &|variable| expressions.uses(id, variable));
+                    let term = expressions.term(id, &self.trials.values);
+                    restates(&term.text(&names), self.asserted)
+                }
+            };
+            for fit in fitting(&expressions, sample, (most_parts, MOST_TOLD), &is_restated) {
                 let term = fit.term(&expressions, &self.trials.values);
                 match self.confirm(pattern, &term, false)? {
                     Confirmed::Told => return Ok(true),
-                    Confirmed::Refuted(row) => sample.push(row, false, false),
+                    Confirmed::Refuted(row, fails) => sample.push(row, fails, false),
                     Confirmed::NotEnough => {}
                 }
             }

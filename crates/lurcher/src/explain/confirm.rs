@@ -20,8 +20,9 @@ const LEAST_TOLD: usize = 8;
 /// What came of trying a condition on many assignments.
 pub(super) enum Confirmed {
     Told,
-    /// By this assignment, of which it holds.
-    Refuted(Vec<ValueId>),
+    /// By this assignment, of which it holds, or cannot be told whether it does; and whether that
+    /// fails.
+    Refuted(Vec<ValueId>, bool),
     NotEnough,
 }
 
@@ -40,12 +41,25 @@ impl Explainer<'_, '_> {
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
         let (n_small, n_large) = ASKED[usize::from(is_thorough)];
         let all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
-        let mut rows = near.into_iter().chain(drawn).chain(all.rows);
+        let refuting = self.trials.refuting_rows(&self.parts, pattern);
+        let recombined = match is_thorough {
+            true => self.recombined_rows(pattern, &shapes),
+            false => Vec::new(),
+        };
+        let near = refuting.into_iter().chain(near).chain(recombined);
+        let mut rows = near.chain(drawn).chain(all.rows);
         while let Some(row) = more.pop().or_else(|| rows.next()) {
             if !seen.insert(row.clone()) {
                 continue;
             }
             let holds = condition.evaluate(&row, &mut self.trials.values);
+            if holds.is_none() {
+                // A condition that cannot be asked is none that could be pasted.
+                match self.trials.judge(&self.parts, pattern, &row)? {
+                    Some(judged) => return Ok(Confirmed::Refuted(row, judged == Judged::Fails)),
+                    None => continue,
+                }
+            }
             if holds != Some(TRUE) {
                 if n_repaired < REPAIRED {
                     n_repaired += 1;
@@ -64,16 +78,17 @@ impl Explainer<'_, '_> {
                     n += 1;
                     more.extend(self.trials.values.related(&row, n <= CROSSED, &mut mirrored));
                 }
-                Some(Judged::Passes) => return Ok(Confirmed::Refuted(row)),
+                Some(Judged::Passes) => return Ok(Confirmed::Refuted(row, false)),
                 None => {}
             }
         }
-        let is_complete = all.is_complete && is_whole;
-        if n < LEAST_TOLD && !(n > 1 && is_complete) {
+        // If it ended early, it is not known up to which size it came.
+        let up_to = all.up_to.filter(|_| is_whole);
+        let evidence = Evidence { n, up_to, is_complete: all.is_complete && is_whole };
+        let evidence = self.trials.as_admitted(pattern, evidence);
+        if n < LEAST_TOLD && !(n > 1 && evidence.is_complete) {
             return Ok(Confirmed::NotEnough);
         }
-        // If it ended early, it is not known up to which size it came.
-        let evidence = Evidence { n, up_to: all.up_to.filter(|_| is_whole), is_complete };
         self.whenever = Some(self.generalisation(pattern, Some(condition.clone()), evidence));
         self.publish();
         Ok(Confirmed::Told)

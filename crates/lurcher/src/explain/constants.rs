@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lurcher_trees::{Builder, Kind, ShapeId, shape};
 
 use super::Explainer;
-use super::background::{Function, integer_tree};
+use super::background::{Function, float, has_floats, integer_tree};
 use super::values::ValueId;
 use crate::data::Data;
 
@@ -31,6 +31,17 @@ impl Explainer<'_, '_> {
                         constants.extend(tree.map(|tree| (id, self.trials.values.add(tree), cost)));
                     }
                 }
+                Kind::Float(width) => {
+                    for (number, cost) in [(0.0_f64, 1), (1.0, 2)] {
+                        let bits = match width {
+                            64 => number.to_bits().into(),
+                            _ => (number as f32).to_bits().into(),
+                        };
+                        let mut builder = Builder::new();
+                        builder.leaf(id, bits);
+                        constants.push((id, self.trials.values.add(builder.finish()), cost));
+                    }
+                }
                 Kind::List(_) => {
                     let mut builder = Builder::new();
                     let begun = builder.begin(id, 0);
@@ -42,13 +53,22 @@ impl Explainer<'_, '_> {
         }
         for tree in &self.parts.trees {
             for (index, node) in tree.nodes().iter().enumerate() {
-                if tree.payload(index).is_some() && shapes.contains(&node.shape) {
+                // Comparing with what is not a number says nothing.
+                let is_nan = match shape(node.shape).kind {
+                    Kind::Float(width) => {
+                        float(&tree.subtree(index), width).is_some_and(f64::is_nan)
+                    }
+                    _ => false,
+                };
+                if tree.payload(index).is_some() && shapes.contains(&node.shape) && !is_nan {
                     constants.push((node.shape, self.trials.values.add(tree.subtree(index)), 1));
                 }
             }
         }
         for part in &self.parts.all {
-            let is_plain = part.value.nodes().len() <= 3 && part.shape != bool::shape();
+            let is_plain = part.value.nodes().len() <= 3
+                && part.shape != bool::shape()
+                && !has_floats(part.shape);
             if is_plain && shapes.contains(&part.shape) {
                 constants.push((part.shape, self.trials.values.add(part.value.clone()), 1));
             }

@@ -7,12 +7,12 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::ShapeId;
+use lurcher_trees::{Kind, ShapeId, shape};
 
 use super::background::{Form, Function};
 use super::hash::Table;
 use super::term::Term;
-use super::values::{UNDEFINED, ValueId, Values};
+use super::values::{ValueId, Values};
 
 /// The number of an expression.
 pub(crate) type ExpressionId = usize;
@@ -158,6 +158,13 @@ impl<'f> Expressions<'f> {
         if !arguments.is_empty() && arguments.iter().all(is_constant) {
             return;
         }
+        // The order of lists beside one that is always the same says little that anybody would say.
+        let is_order = matches!(of.form, Form::Infix("<" | "<="));
+        let is_list = |&id: &ShapeId| matches!(shape(id).kind, Kind::List(_));
+        let is_same = |&a: &ExpressionId| self.all[a].values.windows(2).all(|v| v[0] == v[1]);
+        if is_order && of.arguments.iter().any(is_list) && arguments.iter().any(is_same) {
+            return;
+        }
         let n_rows = self.n_rows;
         let mut results = Vec::with_capacity(n_rows);
         // What users wrote may take long.
@@ -166,10 +173,6 @@ impl<'f> Expressions<'f> {
             let mut ids = [0; MOST_ARGUMENTS];
             for (id, &argument) in ids.iter_mut().zip(arguments) {
                 *id = self.all[argument].values[row];
-            }
-            if ids[..arguments.len()].contains(&UNDEFINED) {
-                results.push(UNDEFINED);
-                continue;
             }
             let known = if is_given { self.results.get(&(function, ids)) } else { None };
             let result = match known {
@@ -185,9 +188,8 @@ impl<'f> Expressions<'f> {
             };
             match result {
                 Some(result) => results.push(result),
-                // It panicked: nothing to build on.
-                None if is_given => return,
-                None => results.push(UNDEFINED),
+                // It panicked, or the result is too large: nothing to build on.
+                None => return,
             }
         }
         let size = of.cost + arguments.iter().map(|&a| self.all[a].size).sum::<usize>();
@@ -201,6 +203,29 @@ impl<'f> Expressions<'f> {
             Head::Variable(v) => *v == variable,
             Head::Constant(_) => false,
             Head::Call(_, arguments) => arguments.iter().any(|&a| self.uses(a, variable)),
+        }
+    }
+
+    /// Whether it speaks of remainders: together with something else, those say too much of too few
+    /// numbers.
+    pub(crate) fn is_of_remainders(&self, expression: ExpressionId) -> bool {
+        match &self.all[expression].head {
+            Head::Call(function, arguments) => {
+                matches!(self.functions[*function].form, Form::Remainder(..))
+                    || arguments.iter().any(|&a| self.is_of_remainders(a))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a function of the user is called in an expression.
+    pub(crate) fn calls(&self, expression: ExpressionId) -> bool {
+        match &self.all[expression].head {
+            Head::Call(function, arguments) => {
+                matches!(self.functions[*function].form, Form::Call(..))
+                    || arguments.iter().any(|&a| self.calls(a))
+            }
+            _ => false,
         }
     }
 

@@ -56,8 +56,8 @@ const MOST_UNITED: usize = 60;
 pub(super) fn fitting(
     expressions: &Expressions<'_>,
     sample: &Sample,
-    most_parts: usize,
-    most: usize,
+    (most_parts, most): (usize, usize),
+    is_unwanted: &dyn Fn(ExpressionId) -> bool,
 ) -> Vec<Fit> {
     let Sample { rows, fails, is_old } = sample;
     let passes = Bits::new(fails.iter().map(|fails| !fails));
@@ -65,13 +65,13 @@ pub(super) fn fitting(
     let boolean = bool::shape();
     let (mut fits, mut others, mut open) = (Vec::new(), Vec::new(), Vec::new());
     for (id, expression) in expressions.all.iter().enumerate() {
-        if expression.shape != boolean {
+        if expression.shape != boolean || is_unwanted(id) {
             continue;
         }
         let holds = Bits::new(expression.values.iter().map(|&value| value == TRUE));
         let is_own = expression.values[0] == TRUE && !expressions.is_neutral(id);
         if holds.meets(&passes) {
-            if is_own {
+            if is_own && !expressions.is_of_remainders(id) {
                 open.push((id, holds));
             }
             continue;

@@ -8,6 +8,7 @@ use super::pattern::{Parts, Pattern};
 use super::term::Term;
 use super::values::{TRUE, Values};
 use crate::data::{Data, tree_of};
+use crate::report::observe::Json;
 
 /// A pattern of failing inputs; see [`Report::generalisations`](crate::Report::generalisations).
 #[derive(Clone, Debug)]
@@ -106,6 +107,43 @@ impl Generalisation {
         self.describes_trees(&trees)
     }
 
+    /// As one line of JSON, for tools:
+    ///
+    /// ```
+    /// use lurcher::prelude::*;
+    ///
+    /// let config = Config::new().save(false).seed(1);
+    /// let report = config.explain(|pair: &(bool, bool)| !pair.0);
+    /// let expected = r#"{"arguments":{"value":"(true, _)"},"condition":null,"assume":null,\
+    ///     "instances":2,"all_up_to_size":null,"is_complete":true,"is_of_another":false}"#;
+    /// assert_eq!(report.generalisations()[0].json(), expected.replace("\\\n    ", ""));
+    /// ```
+    pub fn json(&self) -> String {
+        self.to_json().to_string()
+    }
+
+    pub(crate) fn to_json(&self) -> Json {
+        let text = |text: Option<String>| text.map_or(Json::Null, Json::Text);
+        let arguments = self.arguments.iter().cloned();
+        let up_to = self.evidence.up_to.filter(|_| !self.evidence.is_complete);
+        let fields = [
+            ("arguments", Json::Object(arguments.map(|(n, p)| (n, Json::Text(p))).collect())),
+            ("condition", text(self.condition.clone())),
+            ("assume", text(self.assumption())),
+            ("instances", Json::Whole(self.evidence.n as u64)),
+            ("all_up_to_size", up_to.map_or(Json::Null, |size| Json::Whole(size.into()))),
+            ("is_complete", Json::Switch(self.evidence.is_complete)),
+            ("is_of_another", Json::Switch(self.is_of_another)),
+        ];
+        Json::Object(fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
+    }
+
+    /// The line by which the property leaves these inputs out, if all arguments are variables.
+    pub(crate) fn assumption(&self) -> Option<String> {
+        let are_free = self.arguments().all(|(name, pattern)| name == pattern);
+        self.condition().filter(|_| are_free).map(|it| format!("assume!({});", negated(it)))
+    }
+
     pub(super) fn describes_trees(&self, trees: &[Tree]) -> bool {
         let Family { parts, pattern, condition } = &*self.family;
         let Some(found) = pattern.matched(parts, trees) else { return false };
@@ -119,6 +157,15 @@ impl Generalisation {
     }
 }
 
+/// The contrary of a condition.
+fn negated(condition: &str) -> String {
+    match condition.strip_prefix('!') {
+        Some(rest) if !rest.contains(' ') => rest.to_string(),
+        _ if condition.contains(' ') => format!("!({condition})"),
+        _ => format!("!{condition}"),
+    }
+}
+
 /// Two are equal that say the same.
 impl PartialEq for Generalisation {
     fn eq(&self, other: &Self) -> bool {
@@ -129,3 +176,16 @@ impl PartialEq for Generalisation {
 }
 
 impl Eq for Generalisation {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contrary_of_a_condition_can_be_pasted() {
+        assert_eq!(negated("list.is_empty()"), "!list.is_empty()");
+        assert_eq!(negated("!list.is_empty()"), "list.is_empty()");
+        assert_eq!(negated("a < b"), "!(a < b)");
+        assert_eq!(negated("!p && q"), "!(!p && q)");
+    }
+}

@@ -17,6 +17,32 @@ use crate::property::tell;
 #[derive(Debug)]
 pub struct Background(pub(crate) Function);
 
+/// Does something around a call.
+type Around = dyn Fn(&mut dyn FnMut() -> Option<Computed>) -> Option<Computed> + Send + Sync;
+
+impl Background {
+    /// How it is called in conditions.
+    pub(crate) fn name(&self) -> &'static str {
+        match self.0.form {
+            Form::Call(name, _) => name,
+            _ => "",
+        }
+    }
+
+    /// The same with something done around each call.
+    pub(crate) fn around(
+        mut self,
+        around: impl Fn(&mut dyn FnMut() -> Option<Computed>) -> Option<Computed>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        let (call, around): (_, Box<Around>) = (self.0.call, Box::new(around));
+        self.0.call = Box::new(move |values, arguments| around(&mut || call(values, arguments)));
+        self
+    }
+}
+
 /// Makes one of a function; for generated code.
 #[doc(hidden)]
 pub fn background<M>(name: &'static str, function: impl Given<M>) -> Background {

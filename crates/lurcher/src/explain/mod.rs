@@ -27,6 +27,7 @@ mod given;
 mod hash;
 pub(crate) mod pattern;
 mod related;
+mod restated;
 mod term;
 pub(crate) mod text;
 mod thresholds;
@@ -34,6 +35,7 @@ mod trials;
 mod unconditional;
 pub(crate) mod values;
 
+pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
 pub use self::given::{Background, background};
 
@@ -66,6 +68,17 @@ pub(crate) struct Explanation {
     pub(crate) generalisations: Vec<Generalisation>,
     /// Why there may be more to say, if there may.
     pub(crate) ended: Option<Ended>,
+    /// Functions of the user that were not used, or not for all values.
+    pub(crate) unused: Vec<(&'static str, Unused)>,
+}
+
+/// Why a function of the user was not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Unused {
+    /// It panicked for some values.
+    Panicked,
+    /// It did not come to an end for some.
+    Hung,
 }
 
 /// What ended an explanation early.
@@ -99,12 +112,31 @@ pub(crate) enum Value {
 /// What is best so far: it stands whatever happens to the search for something better.
 pub(crate) type Best = Mutex<Vec<Generalisation>>;
 
+/// What is known of a property.
+#[derive(Debug, Default)]
+pub(crate) struct Known<'k> {
+    /// Functions for conditions.
+    pub(crate) background: Vec<Background>,
+    /// What it asserts, as text.
+    pub(crate) asserted: &'k [&'k str],
+}
+
+/// Inputs that were drawn as the property draws them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Drawn {
+    pub(crate) inputs: Vec<Vec<Tree>>,
+    /// Which arguments are made by generators: others of their types may be none that these make.
+    pub(crate) are_generated: Vec<bool>,
+    /// Whether there are no other inputs.
+    pub(crate) are_all: bool,
+}
+
 /// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs that
-/// were drawn at random are tried first.
+/// were drawn are tried first.
 pub(crate) fn explain(
     counterexample: &[Argument],
-    drawn: Vec<Vec<Tree>>,
-    background: Vec<Background>,
+    drawn: Drawn,
+    known: Known<'_>,
     judge: &mut Judge<'_>,
     is_over: &dyn Fn() -> bool,
     best: &Best,
@@ -113,7 +145,7 @@ pub(crate) fn explain(
         Value::Any(tree) => Some(tree.clone()),
         Value::Fixed(_) => None,
     });
-    let given = background.into_iter().map(|background| Arc::new(background.0)).collect();
+    let given = known.background.into_iter().map(|background| Arc::new(background.0)).collect();
     let mut trials = Trials::new(judge, is_over);
     if let Err(OutOfTime) = trials.judge_drawn(drawn) {
         return Some(Ended::OutOfTime);
@@ -128,6 +160,7 @@ pub(crate) fn explain(
             parts: Arc::new(Parts::new(trees)),
             counterexample,
             given: &given,
+            asserted: known.asserted,
             trials: &mut trials,
             always: None,
             whenever: None,
@@ -135,14 +168,15 @@ pub(crate) fn explain(
             others: read(best),
             is_first: nth == 0,
         };
-        let found = match nth {
-            0 => explainer.explain(),
-            _ => explainer.explain_another(),
-        };
-        match found.and_then(|()| explainer.another()) {
-            Ok(another) => next = another,
-            Err(OutOfTime) => return Some(Ended::OutOfTime),
+        if nth > 0 {
+            // Nobody asked for it, so that there was no time is no matter.
+            let _ = explainer.explain_another();
+            break;
         }
+        if let Err(OutOfTime) = explainer.explain() {
+            return Some(Ended::OutOfTime);
+        }
+        next = explainer.another().unwrap_or_default();
     }
     None
 }
@@ -159,6 +193,8 @@ struct Explainer<'e, 'j> {
     counterexample: &'e [Argument],
     /// The functions of the user.
     given: &'e Vec<Arc<Function>>,
+    /// What the property asserts.
+    asserted: &'e [&'e str],
     trials: &'e mut Trials<'j>,
     /// What is best so far.
     always: Option<Generalisation>,
@@ -189,18 +225,25 @@ impl Explainer<'_, '_> {
 
     /// Of a counterexample that nobody asked for one line is enough.
     fn explain_another(&mut self) -> Result<(), OutOfTime> {
-        self.explain()?;
+        let explained = self.explain();
         if self.whenever.is_some() {
             self.always = None;
             self.publish();
         }
-        Ok(())
+        explained
     }
 
     /// Tells what is best now.
     fn publish(&self) {
         let all = self.others.iter().chain(&self.always).chain(&self.whenever).cloned();
         *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all.collect();
+    }
+
+    /// The names of the variables of a pattern.
+    fn names(&self, pattern: &Pattern, is_used: &dyn Fn(usize) -> bool) -> Vec<String> {
+        let open = self.counterexample.iter().filter(|one| matches!(one.value, Value::Any(_)));
+        let labels: Vec<String> = open.map(|argument| argument.name.clone()).collect();
+        text::names(&self.parts, pattern, &labels, is_used)
     }
 
     fn generalisation(
@@ -210,9 +253,7 @@ impl Explainer<'_, '_> {
         evidence: Evidence,
     ) -> Generalisation {
         let is_used = |variable| condition.as_ref().is_some_and(|term| term.uses(variable));
-        let open = self.counterexample.iter().filter(|one| matches!(one.value, Value::Any(_)));
-        let labels: Vec<String> = open.map(|argument| argument.name.clone()).collect();
-        let names = text::names(&self.parts, pattern, &labels, &is_used);
+        let names = self.names(pattern, &is_used);
         let mut patterns = text::arguments(&self.parts, pattern, &names).into_iter();
         let mut text = |argument: &Argument| match &argument.value {
             Value::Any(_) => patterns.next().unwrap_or_default(),

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use lurcher_trees::{Elements, Field, Kind, Numbers, ShapeId, Space, Tree, shape};
+use lurcher_trees::{Builder, Elements, Field, Kind, Numbers, ShapeId, Space, Tree, shape};
 
 /// A node of one of the trees of a counterexample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -98,7 +98,24 @@ impl Parts {
     }
 }
 
+/// So many numbers between limits are tried.
+const SPREAD: i128 = 24;
+
 impl Part {
+    /// Numbers that may stand here, from one limit to the other; none if there are no limits.
+    pub(crate) fn spread(&self) -> Vec<Tree> {
+        let Some(numbers) = self.limits else { return Vec::new() };
+        let (lo, hi) = numbers.interval();
+        let step = (hi.saturating_sub(lo) / SPREAD).max(1);
+        let ordinals = (0..=SPREAD).map(|n| lo.saturating_add(step.saturating_mul(n))).chain([hi]);
+        let number = |ordinal| {
+            let mut builder = Builder::new();
+            builder.leaf(self.shape, numbers.bits(ordinal));
+            builder.finish()
+        };
+        ordinals.filter(|ordinal| (lo..=hi).contains(ordinal)).map(number).collect()
+    }
+
     /// Whether a value of the type may stand here.
     pub(crate) fn admits(&self, value: &Tree) -> bool {
         self.limits.is_none_or(|numbers| {

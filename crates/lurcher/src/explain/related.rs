@@ -7,10 +7,11 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Builder, Kind, ShapeId, Tree, shape};
+use lurcher_trees::{Builder, Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::hash::Set;
 use super::values::{ValueId, Values};
+use crate::source::Random;
 
 /// So many values are tried of one variable alone.
 const EACH: usize = 128;
@@ -18,6 +19,13 @@ const EACH: usize = 128;
 /// kinds.
 const NUMBERS: [u128; 4] = [1, 2, 5, 98];
 const CHARACTERS: [char; 6] = ['b', '\t', ' ', '0', 'A', 'é'];
+const FLOATS: [f64; 12] =
+    [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98_765.4321, 1e9, f64::INFINITY];
+/// So many lists are made of the elements of a counterexample, of up to so many.
+const RECOMBINED: usize = 500;
+const MOST_RECOMBINED: usize = 4;
+/// So many elements are put before and after those of a list.
+const PROLONGED: usize = 4;
 
 impl Values {
     /// Assignments that differ from one in their numbers or characters, but have the same in the
@@ -68,9 +76,104 @@ impl Values {
         varied.into_iter().map(|(_, row)| row).collect()
     }
 
+    /// Assignments that differ from one in that a list has one more element, before or after the others:
+    /// what is inside of it may matter wherever it is.
+    pub(crate) fn prolonged(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        for (variable, &id) in shapes.iter().enumerate() {
+            let found = shape(id);
+            let is_list = matches!(
+                found.kind,
+                Kind::List(ListStyle::Vec | ListStyle::Text | ListStyle::From)
+            );
+            let element = found.constructors.get(1).and_then(|cons| cons.fields.first());
+            let Some(element) = element.filter(|_| is_list && found.elements == Elements::Any)
+            else {
+                continue;
+            };
+            let list = Arc::clone(self.tree(row[variable]));
+            let elements = self.pool(element.shape, PROLONGED).listed.iter().take(PROLONGED);
+            for element in elements.copied().collect::<Vec<_>>() {
+                let element = Arc::clone(self.tree(element));
+                let end = list.nodes().len() - 1;
+                let empty = list.subtree(end);
+                let before = cons(id, &element, &list);
+                let one = cons(id, &element, &empty);
+                let after = list.with_parts(|at| (at == end).then_some(&one));
+                for list in [before, after] {
+                    let mut row = row.to_vec();
+                    row[variable] = self.add(list);
+                    rows.push(row);
+                }
+            }
+        }
+        rows
+    }
+
+    /// Assignments that differ from one in that a list has several of some elements: what is done by
+    /// what stands before may be undone.
+    pub(crate) fn recombined(
+        &mut self,
+        row: &[ValueId],
+        shapes: &[ShapeId],
+        parts: &[ValueId],
+    ) -> Vec<Vec<ValueId>> {
+        let (mut rows, mut random) = (Vec::new(), Random::new(1));
+        for (variable, &id) in shapes.iter().enumerate() {
+            let found = shape(id);
+            let element = found.constructors.get(1).and_then(|cons| cons.fields.first());
+            let is_list = found.kind == Kind::List(ListStyle::Vec);
+            let Some(element) = element.filter(|_| is_list) else { continue };
+            let elements = self.elements(element.shape, parts);
+            if elements.len() < 2 {
+                continue;
+            }
+            let list = self.tree(row[variable]);
+            let empty = list.subtree(list.nodes().len() - 1);
+            for nth in 0..RECOMBINED {
+                let n = 1 + nth % MOST_RECOMBINED;
+                let mut list = empty.clone();
+                for _ in 0..n {
+                    let at = random.below(elements.len() as u64) as usize;
+                    list = cons(id, &elements[at], &list);
+                }
+                let mut row = row.to_vec();
+                row[variable] = self.add(list);
+                rows.push(row);
+            }
+        }
+        rows
+    }
+
+    /// Those of some values that are of a type, and the same with numbers of each other.
+    fn elements(&self, of: ShapeId, parts: &[ValueId]) -> Vec<Tree> {
+        let own = parts.iter().map(|&id| &**self.tree(id));
+        let own: Vec<&Tree> = own.filter(|tree| tree.nodes()[0].shape == of).collect();
+        let leaf = |tree: &Tree| {
+            let at = (0..tree.nodes().len()).find(|&at| tree.payload(at).is_some())?;
+            Some((tree.nodes()[at].shape, tree.payload(at)?, at))
+        };
+        let mut elements: Vec<Tree> = Vec::new();
+        for &tree in &own {
+            let exchanged = own.iter().filter_map(|other| {
+                let ((of, _, at), (shape, bits, _)) = (leaf(tree)?, leaf(other)?);
+                (of == shape).then(|| replaced(tree, of, bits, &|node| node == at))
+            });
+            for element in exchanged.chain([tree.clone()]) {
+                if !elements.contains(&element) && !has_limits(&element) {
+                    elements.push(element);
+                }
+            }
+        }
+        elements
+    }
+
     /// Some numbers or characters of a type, if it is one of those.
     fn others(&mut self, id: ShapeId) -> Vec<ValueId> {
-        let is_number = matches!(shape(id).kind, Kind::Unsigned(_) | Kind::Signed(_) | Kind::Char);
+        let is_number = matches!(
+            shape(id).kind,
+            Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char
+        );
         let others = if is_number { others(id) } else { Vec::new() };
         others.into_iter().map(|bits| self.add(leaf(id, bits))).collect()
     }
@@ -175,6 +278,8 @@ fn others(id: ShapeId) -> Vec<u128> {
             let least = i128::MIN >> (128 - width);
             NUMBERS.into_iter().chain([-1, least, !least].map(|n| n as u128)).collect()
         }
+        Kind::Float(64) => FLOATS.map(|number| number.to_bits().into()).to_vec(),
+        Kind::Float(_) => FLOATS.map(|number| (number as f32).to_bits().into()).to_vec(),
         Kind::Unsigned(width) => NUMBERS.into_iter().chain([u128::MAX >> (128 - width)]).collect(),
         _ => NUMBERS.to_vec(),
     }
@@ -211,6 +316,16 @@ fn has_limits(tree: &Tree) -> bool {
 fn replaced(tree: &Tree, of: ShapeId, to: u128, is_meant: &dyn Fn(usize) -> bool) -> Tree {
     let leaf = leaf(of, to);
     tree.with_parts(|at| (tree.nodes()[at].shape == of && is_meant(at)).then_some(&leaf))
+}
+
+/// A list with an element before those of another.
+fn cons(id: ShapeId, head: &Tree, tail: &Tree) -> Tree {
+    let mut builder = Builder::new();
+    let begun = builder.begin(id, 1);
+    builder.tree(head);
+    builder.tree(tail);
+    builder.end(begun);
+    builder.finish()
 }
 
 fn leaf(id: ShapeId, bits: u128) -> Tree {

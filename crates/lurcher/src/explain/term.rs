@@ -3,11 +3,15 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::Tree;
+use lurcher_trees::{Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::background::{Form, Function, elements};
 use super::text;
-use super::values::{ValueId, Values};
+use super::values::{FALSE, TRUE, ValueId, Values};
+
+fn is_text(id: ShapeId) -> bool {
+    matches!(shape(id).kind, Kind::List(ListStyle::Text | ListStyle::TextInto))
+}
 
 /// An expression over numbered variables.
 #[derive(Clone, Debug)]
@@ -67,6 +71,16 @@ impl Term {
         match self {
             Term::Variable(variable) => Some(row[*variable]),
             Term::Constant(tree) => Some(values.add_shared(tree)),
+            // Of these, the second is not asked if the first is enough.
+            Term::Call(function, arguments)
+                if matches!(function.form, Form::Infix("&&" | "||")) =>
+            {
+                let is_enough = if function.form == Form::Infix("&&") { FALSE } else { TRUE };
+                match arguments[0].evaluate(row, values)? {
+                    first if first == is_enough => Some(first),
+                    _ => arguments[1].evaluate(row, values),
+                }
+            }
             Term::Call(function, arguments) => {
                 let ids: Option<Vec<ValueId>> =
                     arguments.iter().map(|term| term.evaluate(row, values)).collect();
@@ -100,6 +114,11 @@ impl Term {
         let inner = |nth: usize| arguments[nth].inside(self.binding(), names);
         match &function.form {
             Form::Infix(name) => {
+                let is_equality = ["==", "!="].contains(name);
+                let inner = |nth: usize| match &arguments[nth] {
+                    Term::Constant(tree) if is_equality => text::compared(tree),
+                    term => term.inside(self.binding(), names),
+                };
                 if ["&&", "||"].contains(name) {
                     // These group from the left by themselves.
                     let left = arguments[0].inside(self.binding() - 1, names);
@@ -116,16 +135,36 @@ impl Term {
             }
             Form::Not => arguments[0].negated(names).unwrap_or_else(|| format!("!{}", inner(0))),
             Form::Even => format!("{} % 2 == 0", inner(0)),
+            Form::Remainder(divisor, rest) => format!("{} % {divisor} == {rest}", inner(0)),
+            // In texts, characters are looked for as they are.
+            Form::Contains if is_text(function.arguments[1]) => {
+                format!("{}.contains({})", inner(1), arguments[0].text(names))
+            }
             Form::Contains => {
                 format!("{}.contains(&{})", inner(1), arguments[0].inside(REFERENCE, names))
+            }
+            Form::ContainsKey => {
+                format!("{}.contains_key(&{})", inner(1), arguments[0].inside(REFERENCE, names))
+            }
+            Form::Saturating(name) => {
+                let first = match &arguments[0] {
+                    Term::Constant(tree) => text::with_type(tree),
+                    _ => inner(0),
+                };
+                format!("{first}.{name}({})", arguments[1].text(names))
             }
             Form::Method(name) => format!("{}.{name}()", inner(0)),
             Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
             Form::Call(name, are_references) => {
                 let written = arguments.iter().zip(are_references).map(|(term, is_reference)| {
-                    match is_reference {
-                        true => format!("&{}", term.inside(REFERENCE, names)),
-                        false => term.text(names),
+                    match (is_reference, term) {
+                        // Slices and `&str` are what functions take.
+                        (true, Term::Constant(tree)) if is_text(tree.nodes()[0].shape) => {
+                            text::compared(tree)
+                        }
+                        (true, Term::Constant(tree)) => format!("&{}", text::compared(tree)),
+                        (true, _) => format!("&{}", term.inside(REFERENCE, names)),
+                        (false, _) => term.text(names),
                     }
                 });
                 format!("{name}({})", written.collect::<Vec<_>>().join(", "))
@@ -136,9 +175,21 @@ impl Term {
     /// The contrary of a comparison, where it is one, too.
     fn negated(&self, names: &[String]) -> Option<String> {
         let Term::Call(function, arguments) = self else { return None };
-        let inner = |nth: usize| arguments[nth].inside(self.binding(), names);
+        let inner = |nth: usize| match &arguments[nth] {
+            Term::Constant(tree) if matches!(function.form, Form::Infix("==" | "!=")) => {
+                text::compared(tree)
+            }
+            term => term.inside(self.binding(), names),
+        };
+        // What is not a number is neither less than another nor not.
+        let is_float =
+            function.arguments.iter().any(|&id| matches!(shape(id).kind, Kind::Float(_)));
         let contrary = match function.form {
             Form::Even => return Some(format!("{} % 2 != 0", inner(0))),
+            Form::Remainder(divisor, rest) => {
+                return Some(format!("{} % {divisor} != {rest}", inner(0)));
+            }
+            Form::Infix("<" | "<=") if is_float => return None,
             Form::Infix("==") => "!=",
             Form::Infix("!=") => "==",
             Form::Infix("<") => ">=",

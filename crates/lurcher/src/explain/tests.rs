@@ -12,8 +12,9 @@ fn explained(
     let argument =
         |(name, tree): (&str, Tree)| Argument { name: name.into(), value: Value::Any(tree) };
     let counterexample: Vec<Argument> = counterexample.into_iter().map(argument).collect();
-    let ended = explain(&counterexample, Vec::new(), background, judge, &|| false, &best);
-    Explanation { generalisations: read(&best), ended }
+    let known = Known { background, asserted: &[] };
+    let ended = explain(&counterexample, Drawn::default(), known, judge, &|| false, &best);
+    Explanation { generalisations: read(&best), ended, ..Explanation::default() }
 }
 
 fn of_one<T: Data>(counterexample: &T, holds: impl Fn(T) -> Option<bool>) -> Explanation {

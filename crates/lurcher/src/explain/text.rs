@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use lurcher_trees::{Constructor, Kind, Limits, ListStyle, Style, Tree, render, shape};
 
+use super::background::float;
 use super::pattern::{Parts, Pattern, Place};
 
 /// The names of variables: those that occur once in the pattern and not in the condition are `_`,
@@ -67,8 +68,40 @@ pub(crate) fn arguments(parts: &Parts, pattern: &Pattern, names: &[String]) -> V
 
 /// A value as it stands in a condition.
 pub(crate) fn value(tree: &Tree) -> String {
-    let text = render(tree, &Limits::default());
-    text.replace("vec![", "[").replace(".to_string()", "").replace(".into()", "")
+    render(tree, &Limits::default())
+}
+
+/// A value as it may stand on one side of `==`: a list may be compared with an array, and text
+/// with a `&str`.
+pub(crate) fn compared(tree: &Tree) -> String {
+    let text = value(tree);
+    match shape(tree.nodes()[0].shape).kind {
+        Kind::List(ListStyle::Vec) => text.strip_prefix("vec!").unwrap_or(&text).to_string(),
+        Kind::List(ListStyle::Text) => {
+            text.strip_suffix(".to_string()").unwrap_or(&text).to_string()
+        }
+        _ => text,
+    }
+}
+
+/// A number that a method is called of.
+pub(crate) fn with_type(tree: &Tree) -> String {
+    let text = value(tree);
+    let name = shape(tree.nodes()[0].shape).name;
+    let has_type = text.contains(|c: char| c.is_alphabetic());
+    let typed = if has_type { text } else { format!("{text}_{name}") };
+    if typed.starts_with('-') { format!("({typed})") } else { typed }
+}
+
+/// A value as it stands in a pattern.
+fn in_pattern(tree: &Tree) -> String {
+    let found = shape(tree.nodes()[0].shape);
+    if let Kind::Float(width) = found.kind {
+        if float(tree, width).is_some_and(f64::is_nan) {
+            return format!("{}::NAN", found.name);
+        }
+    }
+    value(tree).replace("vec![", "[").replace(".to_string()", "").replace(".into()", "")
 }
 
 /// The name of a constructor without that of its type.
@@ -105,7 +138,7 @@ impl Writer<'_> {
             _ => true,
         };
         if !has_variables && is_plain {
-            let text = value(&tree.subtree(place.node));
+            let text = in_pattern(&tree.subtree(place.node));
             out.push_str(if found.kind == Kind::Sum { short(&text) } else { &text });
             return;
         }

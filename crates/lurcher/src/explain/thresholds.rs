@@ -1,19 +1,24 @@
-//! Where a number or a character begins or ends to fail, all else being as in the counterexample.
+//! Where a number begins or ends to fail, all else being as in the counterexample.
 //!
 //! Conditions speak of such numbers (`n >= 1000`), and the assignments at hand seldom have both
 //! sides of one, so it is searched for by halves.
 
-use lurcher_trees::{Kind, ShapeId, shape};
+use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
-use super::background::{integer, integer_tree};
+use super::background::{at_ordinal, float, ordinal};
 use super::condition::Sample;
 use super::pattern::Pattern;
+use super::text;
 use super::trials::OutOfTime;
 use super::values::{ValueId, Values};
 use super::{Explainer, Judged};
 
 /// So many of a variable are looked for.
 const MOST: usize = 3;
+/// So far from it the property is asked again.
+const BEYOND: [i128; 5] = [1, 2, 10, 100, 1000];
+/// More digits are too many to be what somebody meant.
+const MOST_DIGITS: usize = 8;
 
 /// Values of a variable in their order, with whether they fail.
 type Line = Vec<(ValueId, bool)>;
@@ -27,6 +32,14 @@ impl Sample {
         let mut line: Line = alone.map(|(row, fails)| (row[variable], *fails)).collect();
         line.retain(|(value, _)| values.tree(*value).payload(0).is_some());
         line.sort_by(|a, b| values.tree(a.0).cmp(values.tree(b.0)));
+        // What is not a number is on neither side of one.
+        line.retain(|(value, _)| {
+            let tree = values.tree(*value);
+            match shape(tree.nodes()[0].shape).kind {
+                Kind::Float(width) => float(tree, width).is_some_and(|number| !number.is_nan()),
+                _ => true,
+            }
+        });
         line
     }
 
@@ -39,11 +52,20 @@ impl Sample {
         let mut found = Vec::new();
         for (variable, &shape) in shapes.iter().enumerate() {
             for (below, above) in changes(&self.line(variable, values)) {
-                found.extend([(shape, below.0, 1), (shape, above.0, 1)]);
+                found.extend(
+                    [below.0, above.0].map(|value| (shape, value, cost(values.tree(value)))),
+                );
             }
         }
         found
     }
+}
+
+/// Of two neighbours, the number with few digits is the one to speak of.
+fn cost(tree: &Tree) -> usize {
+    let is_float = matches!(shape(tree.nodes()[0].shape).kind, Kind::Float(_));
+    let text = text::value(tree);
+    if is_float && (text.len() > MOST_DIGITS || text.contains('e')) { 2 } else { 1 }
 }
 
 fn changes(line: &Line) -> Vec<((ValueId, bool), (ValueId, bool))> {
@@ -60,19 +82,18 @@ impl Explainer<'_, '_> {
         sample: &mut Sample,
     ) -> Result<(), OutOfTime> {
         for (variable, &id) in shapes.iter().enumerate() {
-            let kind = shape(id).kind;
-            if !matches!(kind, Kind::Unsigned(_) | Kind::Signed(_)) {
+            if !matches!(shape(id).kind, Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_)) {
                 continue;
             }
             let line = sample.line(variable, &self.trials.values);
             for ((below, fails), (above, _)) in changes(&line) {
-                let number = |value| integer(self.trials.values.tree(value), kind);
+                let number = |value| ordinal(self.trials.values.tree(value), id);
                 let (Some(mut low), Some(mut high)) = (number(below), number(above)) else {
                     continue;
                 };
                 while high - low > 1 {
                     let middle = low + (high - low) / 2;
-                    let Some(tree) = integer_tree(middle, id) else { break };
+                    let Some(tree) = at_ordinal(middle, id) else { break };
                     let mut row = sample.rows[0].clone();
                     row[variable] = self.trials.values.add(tree);
                     let judged = self.trials.judge(&self.parts, pattern, &row)?;
@@ -84,6 +105,16 @@ impl Explainer<'_, '_> {
                         high = middle;
                     }
                     sample.push(row, is_failing, false);
+                }
+                // Whether it stays like that on both sides.
+                let beyond = BEYOND.into_iter().flat_map(|step| [low - step, high + step]);
+                for number in beyond {
+                    let Some(tree) = at_ordinal(number, id) else { continue };
+                    let mut row = sample.rows[0].clone();
+                    row[variable] = self.trials.values.add(tree);
+                    if let Some(judged) = self.trials.judge(&self.parts, pattern, &row)? {
+                        sample.push(row, judged == Judged::Fails, false);
+                    }
                 }
             }
         }

@@ -2,14 +2,18 @@
 
 use lurcher_trees::Tree;
 
+use super::generalisation::Evidence;
 use super::hash::Numbered;
-use super::pattern::{Parts, Pattern};
+use super::pattern::{Parts, Pattern, Place};
 use super::values::{ValueId, Values};
-use super::{Judge, Judged};
+use super::{Drawn, Judge, Judged};
 
 /// There is no time left.
 #[derive(Debug)]
 pub(super) struct OutOfTime;
+
+/// So many instances that do not fail are looked at again.
+const MOST_REFUTING: usize = 500;
 
 /// What the property says of inputs.
 pub(super) struct Trials<'j> {
@@ -21,26 +25,51 @@ pub(super) struct Trials<'j> {
     judged: Vec<Judged>,
     /// Inputs that do not fail.
     refuters: Vec<u32>,
-    /// How many inputs come first that were drawn at random.
+    /// How many inputs come first that were drawn.
     n_drawn: u32,
+    /// Which arguments are made by generators.
+    are_generated: Vec<bool>,
+    /// Whether all inputs that there are were drawn.
+    are_all_drawn: bool,
 }
 
 impl<'j> Trials<'j> {
     pub(super) fn new(judge: &'j mut Judge<'j>, is_over: &'j dyn Fn() -> bool) -> Self {
         let (inputs, judged, refuters) = (Numbered::default(), Vec::new(), Vec::new());
-        Trials { values: Values::default(), judge, is_over, inputs, judged, refuters, n_drawn: 0 }
+        Trials {
+            values: Values::default(),
+            judge,
+            is_over,
+            inputs,
+            judged,
+            refuters,
+            n_drawn: 0,
+            are_generated: Vec::new(),
+            are_all_drawn: false,
+        }
     }
 
-    /// Judges inputs that were drawn at random, as the property draws them.
-    pub(super) fn judge_drawn(&mut self, drawn: Vec<Vec<Tree>>) -> Result<(), OutOfTime> {
-        for trees in drawn {
+    /// Judges inputs that were drawn, as the property draws them.
+    pub(super) fn judge_drawn(&mut self, drawn: Drawn) -> Result<(), OutOfTime> {
+        (self.are_generated, self.are_all_drawn) = (drawn.are_generated, drawn.are_all);
+        for trees in drawn.inputs {
             self.judge_trees(trees)?;
         }
         self.n_drawn = self.judged.len() as u32;
         Ok(())
     }
 
-    /// The assignments for which instances of a pattern were drawn at random.
+    /// The evidence for a pattern, if some of its variables stand for what a generator makes: of that
+    /// only what was drawn is tried.
+    pub(super) fn as_admitted(&self, pattern: &Pattern, evidence: Evidence) -> Evidence {
+        let is_generated = |place: &Place| self.are_generated.get(place.argument) == Some(&true);
+        match pattern.variables.keys().any(is_generated) {
+            true => Evidence { up_to: None, is_complete: self.are_all_drawn, ..evidence },
+            false => evidence,
+        }
+    }
+
+    /// The assignments for which instances of a pattern were drawn.
     pub(super) fn drawn_rows(&mut self, parts: &Parts, pattern: &Pattern) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for id in 0..self.n_drawn {
@@ -49,6 +78,22 @@ impl<'j> Trials<'j> {
             let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
             let values: Vec<Tree> = places.into_iter().map(value).collect();
             rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
+        }
+        rows
+    }
+
+    /// The assignments of instances of a pattern that do not fail, as far as they are known.
+    pub(super) fn refuting_rows(&mut self, parts: &Parts, pattern: &Pattern) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        for &id in &self.refuters {
+            let trees = self.inputs.get(id);
+            let Some(places) = pattern.matched(parts, trees) else { continue };
+            let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
+            let values: Vec<Tree> = places.into_iter().map(value).collect();
+            rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
+            if rows.len() == MOST_REFUTING {
+                break;
+            }
         }
         rows
     }

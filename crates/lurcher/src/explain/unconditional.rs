@@ -18,6 +18,8 @@ const TRIED: (usize, usize) = (200, 150);
 pub(super) const TOLD: (usize, usize) = (4000, 400);
 /// Of so many instances others are made, which have more in common.
 pub(super) const CROSSED: usize = 200;
+/// Where only what generators made is tried, it is to be so many.
+const LEAST_DRAWN: usize = 20;
 /// No more patterns are tried.
 const MOST_CANDIDATES: usize = 20_000;
 /// So many of the smallest inputs are looked through for another failure.
@@ -75,7 +77,12 @@ impl Explainer<'_, '_> {
         let (mut seen, mut mirrored) = (Set::default(), Set::default());
         let near = self.near_rows(pattern, &shapes);
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
-        let mut rows = near.into_iter().take(n_small).chain(drawn).chain(all.rows);
+        let recombined = match n_small == TOLD.0 {
+            true => self.recombined_rows(pattern, &shapes),
+            false => Vec::new(),
+        };
+        let near = near.into_iter().take(n_small).chain(recombined);
+        let mut rows = near.chain(drawn).chain(all.rows);
         while let Some(row) = more.pop().or_else(|| rows.next()) {
             if !seen.insert(row.clone()) {
                 continue;
@@ -88,7 +95,9 @@ impl Explainer<'_, '_> {
             more.extend(self.trials.values.related(&row, n <= CROSSED, &mut mirrored));
         }
         let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
-        Ok((n > 1).then_some(evidence))
+        let found = self.trials.as_admitted(pattern, evidence);
+        let is_thin = found != evidence && !found.is_complete && n < LEAST_DRAWN;
+        Ok((n > 1 && !is_thin).then_some(found))
     }
 
     /// The values that the variables have in the counterexample.
@@ -110,8 +119,30 @@ impl Explainer<'_, '_> {
         leaves.dedup();
         let mut rows = vec![own.clone()];
         rows.extend(self.trials.values.with_values(&own, shapes, &leaves));
+        rows.extend(self.trials.values.prolonged(&own, shapes));
+        for variable in 0..own.len() {
+            let Some(place) = pattern.places(variable).next() else { continue };
+            for tree in parts.at(place).spread() {
+                let mut row = own.clone();
+                row[variable] = self.trials.values.add(tree);
+                rows.push(row);
+            }
+        }
         rows.extend(self.trials.values.varied_one(&own, shapes));
         rows
+    }
+
+    /// Assignments with lists of what is in the counterexample; for what is to be told.
+    pub(super) fn recombined_rows(
+        &mut self,
+        pattern: &Pattern,
+        shapes: &[ShapeId],
+    ) -> Vec<Vec<ValueId>> {
+        let own = self.own_row(pattern);
+        let parts = Arc::clone(&self.parts);
+        let values = parts.all.iter().map(|part| self.trials.values.add(part.value.clone()));
+        let values: Vec<ValueId> = values.collect();
+        self.trials.values.recombined(&own, shapes, &values)
     }
 
     /// The smallest input that fails and of which nothing is told.

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Census, Listing, ShapeId, Space, Speller, Tree};
+use lurcher_trees::{Builder, Census, Kind, Listing, ShapeId, Space, Speller, Tree, shape};
 
-use super::background::Computed;
+use super::background::{Computed, has_floats};
 use super::hash::{Numbered, Set, Table};
 use crate::data::tree_of;
 use crate::source::Random;
@@ -25,8 +25,6 @@ pub(crate) struct Values {
 /// The numbers of what is false, and what is true.
 pub(crate) const FALSE: ValueId = 0;
 pub(crate) const TRUE: ValueId = 1;
-/// No value: a sum that is too large.
-pub(crate) const UNDEFINED: ValueId = ValueId::MAX;
 
 /// What is false and what is true come first.
 impl Default for Values {
@@ -76,6 +74,7 @@ impl Values {
 /// The values of a type.
 #[derive(Debug)]
 pub(crate) struct Pool {
+    shape: ShapeId,
     space: Option<(Census, Speller)>,
     /// By size; of the last perhaps not all.
     pub(crate) listed: Vec<ValueId>,
@@ -86,6 +85,8 @@ pub(crate) struct Pool {
     listing: Option<Listing>,
     /// Whether there are others.
     is_open: bool,
+    /// Whether there are floating-point numbers in them, of which only some are listed.
+    has_floats: bool,
     /// Some that are larger.
     pub(crate) larger: Vec<ValueId>,
 }
@@ -96,6 +97,19 @@ const LARGER_SIZES: u32 = 24;
 /// Sizes beyond this are not listed.
 const MOST_SIZE: usize = 200;
 
+/// A number of some magnitude between a thousandth and a million; few have a name.
+fn any_float(id: ShapeId, width: u32, random: &mut Random) -> Tree {
+    let thousandths = random.below(2_000_000) as f64 / 1000.0 - 1000.0;
+    let number = if random.one_in(4) { thousandths * 1000.0 } else { thousandths };
+    let bits = match width {
+        64 => number.to_bits().into(),
+        _ => (number as f32).to_bits().into(),
+    };
+    let mut builder = Builder::new();
+    builder.leaf(id, bits);
+    builder.finish()
+}
+
 impl Pool {
     fn new(shape: ShapeId) -> Self {
         let space = Space::new(&[shape]).ok();
@@ -105,18 +119,20 @@ impl Pool {
             (Census::new(space), speller)
         });
         Pool {
+            shape,
             space,
             listed: Vec::new(),
             starts: vec![0; 1 + least.unwrap_or(0) as usize],
             listing: None,
             is_open: least.is_some(),
+            has_floats: has_floats(shape),
             larger: Vec::new(),
         }
     }
 
     /// Whether these are all values of the type.
     pub(crate) fn is_complete(&self) -> bool {
-        !self.is_open
+        !self.is_open && !self.has_floats
     }
 
     /// The first size of which not all values are listed.
@@ -148,6 +164,11 @@ impl Pool {
                 self.starts.push(self.listed.len());
                 self.is_open = census.most().is_none_or(|most| size < most);
             }
+        }
+        if let (Kind::Float(width), true) = (shape(self.shape).kind, self.larger.is_empty()) {
+            let mut random = Random::new(u64::from(width));
+            let float = |_| values.add(any_float(self.shape, width, &mut random));
+            self.larger = (0..LARGER).map(float).collect();
         }
         if self.is_open && self.larger.is_empty() {
             let next = self.starts.len() as u32;
@@ -197,6 +218,9 @@ pub(crate) fn assignments(
         add_rows(&pools, limit, &mut row, &mut all.rows, n_small);
     }
     all.is_complete = are_complete && is_whole;
+    if pools.iter().any(|pool| pool.has_floats) {
+        all.up_to = None;
+    }
     if !all.is_complete {
         let mut seen: Set<Vec<ValueId>> = all.rows.iter().cloned().collect();
         let mut random = Random::new(0);

@@ -79,7 +79,10 @@ pub use self::logic::{Forced, IntoElements, ListIndex};
 pub(crate) use self::looked::looked_at;
 pub(crate) use self::profile::profile;
 #[doc(hidden)]
-pub use self::reading::{MethodReading, NoReading, Reading, has_reading, looked_into};
+pub use self::reading::{
+    Gather, Gathered, MethodReading, NoReading, Reading, gathered, gathered_with, has_reading,
+    looked_into,
+};
 #[doc(hidden)]
 pub use self::readings::Readings;
 pub use self::relate::{Comparand, Compare, ListComparand, LogicEq, LogicOrd, Relation};

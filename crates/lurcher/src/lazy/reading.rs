@@ -1,5 +1,8 @@
 //! What the compiler says when something has no lazy reading.
 
+use std::any::type_name;
+use std::collections::HashSet;
+
 use lurcher_trees::symbolic::Function;
 
 use super::Unfold;
@@ -25,6 +28,56 @@ pub trait Reading {
     fn background() -> Option<Background> {
         None
     }
+
+    /// Gathers those of the functions that it calls.
+    fn gather(_gathered: &mut Gathered) {}
+}
+
+/// Functions for conditions, each once.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    found: Vec<Background>,
+    seen: HashSet<&'static str>,
+}
+
+impl Gathered {
+    /// Adds a function and those that it calls.
+    pub fn visit<R: Gather>(&mut self) {
+        if self.seen.insert(type_name::<R>()) {
+            R::gather_in(self);
+        }
+    }
+}
+
+/// A function that may have a reading; one that has none is an error elsewhere.
+pub trait Gather {
+    #[allow(missing_docs)]
+    fn gather_in(gathered: &mut Gathered);
+}
+
+impl<R: Reading> Gather for R {
+    fn gather_in(gathered: &mut Gathered) {
+        gathered.found.extend(R::background());
+        R::gather(gathered);
+    }
+}
+
+impl<const N: usize> Gather for NoReading<N> {
+    fn gather_in(_: &mut Gathered) {}
+}
+
+/// The functions that one calls, but not itself: it is what is required, or the property.
+pub fn gathered<R: Reading>() -> Vec<Background> {
+    let mut gathered = Gathered::default();
+    R::gather(&mut gathered);
+    gathered.found
+}
+
+/// The same with the function itself; for studies, whose requirements are functions.
+pub fn gathered_with<R: Reading>() -> Vec<Background> {
+    let mut gathered = Gathered::default();
+    gathered.visit::<R>();
+    gathered.found
 }
 
 /// What no method without a lazy reading has.

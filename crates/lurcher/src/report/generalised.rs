@@ -1,7 +1,7 @@
 //! What characterises a failure, as text.
 
 use super::text::{Look, line};
-use crate::explain::{Ended, Explanation, Generalisation};
+use crate::explain::{Ended, Explanation, Generalisation, Unused};
 
 /// Follows the report of the failure.
 pub(super) fn render(explanation: &Explanation, look: &Look) -> String {
@@ -9,6 +9,13 @@ pub(super) fn render(explanation: &Explanation, look: &Look) -> String {
     for found in &explanation.generalisations {
         out.push('\n');
         generalisation(&mut out, found, look);
+    }
+    for (name, why) in &explanation.unused {
+        let why = match why {
+            Unused::Panicked => "panicked for some values, and is not used where it does",
+            Unused::Hung => "did not come to an end for some values, and is not used",
+        };
+        line(&mut out, &look.faint(&format!("\nremark: `{name}` {why}")));
     }
     let ended = explanation.ended.map(|ended| match ended {
         Ended::OutOfTime => "there was no time to explain more: raise `explain_time`",
@@ -37,9 +44,8 @@ fn generalisation(out: &mut String, found: &Generalisation, look: &Look) {
             line(out, &format!("  {} = {pattern}", look.bold(name)));
         }
     }
-    if let (Some(condition), true) = (found.condition(), are_free) {
-        let remedy = format!("  if such inputs are not meant: assume!({});", negated(condition));
-        line(out, &look.faint(&remedy));
+    if let Some(assumption) = found.assumption() {
+        line(out, &look.faint(&format!("  if such inputs are not meant: {assumption}")));
     }
 }
 
@@ -50,27 +56,5 @@ fn evidence(found: &Generalisation) -> String {
         Some(u32::MAX) => format!("(tried on all {n})"),
         Some(size) => format!("(tried on {n}, among them all up to size {size})"),
         None => format!("(tried on {n})"),
-    }
-}
-
-/// The contrary of a condition.
-fn negated(condition: &str) -> String {
-    match condition.strip_prefix('!') {
-        Some(rest) if !rest.contains(' ') => rest.to_string(),
-        _ if condition.contains(' ') => format!("!({condition})"),
-        _ => format!("!{condition}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_contrary_of_a_condition_can_be_pasted() {
-        assert_eq!(negated("list.is_empty()"), "!list.is_empty()");
-        assert_eq!(negated("!list.is_empty()"), "list.is_empty()");
-        assert_eq!(negated("a < b"), "!(a < b)");
-        assert_eq!(negated("!p && q"), "!(!p && q)");
     }
 }

@@ -70,6 +70,8 @@ pub(crate) struct Counterexample {
     pub(crate) explanation: Explanation,
     /// Whether the final case failed when it was run once more.
     pub(crate) is_repeatable: bool,
+    /// Whether it can be run again in this process: not if it hangs.
+    pub(crate) is_runnable: bool,
 }
 
 impl Counterexample {
@@ -92,6 +94,7 @@ impl Counterexample {
             interaction: None,
             explanation: Explanation::default(),
             is_repeatable: true,
+            is_runnable: false,
         }
     }
 }

@@ -77,6 +77,30 @@ impl Observation {
     }
 }
 
+/// Something that was found out about a property, in the same form.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Finding {
+    pub(crate) run_start: f64,
+    pub(crate) property: String,
+    pub(crate) title: &'static str,
+    pub(crate) content: Json,
+}
+
+impl Finding {
+    /// One line of JSON, with its line end.
+    fn line(self) -> String {
+        let fields = [
+            ("type", Json::from("info")),
+            ("run_start", Json::Number(self.run_start)),
+            ("property", Json::Text(self.property)),
+            ("title", Json::from(self.title)),
+            ("content", self.content),
+        ];
+        let fields = fields.into_iter().map(|(name, value)| (name.to_string(), value));
+        format!("{}\n", Json::Object(fields.collect()))
+    }
+}
+
 /// Writes observations to a file.
 #[derive(Debug)]
 pub(crate) struct Observer<W: Write = File> {
@@ -120,12 +144,20 @@ impl<W: Write> Observer<W> {
 
     /// Notes one case; it is in the file after [`Observer::flush`] at the latest.
     pub(crate) fn record(&self, observation: Observation) -> io::Result<()> {
-        let line = observation.line();
+        self.write(&observation.line())
+    }
+
+    /// Notes what was found out.
+    pub(crate) fn record_finding(&self, finding: Finding) -> io::Result<()> {
+        self.write(&finding.line())
+    }
+
+    fn write(&self, line: &str) -> io::Result<()> {
         let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if writer.lines.len() + line.len() > BUFFER {
             writer.flush()?;
         }
-        writer.lines.push_str(&line);
+        writer.lines.push_str(line);
         Ok(())
     }
 

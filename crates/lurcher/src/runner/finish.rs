@@ -351,6 +351,7 @@ impl Run<'_> {
             engine,
             inputs: shown,
             is_repeatable: matches!(ending, Ending::Failed(_)),
+            is_runnable: true,
             failure: match ending {
                 Ending::Failed(failure) => failure,
                 _ => failure,
@@ -382,6 +383,7 @@ impl Run<'_> {
             interaction: None,
             explanation: Explanation::default(),
             is_repeatable: false,
+            is_runnable: true,
         }
     }
 
@@ -444,6 +446,7 @@ mod tests {
             must_fail: false,
             shapes: None,
             background: &[],
+            asserted: &[],
         };
         let text = broken(&info, Box::new("no such pass")).text();
         assert!(text.starts_with("property `sorts` could not be tested"), "{text}");

@@ -3,31 +3,25 @@
 //! That runs the property on many inputs that nobody asked for. It is done after the
 //! report, on a thread of its own: whatever they do, the failure is known.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use lurcher_trees::Tree;
 
+use super::failing::Failing;
 use super::supervise::{Supervised, supervise};
 use super::{Beat, PropertyInfo, Subject, manifest_dir};
 use crate::config::Config;
 use crate::engine::Proposal;
-use crate::explain::{self, Argument, Ended, Explanation, Judged, Value};
+use crate::explain::{self, Background, Best, Ended, Explanation, Judged, Known, Unused};
 use crate::property::{Ending, Shown, catch_panics, install, is_catching, take_notes};
 use crate::report::{Conclusion, Counterexample, Report};
-use crate::source::{Kept, Source, Tape};
+use crate::source::{Source, Tape};
 
-/// So many inputs are drawn at random, up to such a size; larger ones than with so many nodes are left
-/// out.
-const DRAWN: u64 = 100;
-const LARGEST: usize = 24;
-const MOST_NODES: usize = 200;
-
-/// Adds to a report what characterises the failure, if it is one, as far as time allows.
-///
-/// Arguments that are not drawn as their types say are left as they are: other values may be none
-/// that their generators would make. Inside of another property there is no time for it.
+/// Adds to a report what characterises the failure, if it is one, as far as time allows. Inside of
+/// another property there is no time for it.
 pub(super) fn generalise(
     info: &PropertyInfo,
     config: &Config,
@@ -36,115 +30,130 @@ pub(super) fn generalise(
 ) {
     let Ok(settings) = config.resolve(manifest_dir(info).as_deref()) else { return };
     let Conclusion::Failed(counterexample) = &mut report.conclusion else { return };
-    let Counterexample { inputs, tape, is_repeatable, explanation, .. } = &mut **counterexample;
     let limit = settings.explain_time;
     let is_unwanted = info.must_fail || settings.isolate || limit.is_zero() || is_catching();
-    if is_unwanted || !*is_repeatable {
+    if is_unwanted || !counterexample.is_repeatable || !counterexample.is_runnable {
         return;
     }
-    let (beat, background) = (Arc::new(Beat::default()), info.background);
-    let best = Arc::new(explain::Best::default());
-    let work = {
-        let (subject, beat, told) = (subject.clone(), Arc::clone(&beat), Arc::clone(&best));
-        let (inputs, tape) = (inputs.clone(), tape.clone());
-        move || {
-            let _catching = catch_panics();
-            install(Some(Default::default()));
-            let started = Instant::now();
-            let proposal = Proposal::tape(tape.clone(), 0);
-            let kept = beat.during(&proposal, || subject.arguments_by_type(&tape));
-            let Some(failing) = Failing::new(inputs, &tape, kept) else { return None };
-            let mut source = Source::random(0, 0);
-            let mut judge = |trees: &[Tree]| {
-                source
-                    .restart_with(failing.places.iter().copied().zip(trees), failing.rest.as_ref());
-                let ending = beat.during(&proposal, || subject.run(&mut source));
-                take_notes();
-                let is_input = source.has_taken_all() && failing.is_same(&source.take_shown());
-                is_input.then_some(match ending {
-                    Ending::Failed(_) => Judged::Fails,
-                    _ => Judged::Passes,
-                })
-            };
-            let drawn = failing.drawn(&subject, &beat, &proposal);
-            let background = background.iter().filter_map(|make| make()).collect();
-            let is_over = || started.elapsed() >= limit;
-            let explain = AssertUnwindSafe(|| {
-                explain::explain(&failing.arguments, drawn, background, &mut judge, &is_over, &told)
-            });
-            // What is wrong with an explanation is no reason to lose the report.
-            catch_unwind(explain).unwrap_or_default()
-        }
-    };
-    let ended = match supervise(info.name, vec![beat], (limit, limit), work) {
-        Supervised::Done(ended) => ended,
-        Supervised::Hung(_) => Some(Ended::Hung),
-    };
-    *explanation = Explanation { generalisations: explain::read(&best), ended };
+    let mut attempt = Attempt { info, subject, limit, hung: Vec::new() };
+    counterexample.explanation = attempt.explain(counterexample);
+    report.summary.observe_generalisations(&counterexample.explanation.generalisations);
 }
 
-/// A counterexample, of which some arguments may be others.
-struct Failing {
-    arguments: Vec<Argument>,
-    inputs: Vec<Shown>,
-    /// Which arguments those are.
-    places: Vec<u32>,
-    /// The answers that the others are drawn with, if there are any.
-    rest: Option<Tape>,
+/// What is needed to generalise a counterexample.
+struct Attempt<'a> {
+    info: &'a PropertyInfo,
+    subject: &'a Subject,
+    limit: Duration,
+    /// Functions of the user that did not come to an end.
+    hung: Vec<&'static str>,
 }
 
-impl Failing {
-    /// None if no argument may be another.
-    fn new(inputs: Vec<Shown>, tape: &Tape, kept: Vec<Kept>) -> Option<Self> {
-        let places: Vec<u32> = kept.iter().map(|kept| kept.index).collect();
-        let is_drawn = |at: usize| kept.iter().any(|kept| kept.answers.contains(&at));
-        let rest = tape.0.iter().enumerate().filter(|(at, _)| !is_drawn(*at));
-        let rest = Tape(rest.map(|(_, answer)| *answer).collect());
-        let rest = (places.len() < inputs.len()).then_some(rest);
-        let mut trees = kept.into_iter();
-        let argument = |(index, input): (usize, &Shown)| {
-            let value = if places.contains(&(index as u32)) {
-                Value::Any(trees.next()?.tree)
-            } else {
-                Value::Fixed(input.text().to_string())
-            };
-            Some(Argument { name: input.name.clone(), value })
-        };
-        let arguments = inputs.iter().enumerate().map(argument).collect::<Option<Vec<_>>>()?;
-        let is_whole = !places.is_empty() && trees.next().is_none();
-        is_whole.then_some(Failing { arguments, inputs, places, rest })
-    }
-
-    /// Other inputs, as the property draws them: among those that are required to be something, what is
-    /// small for its type is seldom one. None if some arguments are left as they are.
-    fn drawn(&self, subject: &Subject, beat: &Beat, proposal: &Proposal) -> Vec<Vec<Tree>> {
-        let mut drawn = Vec::new();
-        if self.rest.is_some() {
-            return drawn;
-        }
-        let mut source = Source::random(0, 0).drawing_only();
-        for seed in 0..DRAWN {
-            source.restart(seed, 2 + seed as usize * LARGEST / DRAWN as usize);
-            source.keep_arguments();
-            beat.during(proposal, || subject.run(&mut source));
-            let trees = source.take_arguments().into_iter().map(|kept| kept.tree);
-            let trees: Vec<Tree> = trees.collect();
-            let n_nodes: usize = trees.iter().map(|tree| tree.nodes().len()).sum();
-            if trees.len() == self.places.len() && n_nodes <= MOST_NODES {
-                drawn.push(trees);
+impl Attempt<'_> {
+    fn explain(&mut self, counterexample: &Counterexample) -> Explanation {
+        let Counterexample { inputs, tape, .. } = counterexample;
+        let (beat, best) = (Arc::new(Beat::default()), Arc::new(Best::default()));
+        let watch = Arc::new(Watch::default());
+        let mut seen = self.hung.iter().copied().collect::<BTreeSet<_>>();
+        let background = self.info.background.iter().flat_map(|make| make());
+        let background = background.filter(|given| seen.insert(given.name()));
+        let background: Vec<_> = background.map(|given| watched(given, &beat, &watch)).collect();
+        let asserted = self.info.asserted;
+        let work = {
+            let (subject, limit) = (self.subject.clone(), self.limit);
+            let (inputs, tape) = (inputs.clone(), tape.clone());
+            let (beat, told) = (Arc::clone(&beat), Arc::clone(&best));
+            move || {
+                let known = (background, asserted);
+                generalised((inputs, &tape), &subject, limit, known, &beat, &told)
             }
+        };
+        let ended = match supervise(self.info.name, vec![beat], (self.limit, self.limit), work) {
+            Supervised::Done(ended) => ended,
+            Supervised::Hung(_) => match watch.running() {
+                // Without it there may be more to say.
+                Some(function) => {
+                    self.hung.push(function);
+                    return self.explain(counterexample);
+                }
+                None => Some(Ended::Hung),
+            },
+        };
+        let panicked = watch.panicked().into_iter().map(|name| (name, Unused::Panicked));
+        let hung = self.hung.iter().map(|name| (*name, Unused::Hung));
+        let unused = hung.chain(panicked).collect();
+        Explanation { generalisations: explain::read(&best), ended, unused }
+    }
+}
+
+/// Generalises a counterexample, and says what ended that early.
+fn generalised(
+    (inputs, tape): (Vec<Shown>, &Tape),
+    subject: &Subject,
+    limit: Duration,
+    (background, asserted): (Vec<Background>, &[&str]),
+    beat: &Beat,
+    told: &Best,
+) -> Option<Ended> {
+    let _catching = catch_panics();
+    install(Some(Default::default()));
+    let started = Instant::now();
+    let proposal = Proposal::random(0, 0);
+    let kept = beat.during(&proposal, || subject.arguments(tape));
+    let mut failing = Failing::new(inputs, tape, kept)?;
+    let drawn = failing.drawn(subject, beat);
+    let mut source = Source::random(0, 0);
+    let mut judge = |trees: &[Tree]| {
+        if !failing.begin(trees, &mut source) {
+            return None;
         }
+        let ending = beat.during(&proposal, || subject.run(&mut source));
         take_notes();
-        drawn
+        failing.was(trees, &mut source).then_some(match ending {
+            Ending::Failed(_) => Judged::Fails,
+            _ => Judged::Passes,
+        })
+    };
+    let is_over = || started.elapsed() >= limit;
+    let explain = AssertUnwindSafe(|| {
+        let known = Known { background, asserted };
+        explain::explain(&failing.arguments, drawn, known, &mut judge, &is_over, told)
+    });
+    // What is wrong with an explanation is no reason to lose the report.
+    catch_unwind(explain).unwrap_or_default()
+}
+
+/// What functions of the user are doing, for whoever waits for them.
+#[derive(Default)]
+struct Watch {
+    running: Mutex<Option<&'static str>>,
+    panicked: Mutex<BTreeSet<&'static str>>,
+}
+
+impl Watch {
+    fn set(&self, running: Option<&'static str>) {
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = running;
     }
 
-    /// Whether the arguments that are left as they are were drawn as they are: what draws them may
-    /// depend on others.
-    fn is_same(&self, shown: &[Shown]) -> bool {
-        self.rest.is_none()
-            || (shown.len() == self.inputs.len()
-                && self.inputs.iter().zip(shown).enumerate().all(|(index, (one, other))| {
-                    self.places.contains(&(index as u32)) || one.text() == other.text()
-                }))
+    fn running(&self) -> Option<&'static str> {
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn panicked(&self) -> BTreeSet<&'static str> {
+        self.panicked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// A function of the user, with somebody watching it.
+fn watched(given: Background, beat: &Arc<Beat>, watch: &Arc<Watch>) -> Background {
+    let (beat, watch, name) = (Arc::clone(beat), Arc::clone(watch), given.name());
+    given.around(move |call| {
+        watch.set(Some(name));
+        let result = beat.during(&Proposal::random(0, 0), call);
+        watch.set(None);
+        if result.is_none() {
+            watch.panicked.lock().unwrap_or_else(PoisonError::into_inner).insert(name);
+        }
+        result
+    })
 }

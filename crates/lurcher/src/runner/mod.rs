@@ -9,6 +9,7 @@
 mod beat;
 mod crew;
 mod explore;
+mod failing;
 mod finish;
 mod generalise;
 mod handoff;
@@ -68,7 +69,9 @@ pub struct PropertyInfo {
     /// The types of the arguments, if all of them are drawn as their types say.
     pub shapes: Option<&'static [fn() -> ShapeId]>,
     /// Functions for the condition under which it fails.
-    pub background: &'static [fn() -> Option<Background>],
+    pub background: &'static [fn() -> Vec<Background>],
+    /// What it asserts of its arguments, as text: that would be no explanation.
+    pub asserted: &'static [&'static str],
 }
 
 /// Tests a property and fails the test if it does not hold; for generated code.
@@ -301,6 +304,7 @@ fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
         must_fail: false,
         shapes: None,
         background: &[],
+        asserted: &[],
     }
 }
 

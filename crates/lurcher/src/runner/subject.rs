@@ -13,7 +13,7 @@ use crate::property::{
     run_case, take_notes,
 };
 use crate::shrink::{Drawn, Trial};
-use crate::source::{Beyond, Guide, Kept, Recording, Source, Tape};
+use crate::source::{Beyond, Guide, Kept, Recording, Source, Tape, by_type};
 
 use super::beat::Beat;
 use super::sprint::{Left, sprint};
@@ -171,10 +171,8 @@ impl Subject {
             *text = fill_in_functions(text);
         }
         let property = self.domain.and_then(|domain| domain.property);
-        let patterns = property.map(|property| {
-            let trees = source.take_arguments().into_iter().map(|kept| kept.tree);
-            looked_at(property, &trees.collect::<Vec<_>>())
-        });
+        let patterns =
+            property.map(|property| looked_at(property, &by_type(source.take_arguments())));
         for (shown, pattern) in shown.iter_mut().zip(patterns.into_iter().flatten()) {
             if pattern.is_some() {
                 (shown.debug, shown.expression) = (None, pattern);
@@ -183,8 +181,8 @@ impl Subject {
         Exhibit { ending, shown, notes }
     }
 
-    /// The arguments of a case that are drawn as their types say.
-    pub(crate) fn arguments_by_type(&self, tape: &Tape) -> Vec<Kept> {
+    /// The arguments of a case.
+    pub(crate) fn arguments(&self, tape: &Tape) -> Vec<Kept> {
         let mut source = Source::replay(tape.clone(), Beyond::Simplest, 0, 0).drawing_only();
         source.keep_arguments();
         self.run(&mut source);

@@ -5,9 +5,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::subject::Subject;
 use crate::config::{Color, Settings};
 use crate::engine::Proposal;
+use crate::explain::Generalisation;
 use crate::property::{CaseNotes, Ending};
 use crate::report::Look;
-use crate::report::observe::{Json, Observation, ObservedStatus, Observer};
+use crate::report::observe::{Finding, Json, Observation, ObservedStatus, Observer};
 use crate::shrink::Drawn;
 use crate::statistics::{ClaimVerdict, Claims, Discards, Histogram, Hits, Tally};
 
@@ -195,6 +196,22 @@ impl Summary {
     #[inline]
     pub(crate) fn is_observing(&self) -> bool {
         self.wants_statistics || self.observer.is_some()
+    }
+
+    /// Writes what characterises the failure beside the cases.
+    pub(crate) fn observe_generalisations(&self, found: &[Generalisation]) {
+        let Some(observer) = &self.observer else { return };
+        for found in found {
+            let finding = Finding {
+                run_start: self.run_start,
+                property: self.property.clone(),
+                title: "generalisation",
+                content: found.to_json(),
+            };
+            // The cases were written to the same file, and what went wrong with that is reported.
+            let _ = observer.record_finding(finding);
+        }
+        let _ = observer.flush();
     }
 
     #[cold]

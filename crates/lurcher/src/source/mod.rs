@@ -28,7 +28,7 @@ pub(crate) use self::integer::{at_position, position_of};
 pub(crate) use self::list::List;
 pub(crate) use self::random::{Random, fresh_seed, mix, scale};
 pub(crate) use self::recorder::Beyond;
-pub(crate) use self::searched::Kept;
+pub(crate) use self::searched::{Kept, by_type};
 pub(crate) use self::tape::{Choice, Recording, Role, Span, SpanKind};
 pub use self::tape::{Tape, TapeError};
 
@@ -420,7 +420,7 @@ impl Source {
     #[doc(hidden)]
     #[inline]
     pub fn is_watched(&self) -> bool {
-        self.shown.is_some() || self.sight.is_some()
+        self.shown.is_some() || self.sight.is_some() || self.is_keeping()
     }
 
     /// Whether drawn values are to be rendered; for generated code.

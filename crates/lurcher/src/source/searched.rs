@@ -13,7 +13,7 @@ use super::recorder::{Beyond, Recorder};
 use super::{Guide, Source, Tape};
 use crate::data::{Data, tree_of, value_of};
 use crate::lazy::{Block, Domain, argument};
-use crate::property::{discard, misuse};
+use crate::property::{discard, misuse, tell};
 
 /// Where the arguments of the case under way come from.
 #[derive(Debug, Default)]
@@ -30,14 +30,22 @@ pub(super) struct Searched {
     kept: Option<Vec<Kept>>,
 }
 
-/// An argument that was drawn as its type says.
+/// An argument that was drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     /// Which argument it is.
     pub(crate) index: u32,
-    pub(crate) tree: Tree,
+    /// Its value; none if that is no `Data`.
+    pub(crate) tree: Option<Tree>,
+    /// Whether a generator made it, rather than its type.
+    pub(crate) is_generated: bool,
     /// Which of the answers it was made of.
     pub(crate) answers: Range<usize>,
+}
+
+/// The trees of arguments that were drawn as their types say.
+pub(crate) fn by_type(kept: Vec<Kept>) -> Vec<Tree> {
+    kept.into_iter().filter(|kept| !kept.is_generated).filter_map(|kept| kept.tree).collect()
 }
 
 /// Which search is at the input of the case.
@@ -75,15 +83,17 @@ impl Source {
     }
 
     /// Begins a case with these arguments, whether or not they are as required. Others are drawn with
-    /// the answers of a tape, and shown.
+    /// the answers of a tape, and kept, and shown if somebody wants to see them.
     pub(crate) fn restart_with<'t>(
         &mut self,
         arguments: impl Iterator<Item = (u32, &'t Tree)>,
-        others: Option<&Tape>,
+        others: Option<Tape>,
+        is_showing: bool,
     ) {
         self.restart(0, 0);
-        let recorder = |tape: &Tape| Box::new(Recorder::new(tape.clone(), Beyond::Simplest));
-        (self.recorder, self.shown) = (others.map(recorder), others.map(|_| Vec::new()));
+        self.searched.kept = others.is_some().then(Vec::new);
+        let recorder = |tape: Tape| Box::new(Recorder::new(tape, Beyond::Simplest));
+        (self.recorder, self.shown) = (others.map(recorder), is_showing.then(Vec::new));
         self.searched.given.clear();
         self.searched.given.extend(arguments.map(|(index, tree)| (index, tree.clone())));
         (self.searched.found, self.searched.n_taken) = (Found::Given, 0);
@@ -155,9 +165,30 @@ impl Source {
     fn kept_argument<T: Data>(&mut self, index: u32) -> T {
         let start = self.n_answers();
         let value = T::draw(self);
-        let kept = Kept { index, tree: tree_of(&value), answers: start..self.n_answers() };
+        let answers = start..self.n_answers();
+        let kept = Kept { index, tree: Some(tree_of(&value)), is_generated: false, answers };
         self.searched.kept.get_or_insert_default().push(kept);
         value
+    }
+
+    /// Keeps an argument that a generator made of the answers since the last one, if somebody wants to
+    /// see it; for generated code.
+    #[doc(hidden)]
+    #[cold]
+    pub fn keep_generated(&mut self, index: u32, tree: Option<impl FnOnce() -> Tree>) {
+        let end = self.n_answers();
+        if let Some(all) = &mut self.searched.kept {
+            let start = all.last().map_or(0, |kept| kept.answers.end);
+            let tree = tree.and_then(|tree| tell(tree).ok());
+            all.push(Kept { index, tree, is_generated: true, answers: start..end });
+        }
+    }
+
+    /// Whether arguments are kept; for generated code.
+    #[doc(hidden)]
+    #[inline]
+    pub fn is_keeping(&self) -> bool {
+        self.searched.kept.is_some()
     }
 
     /// How many answers are recorded.
@@ -171,7 +202,8 @@ impl Source {
             (Some(search), _) => {
                 let value: T = argument(search, index).to_value();
                 if let Some(kept) = &mut self.searched.kept {
-                    kept.push(Kept { index, tree: tree_of(&value), answers: 0..0 });
+                    let tree = Some(tree_of(&value));
+                    kept.push(Kept { index, tree, is_generated: false, answers: 0..0 });
                 }
                 value
             }

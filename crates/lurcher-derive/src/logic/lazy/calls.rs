@@ -204,6 +204,27 @@ impl Printer<'_> {
     }
 }
 
+impl Printer<'_> {
+    /// Gathers the functions whose lazy readings are called, and those that they call. Outside of the
+    /// body what is declared in it is not found, so nothing is if anything is.
+    pub(super) fn gathered(&self) -> TokenStream {
+        let is_item = |statement: &syn::Stmt| matches!(statement, syn::Stmt::Item(_));
+        if self.function.body.stmts.iter().any(is_item) {
+            return TokenStream::new();
+        }
+        let (mut outer, mut inner) = (TokenStream::new(), TokenStream::new());
+        for (name, path, n_arguments) in &self.fresh.callees {
+            outer.extend(quote!(type #name = ::lurcher::_macro_support::NoReading<#n_arguments>;));
+            inner.extend(quote! {
+                #[allow(unused_imports)]
+                use #path as #name;
+                gathered.visit::<#name>();
+            });
+        }
+        quote!(#outer { #inner })
+    }
+}
+
 /// What is called by a path.
 pub(in crate::logic) fn callee(function: &Function<'_>, path: &Path) -> Callee {
     let names: Vec<_> = path.segments.iter().map(|segment| &segment.ident).collect();

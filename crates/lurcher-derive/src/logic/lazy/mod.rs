@@ -34,7 +34,7 @@ use super::pattern_text;
 use crate::settings::Mistakes;
 
 /// The body of the lazy reading of a function, its parameters being handles already.
-pub(super) fn body(function: &Function<'_>, mistakes: &mut Mistakes) -> TokenStream {
+pub(super) fn body(function: &Function<'_>, mistakes: &mut Mistakes) -> Body {
     let mut holding = HashSet::new();
     loop {
         let mut printer = Printer {
@@ -53,6 +53,7 @@ pub(super) fn body(function: &Function<'_>, mistakes: &mut Mistakes) -> TokenStr
         if printer.holding == holding {
             let (outer, inner) = printer.imports();
             let missing = printer.missing_methods();
+            let gathered = printer.gathered();
             if let Some(error) = printer.mistakes.into_error() {
                 mistakes.add(error);
             }
@@ -61,7 +62,7 @@ pub(super) fn body(function: &Function<'_>, mistakes: &mut Mistakes) -> TokenStr
                 TokenTree::Group(block) => block.stream(),
                 other => other.into(),
             });
-            return quote!(#outer #missing { #inner #(#body)* });
+            return Body { reading: quote!(#outer #missing { #inner #(#body)* }), gathered };
         }
         holding = printer.holding;
     }
@@ -137,6 +138,13 @@ impl Written {
             _ => self.tokens,
         }
     }
+}
+
+/// What becomes of the body of a function.
+pub(super) struct Body {
+    pub(super) reading: TokenStream,
+    /// Gathers the functions that it calls, for conditions.
+    pub(super) gathered: TokenStream,
 }
 
 struct Printer<'f> {

@@ -29,6 +29,7 @@ use self::covered::Covered;
 use self::schedule::{STEPS_AT_ONCE, Schedule};
 use self::supply::{Reached, Supply};
 use self::taped::Taped;
+pub(crate) use self::taped::first_tapes;
 use self::values::Values;
 use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RandomRun};
 use crate::lazy::{Domain, profile};

@@ -18,7 +18,7 @@ use super::supply::{Reached, Supply};
 use crate::source::{Recording, SpanKind, Tape};
 
 /// Draws the input of a case.
-type Record<'r> = dyn Fn(&Proposal) -> Recording + Send + 'r;
+pub(crate) type Record<'r> = dyn Fn(&Proposal) -> Recording + Send + 'r;
 
 /// Draws may be dear: so many are made before somebody looks at the clock.
 const DRAWS_AT_ONCE: u64 = 64;
@@ -119,6 +119,21 @@ impl Supply for Taped<'_> {
     fn names(&self) -> (&'static str, String) {
         ("tape", " in shortlex order".to_string())
     }
+}
+
+/// The first tapes, of which so many are drawn, and whether there are no others.
+pub(crate) fn first_tapes(record: Box<Record<'_>>, most_draws: u64) -> (Vec<Tape>, bool) {
+    let (mut taped, mut n_draws, mut found) = (Taped::new(record), 0, Vec::new());
+    while n_draws < most_draws {
+        let (reached, n) = taped.next(most_draws - n_draws);
+        n_draws += n;
+        match reached {
+            Reached::Input => found.push(taped.tape(&mut |_, _| None)),
+            Reached::End => return (found, true),
+            Reached::Nothing | Reached::Larger => {}
+        }
+    }
+    (found, false)
 }
 
 #[cfg(test)]

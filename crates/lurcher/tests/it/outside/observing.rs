@@ -27,6 +27,24 @@ fn every_case_is_a_line_of_json_also_those_that_fail_or_are_discarded() {
 }
 
 #[test]
+fn what_characterises_a_failure_is_a_line_of_its_own() {
+    let directory = Directory::new();
+    let file = directory.path().join("observed.jsonl");
+    let victim = victim("explaining::has_no_seven").with("LURCHER_EXPLAIN_TIME", "60s");
+    victim.with("LURCHER_OBSERVE", &file).run().failure();
+    let lines = observed(&directory);
+    let (cases, found): (Vec<_>, Vec<_>) = lines.iter().partition(|l| l["type"] == "test_case");
+    assert_eq!((cases.is_empty(), found.len()), (false, 1));
+    assert_eq!((&found[0]["type"], &found[0]["title"]), (&"info".into(), &"generalisation".into()));
+    assert_eq!(found[0]["run_start"], cases[0]["run_start"]);
+    let content = &found[0]["content"];
+    assert_eq!(content["condition"], "set.contains(&7)");
+    assert_eq!(content["assume"], "assume!(!set.contains(&7));");
+    assert_eq!(content["arguments"]["set"], "set");
+    assert!(content["instances"].as_u64() > Some(100), "{content}");
+}
+
+#[test]
 fn processes_write_to_one_file_without_mixing_lines() {
     let directory = Directory::new();
     let file = directory.path().join("new").join("observed.jsonl");

@@ -1,6 +1,6 @@
 //! Properties whose failures are explained, and some that make it hard.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use lurcher::prelude::*;
@@ -91,7 +91,7 @@ fn begins_with_three(list: &[u8]) -> bool {
     list.first() != Some(&3)
 }
 
-/// A counterexample that cannot be made small.
+/// One that cannot be made small, and is too large.
 #[property(seed = 1, shrink_calls = 0)]
 #[ignore = "a victim"]
 fn is_short(#[with(generators::vec(any::<u8>()).size(3000))] list: Vec<u8>) -> bool {
@@ -110,4 +110,106 @@ fn is_below(#[with(10..20_u8)] most: u8, n: u8, list: Vec<bool>) -> bool {
 #[ignore = "a victim"]
 fn is_in_the_first_half(n: u8, #[with(0..=n)] m: u8) -> bool {
     m <= n / 2
+}
+
+/// Only what the generator makes is tried: no number is above 50.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_below_a_limit(#[with(0..50)] n: i32) -> bool {
+    assert!((0..50).contains(&n), "the generator does not make {n}");
+    n < 37
+}
+
+/// What a filter rejects is not tried.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_no_seven_in_it(
+    #[with(generators::vec(any::<u8>().filter("odd", |n| n % 2 == 1)))] list: Vec<u8>,
+) -> bool {
+    assert!(list.iter().all(|n| n % 2 == 1), "the generator does not make {list:?}");
+    !list.contains(&7)
+}
+
+/// Numbers with a fraction.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_cool(celsius: f64) -> bool {
+    celsius.is_nan() || celsius < 36.5
+}
+
+/// Keys of maps.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_no_entry(map: BTreeMap<u8, String>, key: u8) -> bool {
+    !map.contains_key(&key)
+}
+
+/// Differences that are too large for their type.
+#[property(seed = 1, requires = a < b)]
+#[ignore = "a victim"]
+fn are_close(a: u8, b: u8) -> bool {
+    b - a < 10
+}
+
+/// Text is written as text, and lists inside of values as lists.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_no_at(text: String) -> bool {
+    !text.contains('@')
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_no_empty_list(lists: Vec<Vec<u8>>) -> bool {
+    lists.iter().all(|list| !list.is_empty())
+}
+
+fn is_small(n: u8) -> bool {
+    n < 5
+}
+
+/// The condition would say what the property says.
+#[property(seed = 1, background(is_small))]
+#[ignore = "a victim"]
+fn is_small_as_it_says(n: u8) -> bool {
+    is_small(n)
+}
+
+fn waits_for_three(n: u8) -> bool {
+    if n == 3 {
+        std::thread::sleep(Duration::from_secs(1000));
+    }
+    n > 4
+}
+
+/// A function for conditions that does not come to an end.
+#[property(seed = 1, background(waits_for_three), explain_time = "1s")]
+#[ignore = "a victim"]
+fn is_not_seven(n: u8) -> bool {
+    n != 7 && n != 8
+}
+
+#[logic]
+fn is_even(n: &u8) -> bool {
+    *n & 1 == 0
+}
+
+#[logic]
+fn is_allowed(n: &u8) -> bool {
+    is_even(n) || *n == 3
+}
+
+/// What a required function calls may stand in conditions, too.
+#[property(seed = 1, requires = is_allowed(&n))]
+#[ignore = "a victim"]
+fn is_odd_or_small(n: u8) -> bool {
+    !is_even(&n) || n < 100
+}
+
+/// Cannot be explained: it hangs itself.
+#[property(seed = 1, case_time = "300ms")]
+#[ignore = "a victim"]
+fn hangs_at_once(n: u8) -> bool {
+    std::thread::sleep(Duration::from_secs(1000));
+    n < 5
 }
