@@ -29,7 +29,6 @@ mod shrink_challenge;
 mod soundness;
 mod steering;
 mod target_coverage;
-mod target_vs_filter;
 mod thinning;
 mod throughput;
 mod vs_small;
@@ -40,7 +39,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 25] = [
+const COMPARISONS: [Comparison; 24] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -63,11 +62,6 @@ const COMPARISONS: [Comparison; 25] = [
     ("generality", "what is said of failures, beside Extrapolate", generality::run),
     ("soundness", "whether what is said of failures is true", soundness::run),
     ("explain-speed", "the time to generalise a counterexample", explain_speed::run),
-    (
-        "target-vs-filter",
-        "planted bugs behind refined types, beside a filter",
-        target_vs_filter::run,
-    ),
     ("target-coverage", "code that refined types reach", target_coverage::run),
     ("laws", "the laws of two interfaces: how quickly, and how good", laws::run),
 ];
