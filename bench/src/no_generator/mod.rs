@@ -41,6 +41,8 @@ static DOMAIN: Domain = Domain {
     text: "is_well_typed(&term)",
     readings: None,
     property: None,
+    is_refined: false,
+    formula: None,
     space: OnceLock::new(),
 };
 

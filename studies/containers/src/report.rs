@@ -36,6 +36,7 @@ macro_rules! report {
             },
             <$requires as support::Reading>::symbolic,
             &[],
+            &[],
         );
         static DOMAIN: support::Domain = support::Domain {
             shapes: &[$(<$type as ::lurcher::Data>::shape),+],
@@ -44,6 +45,7 @@ macro_rules! report {
             text: ::core::stringify!($requires),
             property: ::core::option::Option::None,
             is_refined: false,
+            formula: ::core::option::Option::None,
             space: ::std::sync::OnceLock::new(),
         };
         let info = support::PropertyInfo {
