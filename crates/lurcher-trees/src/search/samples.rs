@@ -62,6 +62,8 @@ struct Stratum {
     /// Searches for values of a size, those with all parts of their own size; none while it is
     /// lent.
     searches: BTreeMap<u32, Option<Box<Search>>>,
+    /// The largest size for which the size of each part is known.
+    most_sized: u32,
     /// The sizes that are in reach.
     sizes: (u32, u32),
     n_in_vain: u32,
@@ -190,8 +192,13 @@ impl Stratum {
     ) -> Option<Self> {
         let space = Arc::new(depths.space_with(Depth::Exactly(depth), numbers).ok()?);
         let (least, most) = (space.least(), space.most().unwrap_or(u32::MAX));
-        let mut stratum =
-            Stratum { space, searches: BTreeMap::new(), sizes: (least, most), n_in_vain: 0 };
+        let mut stratum = Stratum {
+            space,
+            searches: BTreeMap::new(),
+            most_sized: MOST_SIZED,
+            sizes: (least, most),
+            n_in_vain: 0,
+        };
         let (mut sizes, mut n_in_vain, mut extra) = (None, 0, 0);
         while n_in_vain < MOST_GAP || sizes.is_none() {
             let wanted = least.saturating_add(extra).min(most);
@@ -217,7 +224,7 @@ impl Stratum {
     /// Sees to it that there is a search for values of a size, or of the next smaller one that there
     /// is; says which. Where sizes are large, there is one search for all of them.
     fn prepare(&mut self, wanted: u32) -> u32 {
-        if wanted <= MOST_SIZED {
+        if wanted <= self.most_sized {
             let least = self.space.least().max(wanted.saturating_sub(MOST_LESS));
             for size in (least..=wanted).rev() {
                 if matches!(self.searches.get(&size), Some(Some(_))) {
@@ -228,6 +235,8 @@ impl Stratum {
                     return size;
                 }
             }
+            // There are too many ways to share it.
+            self.most_sized = wanted.saturating_sub(1);
         }
         let search = || Some(Box::new(Search::new(Arc::clone(&self.space))));
         self.searches.entry(wanted).or_insert_with(search);

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use super::{Alternative, Sort, SortId, Space, Values};
 
 /// Larger spaces are not made.
-const MOST_ALTERNATIVES: usize = 200_000;
+const MOST_ALTERNATIVES: usize = 60_000;
 /// Fields of so many constructors are told apart at once.
 const MOST_UNITS: usize = 4;
 
