@@ -34,6 +34,14 @@ use syn::parse_macro_input;
 /// |---|---|
 /// | `#[data(weight = 3)]` | drawn three times as often as a variant of weight 1; 0: not at random |
 /// | `#[data(skip)]` | never drawn; its fields need not be `Data` |
+///
+/// With the feature `refine`, a type says what is true of its values; see `refined`:
+///
+/// | | meaning |
+/// |---|---|
+/// | `#[data(invariant = low <= high)]` on a type | a condition on its fields, or on `self` |
+/// | `#[data(refined_by(len: int = length(self)))]` on a type | its index, for `List[@n]` |
+/// | `#[data(each(k: i64, k < key))]` on a field | true of everything of the type in the field |
 #[proc_macro_derive(Data, attributes(data))]
 pub fn derive_data(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as syn::DeriveInput);

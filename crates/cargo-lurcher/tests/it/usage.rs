@@ -15,8 +15,9 @@ fn without_arguments_help_is_an_error() {
     Usage: lurcher <COMMAND>
 
     Commands:
-      arrays  Builds covering arrays: every combination of any t parameters, in few rows
-      suite   Chooses inputs for the properties of a crate, and saves them
+      arrays   Builds covering arrays: every combination of any t parameters, in few rows
+      refined  Tests the refined functions of a crate, and says what was covered of each
+      suite    Chooses inputs for the properties of a crate, and saves them
 
     Options:
       -h, --help     Print help

@@ -23,6 +23,12 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
         let message = "the type has parameters, and nobody to choose them\nrefine a function that calls \
                        the method of one instance";
         made.extend(Error::new_spanned(parameter, message).into_compile_error());
+        // One mistake, one message.
+        for item in &mut block.items {
+            if let ImplItem::Fn(method) = item {
+                method.attrs.retain(|attribute| ours(attribute).is_none());
+            }
+        }
         return quote!(#block #made);
     }
     let (of, mut added) = (block.self_ty.clone(), Vec::new());

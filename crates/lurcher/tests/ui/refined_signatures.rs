@@ -35,11 +35,6 @@ fn unknown_setting(n: i64) -> i64 {
     n
 }
 
-#[refined(fn(n: i64) -> i64, cases = many)]
-fn wrong_setting(n: i64) -> i64 {
-    n
-}
-
 #[refined(fn(n: i64) -> i64, overflow = maybe)]
 fn overflow(n: i64) -> i64 {
     n

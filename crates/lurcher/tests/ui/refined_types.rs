@@ -39,7 +39,7 @@ fn without_result(f: impl Fn(i64)) -> i64 {
     0
 }
 
-#[refined(fn(n: +) -> i64]
+#[refined(fn(n: +) -> i64)]
 fn without_type(n: i64) -> i64 {
     n
 }
