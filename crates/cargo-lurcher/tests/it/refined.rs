@@ -77,8 +77,10 @@ fn refined_functions_are_listed_with_what_was_covered() {
     let outcome = run_in_crate(&directory, &["refined", "larger", "--depth", "3", "--cases", "20"]);
     assert_snapshot!(outcome.stdout, @"shop::larger: passed 49 inputs: all 49 inputs up to depth 3 with integers in -3..=3");
     // Those that are wrong are listed, too.
-    let outcome =
-        run_in_crate(&directory, &["refined", "-p", "shop", "--", "--features", "broken"]);
+    let outcome = run_in_crate(
+        &directory,
+        &["refined", "-p", "shop", "--cases", "200", "--", "--features", "broken"],
+    );
     assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
     let status = |function: &str| {
         let found = outcome.stdout.lines().find_map(|line| line.strip_prefix(function));
