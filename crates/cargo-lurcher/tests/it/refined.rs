@@ -68,15 +68,29 @@ fn refined_functions_are_listed_with_what_was_covered() {
     let directory = user_crate(&["refine"], LIBRARY);
     let outcome = run_in_crate(&directory, &["refined", "--cases", "200"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
-    assert_snapshot!(outcome.stdout, @"");
+    let lines: Vec<&str> = outcome.stdout.lines().collect();
+    let [larger, other, width] = lines[..] else { panic!("{}", outcome.stdout) };
+    assert!(larger.starts_with("shop::larger: passed 200 inputs: all "), "{larger}");
+    assert_eq!(other, "shop::other: passed 2 inputs: all 2 inputs that there are");
+    assert_eq!(width, "shop::width: passed 55 inputs: all 55 inputs with Span that there are");
     assert_snapshot!(last(&outcome.stderr), @"3 functions as refined");
     let outcome = run_in_crate(&directory, &["refined", "larger", "--depth", "3", "--cases", "20"]);
-    assert_snapshot!(outcome.stdout, @"");
+    assert_snapshot!(outcome.stdout, @"shop::larger: passed 49 inputs: all 49 inputs up to depth 3 with integers in -3..=3");
     // Those that are wrong are listed, too.
-    let outcome =
-        run_in_crate(&directory, &["refined", "-p", "shop", "--", "--features", "broken"]);
+    let outcome = run_in_crate(
+        &directory,
+        &["refined", "-p", "shop", "--cases", "200", "--", "--features", "broken"],
+    );
     assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
-    assert_snapshot!(outcome.stdout, @"");
+    let status = |function: &str| {
+        let found = outcome.stdout.lines().find_map(|line| line.strip_prefix(function));
+        found.unwrap_or_else(|| panic!("{}", outcome.stdout)).to_string()
+    };
+    assert!(
+        status("shop::first: ")
+            .starts_with("failed, 0 inputs passed: a valid input makes it panic")
+    );
+    assert!(status("shop::never_called: ").starts_with("untested: no input is as required"));
     assert_snapshot!(last(&outcome.stderr), @"error: not as refined: 2 of 5 functions");
     let outcome = run_in_crate(&directory, &["refined", "no_such_function"]);
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""));
@@ -85,5 +99,22 @@ fn refined_functions_are_listed_with_what_was_covered() {
 
 #[test]
 fn help_of_refined_names_every_option() {
-    assert_snapshot!(run(&["refined", "-h"]).text(), @"");
+    assert_snapshot!(run(&["refined", "-h"]).text(), @"
+    Tests the refined functions of a crate, and says what was covered of each
+
+    Usage: lurcher refined [OPTIONS] [FILTER] [-- [ARGUMENTS]...]
+
+    Arguments:
+      [FILTER]        Only tests whose names contain this
+      [ARGUMENTS]...  Arguments for `cargo test`, such as --release or --features NAME
+
+    Options:
+      -p, --package <PACKAGE>  Only this package of the workspace; may be given several times
+          --depth <N>          All inputs up to this depth are run, unless the function says `depth = N`
+          --cases <N>          Inputs of each function, unless it says `cases = N` [default: 1000]
+      -h, --help               Print help (see more with '--help')
+
+    Exit codes: 0 all functions are as refined, as far as they were tested; 1 one is not, or could not be tested; 2 wrong arguments.
+    --- exit code 0
+    ");
 }
