@@ -114,7 +114,7 @@ impl Dive {
                 search.begin_at_random(Sizes::Exactly(size), self.random.below(u64::MAX))
             }
             Stage::Found => self.n_seen > 0 && search.leap(self.n_seen - self.steps_back()),
-            Stage::Failed => self.patience > 0 && search.advance(),
+            Stage::Failed => self.patience > 0 && search.go_on(),
             Stage::Over => false,
         }
     }

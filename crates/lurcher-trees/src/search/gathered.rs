@@ -1,7 +1,8 @@
 //! Sets, maps and heaps: of the sequences that stand for the same value, one is a value.
 //!
 //! It is the one in increasing order, as trees compare: by constructors, then by fields from
-//! left to right. What is out of order is passed over once all of the value is known.
+//! left to right. What is out of order is passed over once all of the value is known: the search goes on
+//! with another choice for the elements that are to blame, and not with those made since.
 
 use std::cmp::Ordering;
 
@@ -23,32 +24,55 @@ pub(super) fn has_gathered(space: &Space) -> bool {
 }
 
 impl Search {
-    /// Whether all sets, maps and heaps in a value without holes are in increasing order.
+    /// Whether all sets, maps and heaps in a value without holes are in increasing order. If not, it
+    /// is noted which choice is to blame.
     pub(super) fn is_in_order(&self) -> bool {
         let n = self.state.borrow().nodes.len() as u32;
-        (0..n).all(|node| self.is_element_in_order(node))
+        let blamed = (0..n).find_map(|node| self.out_of_order(node));
+        self.blamed.set(blamed.map(|(first, second)| self.choice_to_blame(first, second)));
+        blamed.is_none()
     }
 
-    /// Whether the first element of a list is in order with the second; true of all others.
-    fn is_element_in_order(&self, node: NodeId) -> bool {
+    /// The next choice: another for what is to blame, if something is, else for the last.
+    pub(super) fn go_on(&self) -> bool {
+        match self.blamed.take() {
+            Some(choice) => self.leap(choice),
+            None => self.advance(),
+        }
+    }
+
+    /// The last choice that two elements were made by, counted from 0.
+    fn choice_to_blame(&self, first: NodeId, second: NodeId) -> usize {
+        let (mut open, mut last) = (vec![first, second], 0);
+        while let Some(node) = open.pop() {
+            let Node { choice, fields, .. } = self.node(node);
+            last = last.max(choice);
+            open.extend((0..self.n_fields(node)).map(|index| fields + index));
+        }
+        last as usize
+    }
+
+    /// The first two elements of a list, if they are not in order.
+    fn out_of_order(&self, node: NodeId) -> Option<(NodeId, NodeId)> {
         let cell = self.node(node);
         let elements = elements(&self.among.space, cell);
         if elements == Elements::Any || self.n_fields(node) != 2 {
-            return true;
+            return None;
         }
         let next = self.node(cell.fields + 1);
         if self.n_fields(cell.fields + 1) != 2 {
-            return true;
+            return None;
         }
         let (mut first, mut second) = (cell.fields, next.fields);
         if elements == Elements::DistinctKeys {
             (first, second) = (self.node(first).fields, self.node(second).fields);
         }
-        match self.compare(first, second) {
+        let is_in_order = match self.compare(first, second) {
             Ordering::Less => true,
             Ordering::Equal => elements == Elements::Unordered,
             Ordering::Greater => false,
-        }
+        };
+        (!is_in_order).then_some((first, second))
     }
 
     fn node(&self, node: NodeId) -> Node {

@@ -208,6 +208,8 @@ pub struct Search {
     /// What symbolic readings found out, and of which beginning.
     memory: RefCell<symbolic::Memory>,
     generation: Cell<u64>,
+    /// The choice that is to blame if what was filled last is out of order.
+    blamed: Cell<Option<usize>>,
 }
 
 impl Search {
@@ -224,6 +226,7 @@ impl Search {
             scratch: RefCell::default(),
             memory: RefCell::default(),
             generation: Cell::default(),
+            blamed: Cell::default(),
         }
     }
 
@@ -251,6 +254,7 @@ impl Search {
         };
         self.generation.set(self.generation.get() + 1);
         self.run.forget();
+        self.blamed.set(None);
         let state = &mut *self.state.borrow_mut();
         state.clear();
         (state.order, state.is_exact) = (order, is_exact);

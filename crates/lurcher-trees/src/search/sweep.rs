@@ -110,7 +110,7 @@ impl Sweep {
         loop {
             let goes_on = match std::mem::replace(&mut self.stage, Stage::Under) {
                 Stage::Before => search.begin(self.sizes),
-                Stage::Under => search.advance(),
+                Stage::Under => search.go_on(),
                 Stage::Paused => true,
             };
             if !goes_on {

@@ -266,8 +266,9 @@ pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
     let by_size = super::by_size(domain);
     Arc::new(move |brief| {
         let is_targeted = domain.is_refined || brief.depth.is_some();
-        match domain.depths() {
-            Ok(depths) if is_targeted => targeted(domain, depths.clone(), brief),
+        // What is not gone through by depth need not know of it.
+        match is_targeted.then(|| domain.depths()) {
+            Some(Ok(depths)) => targeted(domain, depths.clone(), brief),
             _ => by_size(brief),
         }
     })
