@@ -5,6 +5,8 @@
 //! cargo test --example refined
 //! ```
 
+#![allow(missing_docs, reason = "an example")]
+
 use lurcher::prelude::*;
 
 /// A search tree: whatever is to the left of a key is less, to the right more.

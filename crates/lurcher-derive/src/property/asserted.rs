@@ -9,11 +9,14 @@ use syn::{Expr, ItemFn, Macro, Stmt, Token};
 /// The conditions of `assert!` and its kin that are statements of the body, and its value.
 pub(super) fn asserted(function: &ItemFn) -> Vec<String> {
     let mut found = Vec::new();
-    for statement in &function.block.stmts {
+    let n = function.block.stmts.len();
+    for (nth, statement) in function.block.stmts.iter().enumerate() {
         match statement {
             Stmt::Macro(statement) => found.extend(of_macro(&statement.mac)),
             Stmt::Expr(Expr::Macro(expression), _) => found.extend(of_macro(&expression.mac)),
-            Stmt::Expr(value, None) => found.push(value.to_token_stream().to_string()),
+            Stmt::Expr(value, None) if nth + 1 == n => {
+                found.push(value.to_token_stream().to_string())
+            }
             _ => {}
         }
     }

@@ -196,7 +196,7 @@ fn is_even(n: &u8) -> bool {
 
 #[logic]
 fn is_allowed(n: &u8) -> bool {
-    is_even(n) || *n == 3
+    is_even(n) || *n > 200
 }
 
 /// What a required function calls may stand in conditions, too.
