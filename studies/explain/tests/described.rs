@@ -65,6 +65,10 @@ fn sort() {
             "x, [x, xs @ ..] when xs.contains(&x)",
             |(x, list)| matches!(&list[..], [first, xs @ ..] if first == x && xs.contains(x)),
         ),
+        (
+            "x, [_, x, xs @ ..] when xs.contains(&x)",
+            |(x, list)| matches!(&list[..], [_, second, xs @ ..] if second == x && xs.contains(x)),
+        ),
         ("x, list when count(&x, &list) > 1", |(x, list)| count(x, list) > 1),
     ];
     agree("sort", &inputs, lines);
@@ -79,6 +83,10 @@ fn nub() {
         (
             "[x, xs @ ..] when xs.contains(&x)",
             |(list,)| matches!(&list[..], [x, xs @ ..] if xs.contains(x)),
+        ),
+        (
+            "[_, x, xs @ ..] when xs.contains(&x)",
+            |(list,)| matches!(&list[..], [_, x, xs @ ..] if xs.contains(x)),
         ),
     ];
     agree("nub", &by_size(9), lines);
@@ -98,6 +106,21 @@ fn calculator() {
     let lines: &[Line<(Sum,)>] = &[
         ("Div(C(_), Add(C(0), C(0)))", |(exp,)| is_quotient(exp, is_number, is_no_sum)),
         ("Div(a, Add(C(0), C(0))) when no_div0(&a)", |(exp,)| is_quotient(exp, no_div0, is_no_sum)),
+        ("Div(a, Add(C(x), C(y))) when no_div0(&a) && x.saturating_add(y) == 0", |(exp,)| {
+            is_quotient(exp, no_div0, |by| match by {
+                Sum::Add(x, y) => match (&**x, &**y) {
+                    (Sum::C(x), Sum::C(y)) => x.saturating_add(*y) == 0,
+                    _ => false,
+                },
+                _ => false,
+            })
+        }),
+        ("Div(a, Div(C(0), C(x))) when no_div0(&a) && x != 0", |(exp,)| {
+            is_quotient(exp, no_div0, |by| match by {
+                Sum::Div(zero, x) => **zero == Sum::C(0) && is_number(x) && **x != Sum::C(0),
+                _ => false,
+            })
+        }),
         ("Div(C(_), Div(C(0), C(1)))", |(exp,)| {
             is_quotient(exp, is_number, |by| *by == Sum::quotient(Sum::C(0), Sum::C(1)))
         }),
@@ -165,6 +188,14 @@ fn parser() {
                 is_and(arg, |a, b| matches!((a, b), (Exp::Int(_), Exp::Bool(_))))
             },
         ),
+        (
+            "Prog { modules: _, funcs: [Func { name: _, \
+             args: [And(a, b), ..], stmts: _ }, ..] } when matches!(a, Exp::Int(..)) && a != b",
+            |(prog,)| {
+                let arg = prog.funcs.first().and_then(|func| func.args.first());
+                is_and(arg, |a, b| matches!(a, Exp::Int(..)) && a != b)
+            },
+        ),
         ("prog when prog != swapped_program(&prog)", |(prog,)| *prog != swapped(prog)),
     ];
     let programs = programs();
@@ -190,6 +221,24 @@ fn words() {
         ("[_, ' ']", |(text,)| text.ends_with(' ') && text.chars().count() == 2),
         ("[c, ..] when c.is_whitespace() && c.is_ascii()", |(text,)| {
             first(text, |c| c.is_whitespace() && c.is_ascii())
+        }),
+        ("[_, c] when c.is_whitespace() && c.is_ascii()", |(text,)| {
+            let all: Vec<char> = text.chars().collect();
+            matches!(all[..], [_, c] if c.is_whitespace() && c.is_ascii())
+        }),
+        ("[_, s @ ..] when is_infix_of(&s, &two_blanks()) && is_infix_of(\" \", &s)", |(text,)| {
+            let rest: String = text.chars().skip(1).collect();
+            rest == " " || rest == "  "
+        }),
+        ("[_, c] when is_space(&c)", |(text,)| {
+            let all: Vec<char> = text.chars().collect();
+            matches!(all[..], [_, c] if is_space(&c))
+        }),
+        ("[c, d, e, c] when is_space(&d) && is_space(&e) && !is_space(&c)", |(text,)| {
+            let all: Vec<char> = text.chars().collect();
+            let is_inside =
+                |c: char, d: char, e: char| is_space(&d) && is_space(&e) && !is_space(&c);
+            matches!(all[..], [c, d, e, f] if c == f && is_inside(c, d, e))
         }),
         ("[c, ..] when is_space(&c)", |(text,)| first(text, |c| is_space(&c))),
         ("[c, d, d, c] when is_space(&d) && !is_space(&c)", |(text,)| {

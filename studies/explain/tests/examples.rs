@@ -59,7 +59,7 @@ fn calculator() {
     insta::assert_snapshot!(explained("calculator"), @r#"
     Div(C(0), Add(C(0), C(0)))
     every Div(C(_), Add(C(0), C(0)))  (7 + 1)
-    Div(a, Add(C(0), C(0))) when no_div0(&a)  (8 + 2)
+    Div(a, Add(C(x), C(y))) when no_div0(&a) && x.saturating_add(y) == 0  (10 + 6)
     "#);
 }
 
@@ -120,7 +120,7 @@ fn words_with_is_space() {
 fn words_inside_with_is_space() {
     insta::assert_snapshot!(explained("words inside with is_space"), @r#"
     "a  a"
-    [c, d, d, c] when is_space(&d) && !is_space(&c)  (10 + 6)
+    [c, d, e, c] when is_space(&d) && is_space(&e) && !is_space(&c)  (12 + 7)
     "#);
 }
 
