@@ -174,8 +174,7 @@ pub(super) fn is_function(generics: &Generics, name: &Ident) -> bool {
     let clause =
         generics.where_clause.iter().flat_map(|clause| &clause.predicates).any(|one| match one {
             syn::WherePredicate::Type(one) => {
-                one.bounded_ty.to_token_stream().to_string() == name.to_string()
-                    && says(&one.bounds)
+                *name == one.bounded_ty.to_token_stream().to_string() && says(&one.bounds)
             }
             _ => false,
         });

@@ -137,8 +137,7 @@ impl Explainer<'_, '_> {
         // Of a failure that nobody asked about what is simple is enough.
         let n_rounds = if self.is_first { ROUNDS.len() } else { 1 };
         for &round in &ROUNDS[..n_rounds] {
-            for index in 0..n {
-                let candidate = &mut patterns[index];
+            for (index, candidate) in patterns.iter_mut().enumerate().take(n) {
                 // A more general one has been looked for in vain.
                 if found.as_ref() == Some(&candidate.pattern) && round == first {
                     n = index.min(*n_general);

@@ -20,7 +20,7 @@ const EACH: usize = 128;
 const NUMBERS: [u128; 4] = [1, 2, 5, 98];
 const CHARACTERS: [char; 6] = ['b', '\t', ' ', '0', 'A', 'é'];
 const FLOATS: [f64; 12] =
-    [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98_765.4321, 1e9, f64::INFINITY];
+    [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98765.4321, 1e9, f64::INFINITY];
 /// So many lists are made of the elements of a counterexample, of up to so many.
 const RECOMBINED: usize = 500;
 const MOST_RECOMBINED: usize = 4;

@@ -62,8 +62,8 @@ fn larger<T: PartialOrd>(a: T, b: T) -> T {
 }
 
 /// Without an instance it is `i32`.
-#[refined(fn(list: &[T{v: v > 0}], at: usize{at < list.len()}) -> &T{v: v > 0})]
-fn lent<'l, T>(list: &'l [T], at: usize) -> &'l T {
+#[refined(fn(list: &[T{v: v > 0}], at: usize{at < list.len()}, other: &T) -> &T{v: v > 0})]
+fn lent<'l, T>(list: &'l [T], at: usize, _other: &T) -> &'l T {
     &list[at]
 }
 

@@ -1,5 +1,7 @@
 //! Properties by depth, whole runs of them.
 
+#![allow(clippy::ptr_arg, clippy::impossible_comparisons, reason = "as types are refined")]
+
 use std::collections::BTreeSet;
 use std::sync::{Mutex, OnceLock};
 
