@@ -234,6 +234,7 @@ macro_rules! rows {
                 |search| $function::lazy(argument::<$type>(search, 0)),
                 <$function as Reading>::symbolic,
                 &[],
+                &[],
             ),
             requirement: Requirement {
                 function: <$function as Reading>::symbolic(),

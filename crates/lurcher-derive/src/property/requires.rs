@@ -22,6 +22,7 @@ pub(crate) enum Requirement {
     /// As it is written, over values.
     Written(Expr),
     /// Conditions over references that a macro wrote.
+    #[cfg_attr(not(feature = "refine"), allow(dead_code, reason = "only refinements are lowered"))]
     Lowered(Lowered),
 }
 

@@ -36,7 +36,7 @@ const MOST_EXTRA: u32 = 8;
 /// as large again.
 const MOST_GAP: u32 = 5;
 
-/// Values at random, of depths between two ends; see the [module](self).
+/// Values at random, of depths between two ends.
 #[derive(Debug)]
 pub struct Samples {
     depths: Depths,

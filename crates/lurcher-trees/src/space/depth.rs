@@ -50,7 +50,7 @@ impl Bounds {
     }
 }
 
-/// The values of a space by depth; see the [module](self).
+/// The values of a space by depth.
 #[derive(Clone, Debug)]
 pub struct Depths {
     space: std::sync::Arc<Space>,
