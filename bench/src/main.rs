@@ -12,6 +12,9 @@ mod arrays_memory;
 mod arrays_models;
 mod arrays_size;
 mod arrays_speed;
+mod audit_isolation;
+mod audit_speed;
+mod bst;
 mod build_cost;
 mod coverage;
 mod crate_bugs;
@@ -31,6 +34,7 @@ mod steering;
 mod target_coverage;
 mod target_depth;
 mod target_rate;
+mod target_vs_filter;
 mod thinning;
 mod throughput;
 mod vs_small;
@@ -41,7 +45,7 @@ use harness::Options;
 
 type Comparison = (&'static str, &'static str, fn(&Options) -> ExitCode);
 
-const COMPARISONS: [Comparison; 26] = [
+const COMPARISONS: [Comparison; 31] = [
     ("throughput", "the cost of one generated-and-run case", throughput::run),
     ("shrink-challenge", "how well and how quickly failures are made small", shrink_challenge::run),
     ("build-cost", "what depending on the toolkit costs", build_cost::run),
@@ -64,9 +68,18 @@ const COMPARISONS: [Comparison; 26] = [
     ("generality", "what is said of failures, beside Extrapolate", generality::run),
     ("soundness", "whether what is said of failures is true", soundness::run),
     ("explain-speed", "the time to generalise a counterexample", explain_speed::run),
+    (
+        "target-vs-filter",
+        "planted bugs behind refined types, beside a filter",
+        target_vs_filter::run,
+    ),
     ("target-coverage", "code that refined types reach", target_coverage::run),
     ("target-rate", "valid inputs of a fixed size, beside a solver", target_rate::run),
     ("target-depth", "a thousand valid inputs at each depth", target_depth::run),
+    ("bst-matrix", "which properties of a search tree catch which bugs", bst::run_matrix),
+    ("bst-mttf", "tests that they take", bst::run_mttf),
+    ("audit-isolation", "mutants that hang, abort or exhaust memory", audit_isolation::run),
+    ("audit-speed", "mutants per minute, beside cargo-mutants", audit_speed::run),
     ("laws", "the laws of two interfaces: how quickly, and how good", laws::run),
 ];
 

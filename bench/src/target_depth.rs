@@ -267,7 +267,8 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     println!();
     verdict.clause(n_wrong == 0, "each input of the greatest depths is as required, and different");
     verdict.clause(n_few == 0, format!("1000 inputs at each depth; not at {n_few}"));
-    verdict.clause(n_shallow == 0, format!("a quarter in the deeper half; not at {n_shallow} depths"));
+    verdict
+        .clause(n_shallow == 0, format!("a quarter in the deeper half; not at {n_shallow} depths"));
     verdict.clause(
         worst <= MOST_SECONDS,
         format!("{worst:.3} s at the slowest depth, at most {MOST_SECONDS}"),
@@ -289,7 +290,8 @@ fn in_order(row: &Row, space: &Arc<Space>, is_lazy: bool) -> (usize, f64) {
                 true => sweep.next(row.lazy, 1000),
                 false => sweep.next(|_| true, 1000),
             };
-            let is_input = next == Next::Value && (is_lazy || (row.check)(sweep.search()).is_some());
+            let is_input =
+                next == Next::Value && (is_lazy || (row.check)(sweep.search()).is_some());
             n += usize::from(is_input);
         });
         if next == Next::Done {

@@ -154,7 +154,10 @@ fn maps(n: u32, height: u32) -> u64 {
         return u64::from(n == 0);
     }
     let is_even = |left: u32| n <= 2 || (left <= 3 * (n - 1 - left) && n - 1 - left <= 3 * left);
-    (0..n).filter(|&left| is_even(left)).map(|l| maps(l, height - 1) * maps(n - 1 - l, height - 1)).sum()
+    (0..n)
+        .filter(|&left| is_even(left))
+        .map(|l| maps(l, height - 1) * maps(n - 1 - l, height - 1))
+        .sum()
 }
 
 /// A kind of inputs.
@@ -201,11 +204,17 @@ const USUAL_STEP: f64 = 1.6;
 pub(crate) fn run(options: &Options) -> ExitCode {
     let mut verdict = Verdict::new(
         "target-rate",
-        "40 000 valid inputs of a fixed size per second, and 50 times those of Z3 if it is there",
+        "50 times the valid inputs of a fixed size that Z3 gives; 40 000 per second where it is not there",
     );
     let rows = [
-        row!("red-black trees, 13 nodes", Tree, 13, is_red_black,
-            (0..=13).map(|black| trees(13, black, HEIGHT, true)).sum(), unfolded_tree),
+        row!(
+            "red-black trees, 13 nodes",
+            Tree,
+            13,
+            is_red_black,
+            (0..=13).map(|black| trees(13, black, HEIGHT, true)).sum(),
+            unfolded_tree
+        ),
         row!("balanced maps, 18 nodes", Map, 18, is_balanced, maps(18, HEIGHT), unfolded_map),
     ];
     let scale = USUAL_STEP / calibration();
@@ -274,20 +283,28 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         n_wrong == 0,
         "as many inputs as there are, each as required, none twice (2708 and 5952)",
     );
-    verdict.clause(least >= LEAST_RATE, format!("{least:.0} per second at least, goal {LEAST_RATE}"));
+    let rate = format!("{least:.0} per second at least");
     match has_z3 {
-        true => verdict.clause(
-            least_ratio >= LEAST_RATIO,
-            format!("{least_ratio:.0} times those of Z3 at least, goal {LEAST_RATIO}"),
-        ),
-        false => println!("   there is no z3 on the PATH to compare with"),
+        true => {
+            println!("   {rate}, where without Z3 {LEAST_RATE} are the goal; not judged");
+            verdict.clause(
+                least_ratio >= LEAST_RATIO,
+                format!("{least_ratio:.0} times those of Z3 at least, goal {LEAST_RATIO}"),
+            );
+            verdict.finish(format!("{least_ratio:.0} times those of Z3, {least:.0} per second"))
+        }
+        false => {
+            println!("   there is no z3 on the PATH to compare with");
+            verdict.clause(least >= LEAST_RATE, format!("{rate}, goal {LEAST_RATE}"));
+            verdict.finish(format!("{least:.0} per second"))
+        }
     }
-    verdict.finish(format!("{least:.0} per second"))
 }
 
 fn sweep(depths: &Depths, n: u32, is_sized: bool) -> Sweep {
     let space = depths.space(Depth::UpTo(HEIGHT)).expect("there are such values");
-    let space = if is_sized { space.of_size(n).expect("there are values of the size") } else { space };
+    let space =
+        if is_sized { space.of_size(n).expect("there are values of the size") } else { space };
     Sweep::new(Arc::new(space), Sizes::Exactly(n))
 }
 
@@ -336,10 +353,14 @@ fn of_solver(row: &Row, n_models: u64) -> Option<f64> {
 /// `((a true) (b 3))` as names and values; only those that make the tree, which are those of the
 /// nodes that are there.
 fn pairs(text: &str) -> Vec<(String, String)> {
-    let words: Vec<&str> =
-        text.split(|c: char| c.is_whitespace() || "()".contains(c)).filter(|w| !w.is_empty()).collect();
-    let all: Vec<(String, String)> =
-        words.chunks(2).filter_map(|w| Some((w.first()?.to_string(), w.get(1)?.to_string()))).collect();
+    let words: Vec<&str> = text
+        .split(|c: char| c.is_whitespace() || "()".contains(c))
+        .filter(|w| !w.is_empty())
+        .collect();
+    let all: Vec<(String, String)> = words
+        .chunks(2)
+        .filter_map(|w| Some((w.first()?.to_string(), w.get(1)?.to_string())))
+        .collect();
     let is_there = |place: &str| all.iter().any(|(n, v)| *n == format!("p{place}") && v == "true");
     all.iter().filter(|(name, _)| name.starts_with('p') || is_there(&name[1..])).cloned().collect()
 }

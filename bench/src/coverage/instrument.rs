@@ -41,25 +41,47 @@ impl Instrumented {
 
 /// Builds the unit tests of a package of this repository; only the package itself has counters.
 pub(crate) fn cargo_tests(package: &str) -> Result<Instrumented, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/coverage");
+    let target = folder.to_string_lossy().into_owned();
+    let binary = built(&[
+        "rustc",
+        "--lib",
+        "--profile",
+        "test",
+        "-p",
+        package,
+        "--target-dir",
+        &target,
+        "--message-format",
+        "json",
+        "--",
+        "-C",
+        "instrument-coverage",
+    ])?;
+    Ok(Instrumented { binary, folder })
+}
+
+/// Builds the unit tests of a package of this repository as `cargo test` does.
+pub(crate) fn plain_tests(package: &str) -> Result<PathBuf, String> {
+    built(&["test", "--lib", "--no-run", "-p", package, "--message-format", "json"])
+}
+
+/// What cargo built for this repository.
+fn built(arguments: &[&str]) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
-        .args(["rustc", "--lib", "--profile", "test", "--message-format", "json", "-p", package])
-        .arg("--target-dir")
-        .arg(&folder)
-        .args(["--", "-C", "instrument-coverage"])
-        .current_dir(&root)
-        // While it is built, procedural macros run, which have no counters; but what runs this may.
+        .args(arguments)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        // What runs this program may have its own.
         .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_TARGET_DIR")
         .output()
         .map_err(|error| format!("cargo: {error}"))?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
     let messages = String::from_utf8_lossy(&output.stdout).into_owned();
-    let binary = executable(&messages).ok_or("cargo named no test binary")?;
-    Ok(Instrumented { binary: binary.into(), folder })
+    executable(&messages).map(PathBuf::from).ok_or("cargo named no test binary".to_string())
 }
 
 /// The last executable that cargo's messages name.

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use llvm_profparser::{CoverageMapping, CoverageResult, SourceLocation, merge_profiles};
 
-pub(crate) use instrument::{Instrumented, MISSED, cargo_tests, known_program};
+pub(crate) use instrument::{Instrumented, MISSED, cargo_tests, known_program, plain_tests};
 
 /// What was reached in one file, or in several.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

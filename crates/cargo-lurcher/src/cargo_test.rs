@@ -27,6 +27,11 @@ pub(crate) struct Ran {
 }
 
 impl Tests {
+    /// Whether the arguments say which targets are to be tested.
+    pub(crate) fn names_targets(&self) -> bool {
+        self.arguments.iter().any(|argument| is_target(argument))
+    }
+
     /// Runs them, with the file named by `variable`. Standard output is left to what is then
     /// said of the tests.
     pub(crate) fn run(&self, variable: &str, others: &[(&str, String)]) -> Result<Ran, Failure> {
@@ -34,7 +39,7 @@ impl Tests {
         let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
         let mut cargo = Command::new(&program);
         cargo.args(["test", "--no-fail-fast"]);
-        if !self.arguments.iter().any(|argument| is_target(argument)) {
+        if !self.names_targets() {
             // Not the examples in documentation, whose properties have no names of their own.
             cargo.arg("--tests");
         }

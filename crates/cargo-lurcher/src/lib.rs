@@ -6,6 +6,7 @@
 
 mod arguments;
 mod arrays;
+mod audit;
 mod cargo_test;
 mod exit_code;
 mod failure;
@@ -33,6 +34,7 @@ pub fn main(name: &'static str, arguments: Vec<OsString>) -> std::process::ExitC
     };
     let result = match matches.subcommand() {
         Some(("arrays", matches)) => arrays::run(matches),
+        Some(("audit", matches)) => audit::run(matches),
         Some(("refined", matches)) => refined::run(matches),
         Some(("suite", matches)) => suite::run(matches),
         _ => unreachable!("the arguments require a known subcommand"),

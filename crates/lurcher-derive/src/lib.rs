@@ -5,6 +5,8 @@
 //! it. After a mistake something with the right name is generated all the
 //! same, so that one mistake is reported once and not at every use.
 
+#[cfg(feature = "audit")]
+mod audit;
 mod data;
 mod logic;
 mod property;
@@ -105,6 +107,35 @@ pub fn property(arguments: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn logic(arguments: TokenStream, item: TokenStream) -> TokenStream {
     logic::expand(arguments.into(), item.into()).into()
+}
+
+/// Plants bugs: every small change to a function, an `impl` block or a module, one at a time.
+///
+/// In ordinary builds the item is left as it is. `cargo lurcher audit` builds with the feature `audit`
+/// of `lurcher`, and then all mutants are in that one build, behind a switch: operators and comparisons
+/// are exchanged, constants changed by one, conditions negated, statements deleted, arguments and
+/// the bodies of match arms swapped, functions return a default value at once. The chapter `audit.md` of the
+/// book has the list, and what is left alone: `const fn`, constants, tests, and what is inside of
+/// other macros' brackets.
+///
+/// `#[mutate(skip)]` on a function, a method or a module inside leaves it alone.
+#[proc_macro_attribute]
+pub fn mutate(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    #[cfg(feature = "audit")]
+    return audit::mutate(arguments.into(), item.into()).into();
+    #[cfg(not(feature = "audit"))]
+    {
+        drop(arguments);
+        item
+    }
+}
+
+/// The number of a planted bug; what `mutant!` expands to.
+#[cfg(feature = "audit")]
+#[doc(hidden)]
+#[proc_macro]
+pub fn planted(input: TokenStream) -> TokenStream {
+    audit::planted(input.into()).into()
 }
 
 /// Tests a function against a signature with refinements; needs the feature `refine`.

@@ -217,7 +217,7 @@ impl Numbers {
         }
         match self.kind {
             _ if self.measure == Measure::Free => 0,
-            Kind::Char => self.first_tier((lo, hi), 0, u32::MAX).unwrap_or(0),
+            Kind::Char => self.least_of_characters((lo, hi)),
             Kind::Unsigned(128) => self.cost(lo).min(self.cost(hi)),
             _ if lo > 0 => self.cost(lo).min(self.cost(hi)),
             _ if hi < 0 => self.cost(hi).min(self.cost(lo)),
@@ -226,6 +226,13 @@ impl Numbers {
             _ if lo < 0 => self.cost(-1),
             _ => 0,
         }
+    }
+
+    /// Among the first 128 the simplest may be anywhere, beyond them it is the first.
+    fn least_of_characters(&self, (lo, hi): (Ordinal, Ordinal)) -> u32 {
+        let first = (lo..=hi.min(127)).map(|code| self.cost(code));
+        let beyond = (hi >= 128).then(|| self.cost(lo.max(128)));
+        first.chain(beyond).min().unwrap_or(0)
     }
 
     /// The greatest cost in an interval of these numbers, or a little more.
@@ -310,6 +317,7 @@ impl Numbers {
             let start = match interval {
                 (lo, hi) if self.kind != Kind::Char && lo > 0 => self.cost(lo).min(self.cost(hi)),
                 (lo, hi) if self.kind != Kind::Char && hi < 0 => self.cost(lo).min(self.cost(hi)),
+                _ if self.kind == Kind::Char => self.least(interval),
                 _ => 0,
             };
             let to = to.min(self.most(interval));
@@ -542,6 +550,21 @@ mod tests {
         let around = (0xD7FE, 0xE001);
         let n: u128 = (0..=21).map(|cost| numbers.n_of_cost(around, cost)).sum();
         assert_eq!(n, 4);
+    }
+
+    #[test]
+    fn the_least_cost_of_characters_is_that_of_the_simplest() {
+        for measure in [Measure::Bits, Measure::Magnitude] {
+            let numbers = Numbers::new(Kind::Char, measure, None).unwrap();
+            for interval in
+                [(0, 31), (48, 99), (100, 200), (127, 128), (300, 300), (0xD7FF, 0xE000)]
+            {
+                let codes =
+                    (interval.0..=interval.1).filter(|&n| char::from_u32(n as u32).is_some());
+                let expected = codes.map(|code| numbers.cost(code)).min();
+                assert_eq!(Some(numbers.least(interval)), expected, "{measure:?} {interval:?}");
+            }
+        }
     }
 
     #[test]

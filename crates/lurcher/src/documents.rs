@@ -14,6 +14,7 @@ macro_rules! documents {
 documents! {
     readme: "../../../README.md";
     arrays: "../../../book/src/arrays.md";
+    audit: "../../../book/src/audit.md";
     coming_from: "../../../book/src/coming-from.md";
     configuration: "../../../book/src/configuration.md";
     coverage: "../../../book/src/coverage.md";
@@ -29,6 +30,7 @@ documents! {
     properties: "../../../book/src/properties.md";
     refined: "../../../book/src/refined.md";
     requires: "../../../book/src/requires.md";
+    specify: "../../../book/src/specify.md";
     suites: "../../../book/src/suites.md";
     statistics: "../../../book/src/statistics.md";
     tape: "../../../book/src/tape.md";

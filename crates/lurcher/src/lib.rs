@@ -42,6 +42,8 @@
 //! - [`enumerate`] lists all values of a type, smallest first; [`patterns`] search beyond that.
 //! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`], [`covers!`]
 //!   and [`target!`] are for the body of a property.
+//! - [`specify`] has helpers for kinds of property: models, states, threads.
+//! - [`mutant!`] and [`mutate`](macro@mutate) plant bugs, to see whether the properties catch them.
 //! - [`Config`] has the settings, which can also be made on the property, in the
 //!   environment and in `lurcher.toml`.
 //!
@@ -56,6 +58,7 @@
 //!
 //! # Features
 //!
+//! - `audit` (off by default): [`mutant!`] can be switched on, and `#[mutate]` is heeded by `cargo lurcher audit`.
 //! - `arrays` (off by default): `#[property(array(strength = 2))]`, covering arrays, and the
 //!   dependency `lurcher-arrays`; the chapter is `arrays.md`. [Patterns](patterns) have arrays of
 //!   all strengths with it.
@@ -75,6 +78,8 @@
 #[allow(unused_extern_crates, reason = "only generated code names it")]
 extern crate self as lurcher;
 
+#[cfg(feature = "audit")]
+pub mod audit;
 mod config;
 pub mod coverage;
 pub mod data;
@@ -96,6 +101,7 @@ mod report;
 mod runner;
 mod shrink;
 mod source;
+pub mod specify;
 mod statistics;
 mod store;
 pub mod thinning;
@@ -143,7 +149,7 @@ pub use self::source::{Source, Tape, TapeError};
 /// assert!(n_runs < 2000);
 /// ```
 pub use lurcher_derive::logic;
-pub use lurcher_derive::{Data, property, refined};
+pub use lurcher_derive::{Data, mutate, property, refined};
 
 /// Everything that a test usually needs.
 pub mod prelude {
@@ -156,6 +162,8 @@ pub mod prelude {
 /// For generated code only; nothing here is stable.
 #[doc(hidden)]
 pub mod _macro_support {
+    #[cfg(feature = "audit")]
+    pub use crate::audit::{chosen, is_on};
     pub use crate::data::{KeepData, KeepNothing, ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
@@ -193,6 +201,8 @@ pub mod _macro_support {
             pub use crate::refine::{CopyClone, CopyData, HoldsAlias, HoldsAnything, HoldsType};
         }
     }
+    #[cfg(feature = "audit")]
+    pub use lurcher_derive::planted;
     pub use lurcher_trees::{
         Builder, Cursor, Kind, Limits, Measure, Mismatch, Shape, ShapeId, Style, define, render,
         shape,

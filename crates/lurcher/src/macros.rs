@@ -168,6 +168,75 @@ macro_rules! target {
     };
 }
 
+/// Plants a bug: what is right, unless the bug of that name is switched on; then what is wrong.
+///
+/// Tests that cannot tell the two apart do not say what the code must do. Without the feature `audit`
+/// this is what is right and nothing else; what is wrong has to compile all the same, so that it
+/// does not rot. With it, the variable `LURCHER_MUTANT` or `audit::with` switches a bug on, and
+/// `cargo lurcher audit` does so with each of them in turn. A bug that needs several places has the
+/// same name at all of them.
+///
+/// ```
+/// use lurcher::mutant;
+///
+/// fn largest(list: &[i32]) -> Option<i32> {
+///     let mut rest = list.iter().copied();
+///     let first = rest.next()?;
+///     Some(rest.fold(first, |a, b| mutant!("the last wins", a.max(b), b)))
+/// }
+///
+/// assert_eq!(largest(&[1, 3, 2]), Some(3));
+/// # #[cfg(feature = "audit")]
+/// assert_eq!(lurcher::audit::with("the last wins", || largest(&[1, 3, 2])), Some(2));
+/// ```
+#[cfg(feature = "audit")]
+#[macro_export]
+macro_rules! mutant {
+    ($name:literal, $right:expr, $wrong:expr $(,)?) => {
+        if $crate::_macro_support::is_on($crate::_macro_support::planted!($name, $right, $wrong)) {
+            $wrong
+        } else {
+            $right
+        }
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!($crate::__mutant_usage!())
+    };
+}
+
+/// Plants a bug: what is right, unless the bug of that name is switched on; then what is wrong.
+///
+/// Without the feature `audit`, as here, this is what is right and nothing else; what is wrong has to
+/// compile all the same, so that it does not rot.
+///
+/// ```
+/// use lurcher::mutant;
+///
+/// fn larger(a: i32, b: i32) -> i32 {
+///     mutant!("always the second", a.max(b), b)
+/// }
+/// assert_eq!(larger(3, 2), 3);
+/// ```
+#[cfg(not(feature = "audit"))]
+#[macro_export]
+macro_rules! mutant {
+    ($name:literal, $right:expr, $wrong:expr $(,)?) => {
+        if false { $wrong } else { $right }
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!($crate::__mutant_usage!())
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __mutant_usage {
+    () => {
+        "`mutant!` takes the name of the bug as a literal, what is right and what is wrong: \
+         `mutant!(\"never empty\", list.is_empty(), false)`"
+    };
+}
+
 /// Looks for laws of functions: equations, equations under conditions, and inequalities.
 ///
 /// Functions are named, or given with a name for them: `or = |a: bool, b: bool| a || b`. What is returned

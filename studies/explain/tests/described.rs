@@ -121,6 +121,18 @@ fn calculator() {
                 _ => false,
             })
         }),
+        (
+            "Div(a, Div(C(0), b)) when no_div0(&a) && no_div0(&b) && !is_zero(&b)",
+            |(exp,)| match exp {
+                Sum::Div(a, by) => match &**by {
+                    Sum::Div(zero, b) => {
+                        **zero == Sum::C(0) && no_div0(a) && no_div0(b) && **b != Sum::C(0)
+                    }
+                    _ => false,
+                },
+                _ => false,
+            },
+        ),
         ("Div(C(_), Div(C(0), C(1)))", |(exp,)| {
             is_quotient(exp, is_number, |by| *by == Sum::quotient(Sum::C(0), Sum::C(1)))
         }),
@@ -167,8 +179,8 @@ fn parser() {
         ),
         (
             "Prog { modules: _, funcs: [Func { name: _, args: _, \
-             stmts: [Assign(_, And(a, b)), ..] }, ..] } when matches!(a, Exp::Int(..)) && a != b",
-            |(prog,)| is_and(assigned(prog), |a, b| matches!(a, Exp::Int(..)) && a != b),
+             stmts: [Assign(_, And(a, b)), ..] }, ..] } when matches!(b, Exp::Int(..)) && a != b",
+            |(prog,)| is_and(assigned(prog), |a, b| matches!(b, Exp::Int(..)) && a != b),
         ),
         (
             "Prog { modules: _, funcs: [Func { name: _, args: _, \
@@ -179,6 +191,14 @@ fn parser() {
             "Prog { modules: _, funcs: [Func { name: _, args: _, \
              stmts: [Assign(_, a), ..] }, ..] } when a != swapped(&a)",
             |(prog,)| assigned(prog).is_some_and(|a| *a != swapped_exp(a)),
+        ),
+        (
+            "Prog { modules: _, funcs: [Func { name: _, \
+             args: [a, ..], stmts: _ }, ..] } when a != swapped(&a)",
+            |(prog,)| {
+                let arg = prog.funcs.first().and_then(|func| func.args.first());
+                arg.is_some_and(|a| *a != swapped_exp(a))
+            },
         ),
         (
             "Prog { modules: _, funcs: [Func { name: _, \
@@ -230,6 +250,16 @@ fn words() {
             let rest: String = text.chars().skip(1).collect();
             rest == " " || rest == "  "
         }),
+        (
+            "text when is_infix_of(&text, &two_blanks()) && is_infix_of(\" \", &text) \
+             || is_infix_of(&two_blanks(), &text)",
+            |(text,)| text == " " || text.contains("  "),
+        ),
+        (
+            "text when is_infix_of(&text, \"a \") && is_infix_of(\" \", &text) \
+             || is_infix_of(&two_blanks(), &text)",
+            |(text,)| text == " " || text == "a " || text.contains("  "),
+        ),
         ("[_, c] when is_space(&c)", |(text,)| {
             let all: Vec<char> = text.chars().collect();
             matches!(all[..], [_, c] if is_space(&c))
@@ -239,6 +269,11 @@ fn words() {
             let is_inside =
                 |c: char, d: char, e: char| is_space(&d) && is_space(&e) && !is_space(&c);
             matches!(all[..], [c, d, e, f] if c == f && is_inside(c, d, e))
+        }),
+        ("[c, d, d, e] when is_space(&d) && !is_space(&c) && !is_space(&e)", |(text,)| {
+            let all: Vec<char> = text.chars().collect();
+            let are_none = |c: char, e: char| !is_space(&c) && !is_space(&e);
+            matches!(all[..], [c, d, f, e] if d == f && is_space(&d) && are_none(c, e))
         }),
         ("[c, ..] when is_space(&c)", |(text,)| first(text, |c| is_space(&c))),
         ("[c, d, d, c] when is_space(&d) && !is_space(&c)", |(text,)| {

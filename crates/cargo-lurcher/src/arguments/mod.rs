@@ -1,6 +1,7 @@
 //! The command line as users see it: names, help texts, which values are allowed.
 
 mod arrays;
+mod audit;
 mod parsed;
 mod refined;
 mod suite;
@@ -9,6 +10,7 @@ mod which_tests;
 
 use clap::Command;
 
+pub(crate) use audit::Audit;
 pub(crate) use parsed::{Build, Convert, Measure, ModelFile, Search, Sequence};
 pub(crate) use refined::Refined;
 pub(crate) use suite::Suite;
@@ -23,6 +25,7 @@ pub(crate) fn command(name: &'static str) -> Command {
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .subcommand(arrays::command())
+        .subcommand(audit::command())
         .subcommand(refined::command())
         .subcommand(suite::command())
 }

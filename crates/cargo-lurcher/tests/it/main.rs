@@ -2,6 +2,7 @@
 
 mod support;
 
+mod audit;
 mod build;
 mod convert;
 #[cfg(unix)]

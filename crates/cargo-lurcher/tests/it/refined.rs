@@ -65,21 +65,21 @@ fn last(stderr: &str) -> &str {
 
 #[test]
 fn refined_functions_are_listed_with_what_was_covered() {
-    let directory = user_crate(&["refine"], LIBRARY);
+    let directory = user_crate("spans", &["audit", "refine"], LIBRARY);
     let outcome = run_in_crate(&directory, &["refined", "--cases", "200"]);
     assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
     let lines: Vec<&str> = outcome.stdout.lines().collect();
     let [larger, other, width] = lines[..] else { panic!("{}", outcome.stdout) };
-    assert!(larger.starts_with("shop::larger: passed 200 inputs: all "), "{larger}");
-    assert_eq!(other, "shop::other: passed 2 inputs: all 2 inputs that there are");
-    assert_eq!(width, "shop::width: passed 55 inputs: all 55 inputs with Span that there are");
+    assert!(larger.starts_with("spans::larger: passed 200 inputs: all "), "{larger}");
+    assert_eq!(other, "spans::other: passed 2 inputs: all 2 inputs that there are");
+    assert_eq!(width, "spans::width: passed 55 inputs: all 55 inputs with Span that there are");
     assert_snapshot!(last(&outcome.stderr), @"3 functions as refined");
     let outcome = run_in_crate(&directory, &["refined", "larger", "--depth", "3", "--cases", "20"]);
-    assert_snapshot!(outcome.stdout, @"shop::larger: passed 49 inputs: all 49 inputs up to depth 3 with integers in -3..=3");
+    assert_snapshot!(outcome.stdout, @"spans::larger: passed 49 inputs: all 49 inputs up to depth 3 with integers in -3..=3");
     // Those that are wrong are listed, too.
     let outcome = run_in_crate(
         &directory,
-        &["refined", "-p", "shop", "--cases", "200", "--", "--features", "broken"],
+        &["refined", "-p", "spans", "--cases", "200", "--", "--features", "broken"],
     );
     assert_eq!(outcome.code, Some(1), "{}", outcome.stderr);
     let status = |function: &str| {
@@ -87,10 +87,10 @@ fn refined_functions_are_listed_with_what_was_covered() {
         found.unwrap_or_else(|| panic!("{}", outcome.stdout)).to_string()
     };
     assert!(
-        status("shop::first: ")
+        status("spans::first: ")
             .starts_with("failed, 0 inputs passed: a valid input makes it panic")
     );
-    assert!(status("shop::never_called: ").starts_with("untested: no input is as required"));
+    assert!(status("spans::never_called: ").starts_with("untested: no input is as required"));
     assert_snapshot!(last(&outcome.stderr), @"error: not as refined: 2 of 5 functions");
     let outcome = run_in_crate(&directory, &["refined", "no_such_function"]);
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""));

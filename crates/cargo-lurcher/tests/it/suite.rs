@@ -39,7 +39,7 @@ mod tests {
 
 /// A crate with these tests.
 fn user_crate() -> Directory {
-    crate::support::user_crate(&[], TESTS)
+    crate::support::user_crate("shop", &["audit", "refine"], TESTS)
 }
 
 /// `lurcher suite` in the crate, as it would be at a user's.

@@ -122,12 +122,18 @@ pub(crate) fn run(arguments: &[&str]) -> Outcome {
 }
 
 /// A crate that depends on Lurcher with some features, and has these tests.
-pub(crate) fn user_crate(features: &[&str], library: &str) -> Directory {
+///
+/// Tests ask for the same features where they can (an audit adds `audit` itself): Lurcher is then built once
+/// for all of them, which takes longer than everything else together. Nobody debugs these crates, and what is
+/// built for them is small and quick to write without what that needs. Each test has a name of its own for its
+/// crate, since they share the folder of what is built and run at the same time.
+pub(crate) fn user_crate(name: &str, features: &[&str], library: &str) -> Directory {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let manifest = format!(
-        "[package]\nname = \"shop\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
+        "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2021\"\n\n\
          [features]\nbroken = []\n\n[dev-dependencies]\n\
-         lurcher = {{ path = {:?}, features = {features:?} }}\n\n[workspace]\n",
+         lurcher = {{ path = {:?}, features = {features:?} }}\n\n\
+         [profile.dev]\ndebug = false\nincremental = false\n\n[workspace]\n",
         root.join("crates/lurcher")
     );
     let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap();

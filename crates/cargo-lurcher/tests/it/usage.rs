@@ -16,6 +16,7 @@ fn without_arguments_help_is_an_error() {
 
     Commands:
       arrays   Builds covering arrays: every combination of any t parameters, in few rows
+      audit    Says which planted and automatic bugs the tests of a crate catch
       refined  Tests the refined functions of a crate, and says what was covered of each
       suite    Chooses inputs for the properties of a crate, and saves them
 

@@ -330,9 +330,9 @@ fn body(
     for parameter in parameters {
         if let Some((of, wrapped)) = &parameter.function {
             let made = higher::closure(&function, parameter, of, parameters, lowering)?;
-            prepared.extend(made.prepared);
+            prepared.extend(made.prepared.clone());
+            handed.push(wrapped.around(&made));
             tables.push(made.table);
-            handed.push(wrapped.around(&made.closure));
             continue;
         }
         let (name, place) = (&parameter.name, located(parameter.place));
@@ -380,7 +380,7 @@ fn body(
         use ::lurcher::_macro_support::refine::traits::*;
         #prepared
         #[allow(clippy::let_unit_value, unused_variables)]
-        let #result #annotated = ::lurcher::_macro_support::refine::called(#overflow_fails, &[#(&#tables),*], || #call);
+        let #result #annotated = ::lurcher::_macro_support::refine::called(#overflow_fails, &[#(&*#tables),*], || #call);
         #[allow(unused_variables)]
         {
             #lent

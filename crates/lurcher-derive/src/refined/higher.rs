@@ -22,11 +22,13 @@ pub(super) enum Wrapped {
 }
 
 impl Wrapped {
-    pub(super) fn around(self, closure: &TokenStream) -> TokenStream {
+    pub(super) fn around(self, made: &Made) -> TokenStream {
+        let Made { closure, owned, .. } = made;
         match self {
             Wrapped::Not => closure.clone(),
             Wrapped::Reference => quote!(&#closure),
-            Wrapped::Box => quote!(::std::boxed::Box::new(#closure)),
+            // What is in a box may borrow nothing.
+            Wrapped::Box => quote!({ #owned ::std::boxed::Box::new(move #closure) }),
         }
     }
 }
@@ -65,6 +67,8 @@ pub(super) struct Made {
     pub(super) prepared: TokenStream,
     pub(super) table: Ident,
     pub(super) closure: TokenStream,
+    /// Makes what the closure captures its own.
+    owned: TokenStream,
 }
 
 pub(super) fn closure(
@@ -137,7 +141,7 @@ pub(super) fn closure(
         fn #holds(#(#own_names: &#behind,)* #(#outer: &#outer_types,)* #result: &#output) -> bool {
             true #(&& #ensured)*
         }
-        let #table = #support::Table::new(#caller, #label, #name);
+        let #table = ::std::rc::Rc::new(#support::Table::new(#caller, #label, #name));
     };
     let closure = quote_spanned! {place=>
         |#(#own_names: #types),*| {
@@ -153,5 +157,9 @@ pub(super) fn closure(
             )
         }
     };
-    Ok(Made { prepared, table, closure })
+    let owned = quote_spanned! {place=>
+        let #table = ::std::rc::Rc::clone(&#table);
+        #(let #outer = #support::copied!(#outer);)*
+    };
+    Ok(Made { prepared, table, closure, owned })
 }

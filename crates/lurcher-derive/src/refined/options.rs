@@ -4,7 +4,8 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Error, GenericParam, Generics, Token, Type};
+use syn::punctuated::Punctuated;
+use syn::{Error, GenericParam, Generics, Token, Type, TypeParamBound};
 
 use super::syntax::Signature;
 
@@ -129,10 +130,11 @@ pub(super) fn instances(arguments: &TokenStream, generics: &Generics) -> syn::Re
     for parameter in &generics.params {
         match parameter {
             GenericParam::Type(parameter) => {
-                if is_function(generics, &parameter.ident) {
+                let name = &parameter.ident;
+                if let Some(function) = function_bound(generics, name) {
+                    all.push((name.clone(), quote!(impl #function)));
                     continue;
                 }
-                let name = &parameter.ident;
                 let given = (0..tokens.len()).find(|&at| {
                     matches!(&tokens[at], TokenTree::Ident(ident) if ident == name)
                         && matches!(tokens.get(at + 1), Some(TokenTree::Punct(p)) if p.as_char() == '='
@@ -163,22 +165,33 @@ pub(super) fn instances(arguments: &TokenStream, generics: &Generics) -> syn::Re
     Ok(Instances(all))
 }
 
-/// Whether a parameter is a function: `F: Fn(i64) -> i64`.
-pub(super) fn is_function(generics: &Generics, name: &Ident) -> bool {
-    let says = |bounds: &dyn ToTokens| {
-        let text = bounds.to_token_stream().to_string();
-        text.starts_with("Fn") || text.contains("+ Fn")
-    };
-    let inline =
-        generics.type_params().any(|parameter| parameter.ident == *name && says(&parameter.bounds));
-    let clause =
-        generics.where_clause.iter().flat_map(|clause| &clause.predicates).any(|one| match one {
-            syn::WherePredicate::Type(one) => {
-                *name == one.bounded_ty.to_token_stream().to_string() && says(&one.bounds)
+/// What a parameter that is a function is: `Fn(i64) -> i64` of `F: Fn(i64) -> i64`.
+fn function_bound(generics: &Generics, name: &Ident) -> Option<TokenStream> {
+    let bound = |bounds: &Punctuated<TypeParamBound, Token![+]>| {
+        bounds.iter().find_map(|bound| match bound {
+            TypeParamBound::Trait(bound) => {
+                let path = &bound.path;
+                let last = path.segments.last()?.ident.to_string();
+                ["Fn", "FnMut", "FnOnce"].contains(&last.as_str()).then(|| quote!(#path))
             }
-            _ => false,
-        });
-    inline || clause
+            _ => None,
+        })
+    };
+    let inline = generics
+        .type_params()
+        .filter(|parameter| parameter.ident == *name)
+        .find_map(|parameter| bound(&parameter.bounds));
+    inline.or_else(|| {
+        generics.where_clause.iter().flat_map(|clause| &clause.predicates).find_map(|one| match one
+        {
+            syn::WherePredicate::Type(one)
+                if *name == one.bounded_ty.to_token_stream().to_string() =>
+            {
+                bound(&one.bounds)
+            }
+            _ => None,
+        })
+    })
 }
 
 impl Instances {

@@ -32,6 +32,11 @@ impl Parse for Signature {
             } else if input.peek(word::ensures) {
                 input.parse::<word::ensures>()?;
                 ensures.push(ensured(input)?);
+                // As Flux has it: `ensures a: A, b: B`.
+                while input.peek(Token![,]) && becomes(&input.fork()) {
+                    input.parse::<Token![,]>()?;
+                    ensures.push(ensured(input)?);
+                }
             } else {
                 break;
             }
@@ -40,11 +45,19 @@ impl Parse for Signature {
     }
 }
 
+/// Whether a comma and another `name: T` come next.
+fn becomes(ahead: ParseStream<'_>) -> bool {
+    ahead.parse::<Token![,]>().is_ok() && is_typed(ahead)
+}
+
+/// Whether `name: T` comes next.
+fn is_typed(input: ParseStream<'_>) -> bool {
+    input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::])
+}
+
 /// `p`, or `name: T`
 fn ensured(input: ParseStream<'_>) -> syn::Result<Ensured> {
-    let is_typed =
-        input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::]);
-    if !is_typed {
+    if !is_typed(input) {
         return Ok(Ensured::Holds(input.parse()?));
     }
     let name = input.call(Ident::parse_any)?;
@@ -318,7 +331,7 @@ mod tests {
     #[test]
     fn a_signature_is_read_with_its_clauses() {
         let source = "fn(a: i64, &mut Vec<u8>[@n]) -> bool{v: v} requires a > 0 requires n > a, \
-                      ensures v => a > 1 ensures list: Vec<u8>[n + 1]";
+                      ensures v => a > 1 ensures list: Vec<u8>[n + 1], a: i64";
         let signature: Signature = syn::parse_str(source).unwrap();
         let names: Vec<Option<String>> = signature
             .inputs
@@ -328,8 +341,10 @@ mod tests {
         assert_eq!(names, [Some("a".to_string()), None]);
         assert!(signature.output.is_some());
         assert_eq!(signature.requires.iter().map(text).collect::<Vec<_>>(), ["a > 0", "n > a"]);
-        let [Ensured::Holds(term), Ensured::Becomes(name, ty)] = &signature.ensures[..] else {
-            panic!("a condition and a type")
+        let [Ensured::Holds(term), Ensured::Becomes(name, ty), Ensured::Becomes(..)] =
+            &signature.ensures[..]
+        else {
+            panic!("a condition and two types")
         };
         assert_eq!((text(term).as_str(), name.to_string().as_str()), ("v => a > 1", "list"));
         assert_eq!(ty.indices.len(), 1);

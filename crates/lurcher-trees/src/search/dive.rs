@@ -19,6 +19,11 @@ const PATIENCE: u64 = 16;
 /// So much work is done for a value of one size before a smaller one has to do: a millisecond
 /// or two.
 const MOST_WORK: u64 = 50_000;
+/// A size will not do if so many dives ended because there was nothing else to choose. Numbers are not
+/// all tried, so one would not be enough.
+const MOST_EXHAUSTED: u64 = 16;
+/// To see whether values are easy to find, this part of the work is done.
+const BRIEF: u64 = 8;
 /// What asking takes, beside looking at the nodes.
 const OF_ASKING: u64 = 8;
 /// So many steps of a symbolic reading take as long as one of a lazy reading.
@@ -34,14 +39,19 @@ pub struct Dive {
     least: u32,
     /// How many dives were begun.
     n_dives: u64,
+    /// How many of them ended because there was nothing else to choose, since something was found.
+    n_exhausted: u64,
     /// How often this one may still ask before it is given up.
     patience: u64,
     stage: Stage,
     /// How many choices the predicate saw, when it was last asked; the others are made anew
     /// for every value.
     n_seen: usize,
-    /// How many times the usual patience and work are spent.
+    /// How many times the usual patience is spent, and how much work.
     times: u64,
+    most_work: u64,
+    /// What was done in all.
+    spent: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +70,39 @@ impl Dive {
     /// Values of about a size or, if they are hard to find, of smaller ones down to `least`.
     pub fn new(seed: u64, size: u32, least: u32) -> Self {
         let (random, stage) = (Order::Random(seed), Stage::Before);
-        Dive { random, size, least, n_dives: 0, patience: 0, stage, n_seen: 0, times: 1 }
+        Dive {
+            random,
+            size,
+            least,
+            n_dives: 0,
+            n_exhausted: 0,
+            patience: 0,
+            stage,
+            n_seen: 0,
+            times: 1,
+            most_work: MOST_WORK,
+            spent: 0,
+        }
     }
 
     /// With more patience, for large values: so many times as much.
     #[must_use]
     pub fn patiently(mut self, times: u64) -> Self {
         self.times = times.max(1);
+        self.most_work = MOST_WORK * self.times;
         self
+    }
+
+    /// With less work, to see whether values are easy to find.
+    #[must_use]
+    pub(super) fn briefly(mut self) -> Self {
+        self.most_work /= BRIEF;
+        self
+    }
+
+    /// What was done so far, in units of which looking at a node is one.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// The size that is being looked for.
@@ -78,26 +113,30 @@ impl Dive {
     /// Goes on to the next value, which the search is at then; false if none was found, and none
     /// will be. The search is to be the same as the last time, and nobody else may have used it.
     pub fn next(&mut self, search: &Search, mut holds: impl FnMut(&Search) -> bool) -> bool {
-        let mut work = 0;
+        let mut done = self.spent;
         while self.stage != Stage::Over {
-            work += OF_ASKING;
+            self.spent += OF_ASKING;
             if !self.go_on(search) {
+                // All choices were made, or there is nothing of the size.
+                self.n_exhausted += u64::from(self.patience > 0);
                 self.stage = Stage::Before;
             } else {
                 let before = search.symbolic_work();
                 let (held, n_again) = search.ask(&mut holds, self.patience.saturating_sub(1));
                 self.patience = self.patience.saturating_sub(1 + n_again);
-                work += n_again * OF_ASKING + search.n_nodes() as u64;
-                work += (search.symbolic_work() - before) / REASONED;
+                self.spent += n_again * OF_ASKING + search.n_nodes() as u64;
+                self.spent += (search.symbolic_work() - before) / REASONED;
                 (self.stage, self.n_seen) = (Stage::Failed, search.n_choices());
                 if held && search.fill() {
                     let patience = PATIENCE * self.times * luby(self.n_dives);
                     (self.stage, self.patience) = (Stage::Found, patience);
+                    self.n_exhausted = 0;
                     return true;
                 }
             }
-            if work >= MOST_WORK * self.times {
-                work = 0;
+            let is_exhausted = self.n_exhausted > MOST_EXHAUSTED * (self.tolerance() + 1);
+            if is_exhausted || self.spent - done >= self.most_work {
+                done = self.spent;
                 self.look_for_less();
             }
         }
@@ -140,7 +179,7 @@ impl Dive {
         let tried = self.size - self.tolerance() as u32;
         self.stage = if tried > self.least { Stage::Before } else { Stage::Over };
         self.size = self.least + (self.size - self.least) / 2;
-        self.n_dives = 0;
+        (self.n_dives, self.n_exhausted) = (0, 0);
     }
 }
 

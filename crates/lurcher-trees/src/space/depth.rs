@@ -176,13 +176,40 @@ impl Depths {
             })
     }
 
+    /// Whether these are all values that there are, whatever is required of them. They need not be
+    /// where nothing is added any more: beyond the letters there are other characters, and of floats
+    /// only some are listed.
+    pub fn is_whole(&self, depth: u32) -> bool {
+        !self.is_deep[0]
+            && self.numbers().all(|(argument, sort)| self.has_all(argument, sort, depth))
+    }
+
     /// The kinds of numbers of which there are more at the next depth.
     pub fn growing(&self, depth: u32) -> Vec<Kind> {
         let grows = |(argument, sort): &(usize, SortId)| {
             self.ends(*argument, *sort, depth) != self.ends(*argument, *sort, depth + 1)
         };
-        let kind = |(_, sort)| self.space.sort(sort).shape.map(|id| shape(id).kind);
-        self.numbers().filter(grows).filter_map(kind).collect()
+        self.numbers().filter(grows).filter_map(|(_, sort)| self.kind(sort)).collect()
+    }
+
+    /// The kinds of numbers of which there are others than those up to a depth.
+    pub fn partial(&self, depth: u32) -> Vec<Kind> {
+        let is_partial =
+            |(argument, sort): &(usize, SortId)| !self.has_all(*argument, *sort, depth);
+        self.numbers().filter(is_partial).filter_map(|(_, sort)| self.kind(sort)).collect()
+    }
+
+    fn kind(&self, sort: SortId) -> Option<Kind> {
+        self.space.sort(sort).shape.map(|id| shape(id).kind)
+    }
+
+    /// Whether the numbers of a sort up to a depth are all that can be.
+    fn has_all(&self, argument: usize, sort: SortId, depth: u32) -> bool {
+        let Values::Numbers(numbers) = &self.space.sort(sort).values else { return true };
+        let (bounds, whole) = (self.bounds.get(argument, sort), numbers.interval());
+        let (least, most) = (bounds.0.unwrap_or(whole.0), bounds.1.unwrap_or(whole.1));
+        let ends = (least.max(whole.0), most.min(whole.1));
+        numbers.is_ordered() && self.ends(argument, sort, depth) == Some(ends)
     }
 
     /// Whether there are integers that are bounded on both sides.

@@ -17,10 +17,20 @@ const INTERNAL: &str = "LURCHER_INTERNAL_";
 const SUITES: &str = "LURCHER_INTERNAL_SUITES";
 /// Set by `cargo lurcher refined`: the file in which to say what became of each refined function.
 const REFINED: &str = "LURCHER_INTERNAL_REFINED";
+/// Set by `cargo lurcher audit`: the file in which to say after how many cases each property failed.
+const AUDIT: &str = "LURCHER_INTERNAL_AUDIT";
+/// The planted bug that is on.
+const MUTANT: &str = "LURCHER_MUTANT";
 
 /// Variables that are not settings with a key.
-const OTHERS: [&str; 5] =
-    ["LURCHER_PROFILE", "LURCHER_REPLAY", "LURCHER_FAILURES", "LURCHER_OBSERVE", "LURCHER_COLOR"];
+const OTHERS: [&str; 6] = [
+    "LURCHER_PROFILE",
+    "LURCHER_REPLAY",
+    "LURCHER_FAILURES",
+    "LURCHER_OBSERVE",
+    "LURCHER_COLOR",
+    MUTANT,
+];
 
 /// What the environment says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,6 +41,7 @@ pub(super) struct Environment {
     pub(super) failures: Option<PathBuf>,
     pub(super) suite_log: Option<PathBuf>,
     pub(super) refined_log: Option<PathBuf>,
+    pub(super) audit_log: Option<PathBuf>,
     pub(super) observe: Option<PathBuf>,
     pub(super) color: Color,
     pub(super) is_ci: bool,
@@ -54,6 +65,18 @@ pub(super) fn of_this_process() -> Result<Vec<(String, String)>, ConfigError> {
         }
     }
     Ok(variables)
+}
+
+/// The planted bug that is to be on from the start.
+#[cfg(feature = "audit")]
+pub(crate) fn mutant() -> Option<String> {
+    std::env::var(MUTANT).ok()
+}
+
+/// The file in which to say which mutants are reached, set by `cargo lurcher audit`.
+#[cfg(feature = "audit")]
+pub(crate) fn reached_log() -> Option<PathBuf> {
+    std::env::var_os("LURCHER_INTERNAL_REACHED").map(PathBuf::from)
 }
 
 impl Environment {
@@ -87,6 +110,17 @@ impl Environment {
                 }
                 SUITES => environment.suite_log = Some(PathBuf::from(value)),
                 REFINED => environment.refined_log = Some(PathBuf::from(value)),
+                AUDIT => environment.audit_log = Some(PathBuf::from(value)),
+                MUTANT if cfg!(feature = "audit") => {
+                    text(&name, value, "\"insert forgets the tree\"")?;
+                }
+                MUTANT => {
+                    return Err(ConfigError::new(
+                        format!("{name}={value}"),
+                        "no mutant can be switched on in a build without the feature `audit`",
+                        "run `cargo test --features lurcher/audit`, or unset the variable",
+                    ));
+                }
                 _ if name.starts_with(INTERNAL) => {}
                 _ if name.starts_with(PREFIX) => environment.set(&name, &value)?,
                 _ => {}

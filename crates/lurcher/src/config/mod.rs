@@ -30,7 +30,8 @@
 //! Some variables have no setting beside them, because they are about one run:
 //! `LURCHER_PROFILE` chooses from the file, `LURCHER_REPLAY` runs one case again,
 //! `LURCHER_FAILURES` says in which directory failures are saved,
-//! `LURCHER_OBSERVE` writes down every case, `LURCHER_COLOR` colours the report.
+//! `LURCHER_OBSERVE` writes down every case, `LURCHER_COLOR` colours the report, `LURCHER_MUTANT`
+//! switches a planted bug on.
 //!
 //! A setting that cannot be understood is an error, wherever it was made: a
 //! misspelt variable that is ignored looks exactly like one that worked.
@@ -45,6 +46,8 @@ mod time;
 use std::path::Path;
 use std::time::Duration;
 
+#[cfg(feature = "audit")]
+pub(crate) use self::environment::{mutant, reached_log};
 pub(crate) use self::error::ConfigError;
 pub(crate) use self::settings::{Color, Settings};
 pub(crate) use self::time::show_time;

@@ -58,6 +58,8 @@ pub(crate) struct Settings {
     pub(crate) suite_log: Option<PathBuf>,
     /// `cargo lurcher refined` is waiting: here it is said what became of a refined function.
     pub(crate) refined_log: Option<PathBuf>,
+    /// Where to say after how many cases it failed, if an audit wants to know.
+    pub(crate) audit_log: Option<PathBuf>,
     /// Where to write what each case did.
     pub(crate) observe: Option<PathBuf>,
     pub(crate) color: Color,
@@ -66,7 +68,7 @@ pub(crate) struct Settings {
 impl Settings {
     /// Puts the default wherever nobody said anything.
     pub(super) fn complete(config: Config, environment: Environment) -> Self {
-        let Environment { replay, failures, suite_log, refined_log, .. } = environment;
+        let Environment { replay, failures, suite_log, refined_log, audit_log, .. } = environment;
         let Environment { observe, color, is_ci, .. } = environment;
         // `keys` refuses a number that a `usize` cannot hold.
         let to_size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -95,6 +97,7 @@ impl Settings {
             failures,
             suite_log,
             refined_log,
+            audit_log,
             observe,
             color,
         }

@@ -1,4 +1,4 @@
-//! Random cases of growing size.
+//! Random cases of many sizes.
 
 use std::sync::Arc;
 
@@ -13,8 +13,11 @@ pub(crate) struct RandomCases {
     next: RandomRun,
 }
 
-/// Sizes grow from 0 to the maximum over so many cases, then start again.
+/// Every size comes once in so many cases, then they start again.
 const PERIOD: u64 = 100;
+
+/// Sizes grow over so many cases and then again, each time to larger ones, see [`spread`].
+const SWEEP: usize = 5;
 
 /// How far apart the seeds of neighbouring cases are. A source scrambles its
 /// seed with every number it draws, so seeds need only be different. This one
@@ -103,11 +106,33 @@ impl RandomRun {
     }
 }
 
+/// The numbers below `period`, each once, in sweeps from small to large, of which each goes further than the one before. If they came
+/// in order, a failure that needs an input of some size would wait for a dozen cases that are too small to show it; if they came in any
+/// order, it would often be found in an input much larger than it has to be, and shrinking would take longer.
+fn spread(period: usize) -> Vec<usize> {
+    // Half of them would have cases fail a little earlier, and a fifth more calls for shrinking what is found.
+    let window = (period * 9 / 20).max(SWEEP);
+    let mut unused: Vec<usize> = (0..period).collect();
+    let mut spread = Vec::with_capacity(period);
+    while !unused.is_empty() {
+        let reach = unused.len().min(window);
+        let every = (reach / SWEEP).max(1);
+        let mut place = 0;
+        unused.retain(|step| {
+            place += 1;
+            let is_next = place <= reach && place % every == 0;
+            spread.extend(is_next.then_some(*step));
+            !is_next
+        });
+    }
+    spread
+}
+
 impl RandomCases {
     pub(crate) fn new(seed: u64, max_size: usize, n_cases: u64) -> Self {
         let period = u128::from(n_cases.clamp(2, PERIOD));
         let size = |step| (max_size as u128 * step / (period - 1)) as usize;
-        let sizes = (0..period).map(size).collect();
+        let sizes = spread(period as usize).into_iter().map(|step| size(step as u128)).collect();
         let (seed, step) = (mix(seed), STEP);
         RandomCases { next: RandomRun { seed, step, sizes, place: 0, n_left: u64::MAX } }
     }
@@ -157,11 +182,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_grow_to_the_maximum_and_start_again() {
-        let mut engine = RandomCases::new(1, 50, 1_000);
-        let sizes: Vec<usize> = (0..201).map(|_| engine.propose().unwrap().size).collect();
-        assert_eq!((sizes[0], sizes[99], sizes[100], sizes[199]), (0, 50, 0, 50));
-        assert!(sizes[..100].is_sorted());
+    fn sizes_grow_in_sweeps_and_each_comes_once_in_a_period() {
+        let mut engine = RandomCases::new(1, 99, 1_000);
+        let mut sizes: Vec<usize> = (0..200).map(|_| engine.propose().unwrap().size).collect();
+        assert_eq!(sizes[..10], [8, 17, 26, 35, 44, 9, 19, 29, 39, 49]);
+        let largest = |range: std::ops::Range<usize>| *sizes[range].iter().max().unwrap();
+        assert!(largest(0..20) < 65 && largest(20..40) > 60 && largest(0..80) == 99, "{sizes:?}");
+        assert_eq!(sizes[..100], sizes[100..]);
+        sizes[..100].sort_unstable();
+        assert!(sizes[..100].iter().copied().eq(0..100));
     }
 
     #[test]

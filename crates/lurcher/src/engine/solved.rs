@@ -1,20 +1,40 @@
-//! Inputs that an external solver finds.
+//! Inputs that a solver finds.
 //!
 //! For refinements that a bounded search is no match for: numbers far from zero that multiply to
-//! others. See `refine/solver.rs`.
+//! others. One that learns from contradictions is always there (`refine/learning/`), an external one where it
+//! is installed (`refine/solver.rs`).
 
 use super::{Brief, Engine, Glance, Look, Proposal, See};
 use crate::lazy::{Domain, Formula};
+use crate::refine::learning::Learning;
 use crate::refine::solver::{Answer, Solver, on_path};
 use crate::source::Guide;
 
 /// Not more inputs are asked for: a solver takes longer for each than for the one before.
 const MOST_MODELS: u64 = 300;
 
+/// What the solver is called that is always there.
+const LEARNING: &str = "learning";
+
+/// Who is asked.
+enum Asked {
+    Learning(Box<Learning>),
+    External(Solver),
+}
+
+impl Asked {
+    fn next(&mut self) -> Answer {
+        match self {
+            Asked::Learning(solver) => solver.next(),
+            Asked::External(solver) => solver.next(),
+        }
+    }
+}
+
 /// Asks a solver for one input after the other.
 pub(super) struct Solved<'r> {
     formula: &'static Formula,
-    solver: Option<Solver>,
+    solver: Option<Asked>,
     name: &'static str,
     /// One that was found to see whether there is any.
     first: Option<Proposal>,
@@ -30,13 +50,13 @@ impl<'r> Solved<'r> {
     fn new(
         name: &'static str,
         formula: &'static Formula,
-        (seed, cases): (u64, u64),
+        solver: Asked,
+        cases: u64,
         look: Box<Look<'r>>,
-    ) -> Result<Self, String> {
-        let solver = Some(Solver::start(name, formula, seed)?);
-        let most = MOST_MODELS.min(cases.div_ceil(2));
+    ) -> Self {
+        let (solver, most) = (Some(solver), MOST_MODELS.min(cases.div_ceil(2)));
         let (n_found, gave_up, is_all) = (0, None, false);
-        Ok(Solved { formula, solver, name, first: None, n_found, most, gave_up, is_all, look })
+        Solved { formula, solver, name, first: None, n_found, most, gave_up, is_all, look }
     }
 
     /// Whether there is an input at all; if there is none, what the solver says.
@@ -46,6 +66,14 @@ impl<'r> Solved<'r> {
             (Some(_), _) => Ok(()),
             (None, None) => Err(format!("{} finds none either", self.name)),
             (None, Some(reason)) => Err(reason.clone()),
+        }
+    }
+
+    /// Itself, if there is an input; else what is said.
+    fn or_nothing(mut self, nothing: &str) -> Result<Box<dyn Engine + 'r>, String> {
+        match self.has_some() {
+            Ok(()) => Ok(Box::new(self)),
+            Err(said) => Err(format!("{nothing}\n{said}")),
         }
     }
 
@@ -100,33 +128,62 @@ impl Engine for Solved<'_> {
     }
 }
 
-/// The solver that is asked, if one is: because it was asked for, or because the search found nothing.
+/// How the search for inputs went.
+pub(super) enum Need<'s> {
+    /// It found some.
+    None,
+    /// It found some, with much work.
+    Hard,
+    /// It found none, and this is what it says.
+    Nothing(&'s String),
+}
+
+/// The solver that is asked, if one is: because it was asked for, or because the search found nothing or too little. An error is
+/// that there are no inputs, or that the one that was asked for cannot be had.
 pub(super) fn solved<'r>(
     domain: &'static Domain,
     brief: &mut Brief<'r>,
-    nothing: Option<&String>,
+    need: &Need<'_>,
 ) -> Option<Result<Box<dyn Engine + 'r>, String>> {
     let formula = domain.formula?;
-    let asked = formula.solver;
-    let name = match (asked, nothing) {
-        (Some(name), _) => name,
-        (None, Some(_)) => on_path()?,
-        (None, None) => return None,
+    let mut begin = |name: &'static str, solver: Asked| {
+        let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
+        let look = std::mem::replace(&mut brief.look, blind);
+        Solved::new(name, formula, solver, brief.cases, look)
     };
+    if let Some(name) = formula.solver {
+        let solver = match Solver::start(name, formula, brief.seed) {
+            Ok(solver) => solver,
+            Err(error) => return Some(Err(error)),
+        };
+        let solved = begin(name, Asked::External(solver));
+        return match need {
+            Need::Nothing(nothing) => Some(solved.or_nothing(nothing)),
+            _ => Some(Ok(Box::new(solved))),
+        };
+    }
+    if let Need::None = need {
+        return None;
+    }
+    if let Some(learning) = Learning::start(formula, brief.seed) {
+        let mut solved = begin(LEARNING, Asked::Learning(Box::new(learning)));
+        let first = solved.has_some();
+        match (first, need, solved.is_all) {
+            (Ok(()), ..) => return Some(Ok(Box::new(solved))),
+            (Err(_), Need::Nothing(nothing), true) => {
+                return Some(Err(format!(
+                    "{nothing}\nthis was proved for all numbers of their types"
+                )));
+            }
+            // Somebody else may know.
+            _ => brief.look = solved.look,
+        }
+    }
+    let Need::Nothing(nothing) = need else { return None };
+    let name = on_path()?;
+    let solver = Solver::start(name, formula, brief.seed).ok()?;
     let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
     let look = std::mem::replace(&mut brief.look, blind);
-    let solved = Solved::new(name, formula, (brief.seed, brief.cases), look);
-    let solved = match (solved, nothing) {
-        (Ok(solved), None) => Ok(solved),
-        (Ok(mut solved), Some(nothing)) => match solved.has_some() {
-            Ok(()) => Ok(solved),
-            Err(said) => Err(format!("{nothing}\n{said}")),
-        },
-        (Err(error), _) => Err(error),
-    };
-    match solved {
-        Ok(solved) => Some(Ok(Box::new(solved))),
-        Err(error) if asked.is_some() => Some(Err(error)),
-        Err(_) => None,
-    }
+    let solved = Solved::new(name, formula, Asked::External(solver), brief.cases, look);
+    solved.or_nothing(nothing).ok().map(Ok)
 }

@@ -13,26 +13,46 @@ use std::sync::Arc;
 
 use lurcher_trees::{ShapeId, Tree};
 
+use super::another::all_open;
 use super::background::{Function, functions, remainders};
 use super::candidates::Candidates;
-use super::confirm::Confirmed;
+use super::confirm::{Confirmed, Stage};
 use super::expressions::Expressions;
 use super::fit::fitting;
 use super::hash::Set;
 use super::pattern::{Part, Pattern};
 use super::restated::restates;
+use super::term::Term;
 use super::trials::OutOfTime;
 use super::values::{ValueId, assignments};
-use super::{Explainer, Judged};
+use super::{Explainer, Judged, names};
 
 /// Conditions have up to so many parts of at most such a size, in one round after the other.
 const ROUNDS: [(usize, usize); 3] = [(2, 3), (3, 4), (2, 6)];
-/// A pattern is tried on so many small and larger assignments.
-const TRIED: (usize, usize) = (300, 100);
-/// So many assignments differ a little from the counterexample.
-const MOST_NEAR: usize = 300;
-/// Of so many that fail others are made with other numbers.
-const MOST_VARIED: usize = 10;
+/// The same where patterns are found step by step, if the user has no words for it, and if so: `x != f(&x)` has
+/// four symbols.
+const STEPS: [(usize, usize); 2] = [(2, 3), (2, 4)];
+/// On how many assignments conditions are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Size {
+    /// So many differ a little from the counterexample.
+    near: usize,
+    /// So many have lists of what is in the counterexample, for each variable.
+    recombined: usize,
+    /// So many are known not to fail.
+    refuting: usize,
+    small: usize,
+    large: usize,
+    /// Of so many that fail others are made with other numbers.
+    varied: usize,
+}
+
+/// Few at first: what is missing to tell conditions apart is found when they are tried. For larger conditions, of
+/// which there are many more, more.
+const FEW: Size =
+    Size { near: 120, recombined: 60, refuting: 100, small: 120, large: 60, varied: 5 };
+const MANY: Size =
+    Size { near: 300, recombined: 100, refuting: 300, small: 300, large: 100, varied: 10 };
 /// Of so many patterns conditions are looked for.
 const MOST_PATTERNS: usize = 60;
 /// If none of so many assignments fails, others are not tried.
@@ -68,10 +88,14 @@ impl Sample {
 /// A pattern, and its sample once there is one.
 struct Candidate {
     pattern: Pattern,
-    sample: Option<Sample>,
+    sample: Option<(Size, Sample)>,
 }
 
+/// An assignment that refuted what stood, with the pattern, and whether it fails.
+type Refuted = (Pattern, Vec<ValueId>, bool);
+
 /// Where conditions are looked for.
+#[derive(Default)]
 pub(super) struct Search {
     functions: Vec<Arc<Function>>,
     /// The pattern that always fails.
@@ -79,10 +103,10 @@ pub(super) struct Search {
     /// Patterns, and how many of them come from the most general one on.
     patterns: Vec<Candidate>,
     n_general: usize,
-    /// Patterns a little more general than the one that always fails.
-    nearest: Vec<Candidate>,
     /// Of which the condition that stands is.
     found: Option<Pattern>,
+    /// What refuted conditions that stood.
+    refuted: Vec<Refuted>,
 }
 
 impl Explainer<'_, '_> {
@@ -106,36 +130,58 @@ impl Explainer<'_, '_> {
             let single = |part: &Part| Pattern { variables: [(part.place, 0)].into() };
             patterns.extend(parts.all.iter().filter(|part| part.is_open).map(single));
         }
-        let nearest = always.map_or_else(Vec::new, |always| always.nearest(parts));
-        let candidates = |patterns: Vec<Pattern>| {
-            let candidate = |pattern| Candidate { pattern, sample: None };
-            patterns.into_iter().map(candidate).collect()
-        };
+        let candidate = |pattern| Candidate { pattern, sample: None };
         Search {
             functions: all,
             always: always.cloned(),
-            patterns: candidates(patterns),
+            patterns: patterns.into_iter().map(candidate).collect(),
             n_general,
-            nearest: candidates(nearest),
             found: None,
+            refuted: Vec::new(),
         }
+    }
+
+    /// Finds conditions for patterns that are more and more general, one step after the other from what stands,
+    /// and tells them. Where the user has words for it, they may be about whole arguments, so these come
+    /// first.
+    pub(super) fn climb(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
+        let Search { functions, always, found, refuted, .. } = search;
+        let always = always.as_ref();
+        let step = STEPS[usize::from(!self.given.is_empty())];
+        if let (None, Some(pattern)) = (&found, all_open(&self.parts).filter(|_| step != STEPS[0]))
+        {
+            let mut candidate = Candidate { pattern, sample: None };
+            if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                *found = Some(candidate.pattern);
+                return Ok(());
+            }
+        }
+        let mut from = found.as_ref().or(always).cloned();
+        while let Some(pattern) = from.take() {
+            for pattern in pattern.nearest(&self.parts) {
+                let mut candidate = Candidate { pattern, sample: None };
+                if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                    *found = Some(candidate.pattern.clone());
+                    from = found.clone();
+                    break;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Finds a pattern that fails whenever a condition holds, if it is more general than one that
     /// always fails, and tells it.
     pub(super) fn conditional(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
-        let Search { functions, always, patterns, n_general, nearest, found } = search;
+        let Search { functions, always, patterns, n_general, found, refuted } = search;
         let always = always.as_ref();
         let first = ROUNDS[0];
-        for candidate in nearest {
-            if self.condition(candidate, always, functions, first)? {
-                *found = Some(candidate.pattern.clone());
-                break;
-            }
-        }
-        let mut n = patterns.len();
-        // Of a failure that nobody asked about what is simple is enough.
-        let n_rounds = if self.is_first { ROUNDS.len() } else { 1 };
+        let (mut n, mut is_single) = (patterns.len(), false);
+        // Of a failure that nobody asked about what is simple is enough, or what the user has a word for.
+        let n_rounds = match (self.is_first, self.given.is_empty()) {
+            (true, _) => ROUNDS.len(),
+            (false, has_none) => 2 - usize::from(has_none),
+        };
         for &round in &ROUNDS[..n_rounds] {
             for (index, candidate) in patterns.iter_mut().enumerate().take(n) {
                 // A more general one has been looked for in vain.
@@ -143,14 +189,16 @@ impl Explainer<'_, '_> {
                     n = index.min(*n_general);
                     break;
                 }
-                if self.condition(candidate, always, functions, round)? {
+                if self.condition(candidate, always, (functions, refuted), round)? {
                     *found = Some(candidate.pattern.clone());
                     n = index.min(*n_general);
+                    is_single = index >= *n_general;
                     break;
                 }
             }
         }
-        Ok(())
+        // There may be more to say than of one variable.
+        if is_single { self.climb(search) } else { Ok(()) }
     }
 
     /// Tries what stands on many more instances; false if it is refuted.
@@ -159,15 +207,18 @@ impl Explainer<'_, '_> {
             return Ok(true);
         };
         let Some(condition) = &family.condition else { return Ok(true) };
-        if let Confirmed::Refuted(row, fails) = self.confirm(&family.pattern, condition, true)? {
+        if let Confirmed::Refuted(row, fails) =
+            self.confirm(&family.pattern, condition, Stage::Last)?
+        {
             self.whenever = None;
             self.publish();
-            let all = search.patterns.iter_mut().chain(&mut search.nearest);
+            let all = search.patterns.iter_mut();
             for candidate in all.filter(|candidate| candidate.pattern == family.pattern) {
-                if let Some(sample) = &mut candidate.sample {
+                if let Some((_, sample)) = &mut candidate.sample {
                     sample.push(row.clone(), fails, false);
                 }
             }
+            search.refuted.push((family.pattern.clone(), row, fails));
             search.found = None;
             return Ok(false);
         }
@@ -175,14 +226,19 @@ impl Explainer<'_, '_> {
     }
 
     /// Runs the property on some instances of a pattern.
-    fn sample(&mut self, pattern: &Pattern, always: Option<&Pattern>) -> Result<Sample, OutOfTime> {
+    fn sample(
+        &mut self,
+        pattern: &Pattern,
+        always: Option<&Pattern>,
+        size: Size,
+    ) -> Result<Sample, OutOfTime> {
         let shapes = pattern.shapes(&self.parts);
-        let mut rows = self.near_rows(pattern, &shapes);
-        rows.truncate(MOST_NEAR);
+        let mut rows = self.near_rows(pattern, &shapes, size.near);
+        rows.extend(self.recombined_rows(pattern, &shapes, size.recombined));
         rows.extend(self.trials.drawn_rows(&self.parts, pattern));
         let refuting = self.trials.refuting_rows(&self.parts, pattern);
-        rows.extend(refuting.into_iter().take(MOST_NEAR));
-        rows.extend(assignments(&mut self.trials.values, &shapes, TRIED.0, TRIED.1).rows);
+        rows.extend(refuting.into_iter().take(size.refuting));
+        rows.extend(assignments(&mut self.trials.values, &shapes, size.small, size.large).rows);
         let mut sample = Sample { rows: Vec::new(), fails: Vec::new(), is_old: Vec::new() };
         let (mut next, mut n_varied, mut seen) = (0, 0, Set::default());
         while let Some(row) = rows.get(next).cloned() {
@@ -192,7 +248,7 @@ impl Explainer<'_, '_> {
             }
             let Some(found) = self.trials.judge(&self.parts, pattern, &row)? else { continue };
             let is_failing = found == Judged::Fails;
-            if is_failing && n_varied < MOST_VARIED {
+            if is_failing && n_varied < size.varied {
                 n_varied += 1;
                 rows.extend(self.trials.values.varied(&row));
             }
@@ -218,13 +274,21 @@ impl Explainer<'_, '_> {
         &mut self,
         candidate: &mut Candidate,
         always: Option<&Pattern>,
-        functions: &[Arc<Function>],
+        (functions, refuted): (&[Arc<Function>], &[Refuted]),
         (most_parts, most): (usize, usize),
     ) -> Result<bool, OutOfTime> {
         let pattern = &candidate.pattern;
-        let sample = match &mut candidate.sample {
-            Some(sample) => sample,
-            none => none.insert(self.sample(pattern, always)?),
+        let is_first = STEPS.contains(&(most_parts, most));
+        let (size, stage) = if is_first { (FEW, Stage::First) } else { (MANY, Stage::Later) };
+        let (_, sample) = match &mut candidate.sample {
+            Some(sample) if sample.0 == size => sample,
+            other => {
+                let mut sample = self.sample(pattern, always, size)?;
+                for (_, row, fails) in refuted.iter().filter(|(of, ..)| of == pattern) {
+                    sample.push(row.clone(), *fails, false);
+                }
+                other.insert((size, sample))
+            }
         };
         if sample.n_news() < LEAST_FAILING {
             return Ok(false);
@@ -235,7 +299,16 @@ impl Explainer<'_, '_> {
             let n_rows = sample.rows.len();
             let mut constants = self.constants(functions);
             constants.extend(sample.thresholds(&shapes, &self.trials.values));
-            let mut expressions = Expressions::new(functions, &shapes, &sample.rows, &constants);
+            let asserted = self.asserted;
+            let (parts, counterexample) = (Arc::clone(&self.parts), self.counterexample);
+            let is_restated = |term: &Term| {
+                !asserted.is_empty() && {
+                    let names = names(&parts, counterexample, pattern, &|v| term.uses(v));
+                    restates(&term.text(&names), asserted)
+                }
+            };
+            let mut expressions =
+                Expressions::new(functions, &shapes, &sample.rows, &constants, &is_restated);
             for _ in 0..most {
                 if !expressions.grow(&mut self.trials.values, self.trials.is_over) {
                     break;
@@ -244,16 +317,9 @@ impl Explainer<'_, '_> {
             if (self.trials.is_over)() {
                 return Err(OutOfTime);
             }
-            let is_restated = |id| {
-                !self.asserted.is_empty() && expressions.calls(id) && {
-                    let names = self.names(pattern, &|variable| expressions.uses(id, variable));
-                    let term = expressions.term(id, &self.trials.values);
-                    restates(&term.text(&names), self.asserted)
-                }
-            };
-            for fit in fitting(&expressions, sample, (most_parts, MOST_TOLD), &is_restated) {
+            for fit in fitting(&expressions, sample, (most_parts, MOST_TOLD)) {
                 let term = fit.term(&expressions, &self.trials.values);
-                match self.confirm(pattern, &term, false)? {
+                match self.confirm(pattern, &term, stage)? {
                     Confirmed::Told => return Ok(true),
                     Confirmed::Refuted(row, fails) => sample.push(row, fails, false),
                     Confirmed::NotEnough => {}

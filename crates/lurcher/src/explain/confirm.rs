@@ -1,21 +1,37 @@
 //! A condition is tried on many more assignments than those that it was found by.
 
-use super::generalisation::Evidence;
+use super::generalisation::{Evidence, Generalisation};
 use super::hash::Set;
 use super::pattern::Pattern;
 use super::term::Term;
 use super::trials::OutOfTime;
-use super::unconditional::{CROSSED, TOLD};
+use super::unconditional::TOLD;
 use super::values::{TRUE, ValueId, assignments};
 use super::{Explainer, Judged};
 
 /// It is asked about so many assignments, for as many as [`TOLD`] says of which it holds: before it
 /// stands, and later.
-const ASKED: [(usize, usize); 2] = [(1_000, 250), (20_000, 4_000)];
+const ASKED: [(usize, usize); 2] = [(500, 150), (20_000, 4_000)];
+/// So many of them differ a little from the counterexample before it stands.
+const NEAR: usize = 400;
 /// Of so many for which it does not hold others are made for which it may.
 const REPAIRED: usize = 2_000;
+/// Two lines are compared by so many inputs that fail.
+const MOST_COMPARED: usize = 2_000;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
+
+/// When a condition is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Among the first that are looked for: whatever has the more general pattern takes the place of what
+    /// stands.
+    First,
+    /// It takes the place of what stands if it says as much.
+    Later,
+    /// It stands, and is to be told for good.
+    Last,
+}
 
 /// What came of trying a condition on many assignments.
 pub(super) enum Confirmed {
@@ -32,20 +48,21 @@ impl Explainer<'_, '_> {
         &mut self,
         pattern: &Pattern,
         condition: &Term,
-        is_thorough: bool,
+        stage: Stage,
     ) -> Result<Confirmed, OutOfTime> {
+        let is_thorough = stage == Stage::Last;
+        // Those that are tried below are chosen for this condition.
+        let n_known = self.trials.n_judged();
         let (mut n, mut n_repaired, mut is_whole) = (0, 0, true);
         let (mut seen, mut mirrored, mut more) = (Set::default(), Set::default(), Vec::new());
         let shapes = pattern.shapes(&self.parts);
-        let near = self.near_rows(pattern, &shapes);
+        let near = self.near_rows(pattern, &shapes, if is_thorough { usize::MAX } else { NEAR });
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
         let (n_small, n_large) = ASKED[usize::from(is_thorough)];
         let all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
         let refuting = self.trials.refuting_rows(&self.parts, pattern);
-        let recombined = match is_thorough {
-            true => self.recombined_rows(pattern, &shapes),
-            false => Vec::new(),
-        };
+        let n_recombined = TOLD.n_recombined / if is_thorough { 1 } else { 4 };
+        let recombined = self.recombined_rows(pattern, &shapes, n_recombined);
         let near = refuting.into_iter().chain(near).chain(recombined);
         let mut rows = near.chain(drawn).chain(all.rows);
         while let Some(row) = more.pop().or_else(|| rows.next()) {
@@ -69,14 +86,18 @@ impl Explainer<'_, '_> {
                 }
                 continue;
             }
-            if n >= TOLD.0 + TOLD.1 {
+            if n >= TOLD.n_small + TOLD.n_large {
                 is_whole = false;
                 break;
             }
             match self.trials.judge(&self.parts, pattern, &row)? {
                 Some(Judged::Fails) => {
                     n += 1;
-                    more.extend(self.trials.values.related(&row, n <= CROSSED, &mut mirrored));
+                    more.extend(self.trials.values.related(
+                        &row,
+                        n <= TOLD.n_crossed,
+                        &mut mirrored,
+                    ));
                 }
                 Some(Judged::Passes) => return Ok(Confirmed::Refuted(row, false)),
                 None => {}
@@ -89,8 +110,36 @@ impl Explainer<'_, '_> {
         if n < LEAST_TOLD && !(n > 1 && evidence.is_complete) {
             return Ok(Confirmed::NotEnough);
         }
-        self.whenever = Some(self.generalisation(pattern, Some(condition.clone()), evidence));
+        let found = self.generalisation(pattern, Some(condition.clone()), evidence);
+        let says_less = |old: &Generalisation| {
+            let calls = old.family.condition.as_ref().is_some_and(Term::calls_given);
+            let times = if condition.is_of_parts() { 2 } else { 1 };
+            // What is said in the words of the user is said well.
+            let is_worse =
+                (calls && condition.is_of_parts()) || self.says_less(&found, old, times, n_known);
+            stage == Stage::Later && is_worse
+        };
+        if self.whenever.as_ref().is_some_and(says_less) {
+            return Ok(Confirmed::NotEnough);
+        }
+        self.whenever = Some(found);
         self.publish();
         Ok(Confirmed::Told)
+    }
+
+    /// Whether one line does not describe so many times as many as another of the first inputs that were tried, and fail:
+    /// that with the more general pattern is not always the one that says more.
+    fn says_less(
+        &self,
+        one: &Generalisation,
+        other: &Generalisation,
+        times: usize,
+        n_known: usize,
+    ) -> bool {
+        let n = |found: &Generalisation| {
+            let failing = self.trials.failing(n_known).take(MOST_COMPARED);
+            failing.filter(|trees| found.describes_trees(trees)).count()
+        };
+        n(one) < times * n(other)
     }
 }

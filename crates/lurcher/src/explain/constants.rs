@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Builder, Kind, ShapeId, shape};
+use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::Explainer;
-use super::background::{Function, float, has_floats, integer_tree};
+use super::background::{Function, elements, float, has_floats, integer_tree};
 use super::values::ValueId;
 use crate::data::Data;
 
@@ -65,6 +65,13 @@ impl Explainer<'_, '_> {
                 }
             }
         }
+        for tree in &self.parts.trees {
+            for part in parts_of_text(tree) {
+                if shapes.contains(&part.nodes()[0].shape) {
+                    constants.push((part.nodes()[0].shape, self.trials.values.add(part), 1));
+                }
+            }
+        }
         for part in &self.parts.all {
             let is_plain = part.value.nodes().len() <= 3
                 && part.shape != bool::shape()
@@ -75,4 +82,46 @@ impl Explainer<'_, '_> {
         }
         constants
     }
+}
+
+/// What a text has in it, up to so long; not more than so many.
+const LONGEST_PART: usize = 3;
+const MOST_PARTS_OF_TEXT: usize = 24;
+
+/// Parts of the texts in a tree, the shorter first.
+fn parts_of_text(tree: &Tree) -> Vec<Tree> {
+    let mut parts = Vec::new();
+    for length in 1..=LONGEST_PART {
+        let is_text = |at: &usize| {
+            let node = tree.nodes()[*at];
+            matches!(shape(node.shape).kind, Kind::List(ListStyle::Text | ListStyle::TextInto))
+        };
+        for at in (0..tree.nodes().len()).filter(is_text) {
+            let id = tree.nodes()[at].shape;
+            let rest = tree.subtree(at);
+            let characters: Vec<u128> =
+                elements(&rest).take(length).filter_map(|head| rest.payload(head)).collect();
+            if characters.len() < length {
+                continue;
+            }
+            let character = rest.nodes()[1].shape;
+            let mut builder = Builder::new();
+            let begun: Vec<_> = characters
+                .iter()
+                .map(|&bits| {
+                    let begun = builder.begin(id, 1);
+                    builder.leaf(character, bits);
+                    begun
+                })
+                .collect();
+            let end = builder.begin(id, 0);
+            builder.end(end);
+            begun.into_iter().rev().for_each(|begun| builder.end(begun));
+            let part = builder.finish();
+            if !parts.contains(&part) && parts.len() < MOST_PARTS_OF_TEXT {
+                parts.push(part);
+            }
+        }
+    }
+    parts
 }

@@ -13,6 +13,7 @@ use super::background::{Form, Function};
 use super::hash::Table;
 use super::term::Term;
 use super::values::{ValueId, Values};
+use crate::data::Data;
 
 /// The number of an expression.
 pub(crate) type ExpressionId = usize;
@@ -34,9 +35,10 @@ pub(crate) struct Expression {
 }
 
 /// All expressions up to a size.
-#[derive(Debug)]
 pub(crate) struct Expressions<'f> {
     functions: &'f [Arc<Function>],
+    /// Whether nobody wants to hear it, though it is true: another that says the same takes its place.
+    is_unwanted: &'f dyn Fn(&Term) -> bool,
     pub(crate) all: Vec<Expression>,
     /// By a hash of their types and values.
     seen: Table<u64, Vec<ExpressionId>>,
@@ -60,9 +62,11 @@ impl<'f> Expressions<'f> {
         shapes: &[ShapeId],
         rows: &[Vec<ValueId>],
         constants: &[(ShapeId, ValueId, usize)],
+        is_unwanted: &'f dyn Fn(&Term) -> bool,
     ) -> Self {
         let mut expressions = Expressions {
             functions,
+            is_unwanted,
             all: Vec::new(),
             seen: Table::default(),
             by_size: Table::default(),
@@ -193,6 +197,13 @@ impl<'f> Expressions<'f> {
             }
         }
         let size = of.cost + arguments.iter().map(|&a| self.all[a].size).sum::<usize>();
+        let calls = is_given || arguments.iter().any(|&a| self.calls(a));
+        if calls && of.result == bool::shape() {
+            let arguments = arguments.iter().map(|&a| self.term(a, values)).collect();
+            if (self.is_unwanted)(&Term::Call(Arc::clone(of), arguments)) {
+                return;
+            }
+        }
         let head = Head::Call(function, arguments.to_vec());
         self.add(Expression { head, shape: of.result, size, values: results });
     }
@@ -260,7 +271,7 @@ mod tests {
     use super::super::background::functions;
     use super::super::values::assignments;
     use super::*;
-    use crate::data::{Data, tree_of};
+    use crate::data::tree_of;
 
     /// The functions that the paper has for these types, of those that there are.
     fn background() -> Vec<Arc<Function>> {
@@ -305,7 +316,7 @@ mod tests {
             (i64::shape(), values.add(tree_of(&0_i64)), 1),
             (<Vec<i64>>::shape(), values.add(tree_of(&Vec::<i64>::new())), 1),
         ];
-        let mut expressions = Expressions::new(&functions, &shapes, &rows, &constants);
+        let mut expressions = Expressions::new(&functions, &shapes, &rows, &constants, &|_| false);
         for _ in 0..3 {
             assert!(expressions.grow(&mut values, &|| false));
         }

@@ -57,7 +57,6 @@ pub(super) fn fitting(
     expressions: &Expressions<'_>,
     sample: &Sample,
     (most_parts, most): (usize, usize),
-    is_unwanted: &dyn Fn(ExpressionId) -> bool,
 ) -> Vec<Fit> {
     let Sample { rows, fails, is_old } = sample;
     let passes = Bits::new(fails.iter().map(|fails| !fails));
@@ -65,7 +64,7 @@ pub(super) fn fitting(
     let boolean = bool::shape();
     let (mut fits, mut others, mut open) = (Vec::new(), Vec::new(), Vec::new());
     for (id, expression) in expressions.all.iter().enumerate() {
-        if expression.shape != boolean || is_unwanted(id) {
+        if expression.shape != boolean {
             continue;
         }
         let holds = Bits::new(expression.values.iter().map(|&value| value == TRUE));

@@ -14,6 +14,7 @@
 //!   told with it.
 //! - The condition holds for the counterexample itself.
 
+mod another;
 pub(crate) mod background;
 mod bits;
 pub(crate) mod candidates;
@@ -32,12 +33,14 @@ mod term;
 pub(crate) mod text;
 mod thresholds;
 mod trials;
+mod turns;
 mod unconditional;
 pub(crate) mod values;
 
 pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
 pub use self::given::{Background, background};
+pub(crate) use self::turns::explain;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -47,7 +50,7 @@ use self::background::Function;
 use self::generalisation::{Evidence, Family};
 use self::pattern::{Parts, Pattern};
 use self::term::Term;
-use self::trials::{OutOfTime, Trials};
+use self::trials::Trials;
 
 /// What a property says of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,11 +92,6 @@ pub(crate) enum Ended {
     Hung,
 }
 
-/// Larger counterexamples are not generalised.
-const MOST_PARTS: usize = 200;
-/// So many counterexamples are generalised, of which the first was reported.
-const MOST_COUNTEREXAMPLES: usize = 2;
-
 /// An argument of a counterexample.
 #[derive(Clone, Debug)]
 pub(crate) struct Argument {
@@ -131,54 +129,16 @@ pub(crate) struct Drawn {
     pub(crate) are_all: bool,
 }
 
-/// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs that
-/// were drawn are tried first.
-pub(crate) fn explain(
+/// The names of the variables of a pattern.
+fn names(
+    parts: &Parts,
     counterexample: &[Argument],
-    drawn: Drawn,
-    known: Known<'_>,
-    judge: &mut Judge<'_>,
-    is_over: &dyn Fn() -> bool,
-    best: &Best,
-) -> Option<Ended> {
-    let trees = counterexample.iter().filter_map(|argument| match &argument.value {
-        Value::Any(tree) => Some(tree.clone()),
-        Value::Fixed(_) => None,
-    });
-    let given = known.background.into_iter().map(|background| Arc::new(background.0)).collect();
-    let mut trials = Trials::new(judge, is_over);
-    if let Err(OutOfTime) = trials.judge_drawn(drawn) {
-        return Some(Ended::OutOfTime);
-    }
-    let mut next = Some(trees.collect::<Vec<_>>());
-    for nth in 0..MOST_COUNTEREXAMPLES {
-        let Some(trees) = next.take() else { break };
-        if trees.iter().map(|tree| tree.nodes().len()).sum::<usize>() > MOST_PARTS {
-            break;
-        }
-        let mut explainer = Explainer {
-            parts: Arc::new(Parts::new(trees)),
-            counterexample,
-            given: &given,
-            asserted: known.asserted,
-            trials: &mut trials,
-            always: None,
-            whenever: None,
-            best,
-            others: read(best),
-            is_first: nth == 0,
-        };
-        if nth > 0 {
-            // Nobody asked for it, so that there was no time is no matter.
-            let _ = explainer.explain_another();
-            break;
-        }
-        if let Err(OutOfTime) = explainer.explain() {
-            return Some(Ended::OutOfTime);
-        }
-        next = explainer.another().unwrap_or_default();
-    }
-    None
+    pattern: &Pattern,
+    is_used: &dyn Fn(usize) -> bool,
+) -> Vec<String> {
+    let open = counterexample.iter().filter(|one| matches!(one.value, Value::Any(_)));
+    let labels: Vec<String> = open.map(|argument| argument.name.clone()).collect();
+    text::names(parts, pattern, &labels, is_used)
 }
 
 /// What stands.
@@ -186,13 +146,13 @@ pub(crate) fn read(best: &Best) -> Vec<Generalisation> {
     best.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Generalises one counterexample.
+/// Generalises counterexamples, one at a time; see [`turns`].
 struct Explainer<'e, 'j> {
     parts: Arc<Parts>,
     /// The one that was reported.
     counterexample: &'e [Argument],
     /// The functions of the user.
-    given: &'e Vec<Arc<Function>>,
+    given: &'e [Arc<Function>],
     /// What the property asserts.
     asserted: &'e [&'e str],
     trials: &'e mut Trials<'j>,
@@ -200,50 +160,27 @@ struct Explainer<'e, 'j> {
     always: Option<Generalisation>,
     whenever: Option<Generalisation>,
     best: &'e Best,
-    /// What was told of other counterexamples.
+    /// What is told of other counterexamples.
     others: Vec<Generalisation>,
     /// Whether it is the one that was reported.
     is_first: bool,
 }
 
 impl Explainer<'_, '_> {
-    /// First something that may stand, then what speaks for it: if that refutes it, again.
-    fn explain(&mut self) -> Result<(), OutOfTime> {
-        loop {
-            let always = self.unconditional()?;
-            let mut search = self.conditions(always.as_ref());
-            self.conditional(&mut search)?;
-            if !self.confirm_always()? {
-                continue;
-            }
-            while !self.confirm_whenever(&mut search)? {
-                self.conditional(&mut search)?;
-            }
-            return Ok(());
-        }
+    /// What is told of this counterexample.
+    fn own(&self) -> impl Iterator<Item = &Generalisation> {
+        // Of a counterexample that nobody asked for one line is enough.
+        let always = self.always.as_ref().filter(|_| self.is_first || self.whenever.is_none());
+        always.into_iter().chain(&self.whenever)
     }
 
-    /// Of a counterexample that nobody asked for one line is enough.
-    fn explain_another(&mut self) -> Result<(), OutOfTime> {
-        let explained = self.explain();
-        if self.whenever.is_some() {
-            self.always = None;
-            self.publish();
-        }
-        explained
-    }
-
-    /// Tells what is best now.
+    /// Tells what is best now: first of the counterexample that was reported.
     fn publish(&self) {
-        let all = self.others.iter().chain(&self.always).chain(&self.whenever).cloned();
-        *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all.collect();
-    }
-
-    /// The names of the variables of a pattern.
-    fn names(&self, pattern: &Pattern, is_used: &dyn Fn(usize) -> bool) -> Vec<String> {
-        let open = self.counterexample.iter().filter(|one| matches!(one.value, Value::Any(_)));
-        let labels: Vec<String> = open.map(|argument| argument.name.clone()).collect();
-        text::names(&self.parts, pattern, &labels, is_used)
+        let all: Vec<Generalisation> = match self.is_first {
+            true => self.own().chain(&self.others).cloned().collect(),
+            false => self.others.iter().chain(self.own()).cloned().collect(),
+        };
+        *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all;
     }
 
     fn generalisation(
@@ -253,7 +190,7 @@ impl Explainer<'_, '_> {
         evidence: Evidence,
     ) -> Generalisation {
         let is_used = |variable| condition.as_ref().is_some_and(|term| term.uses(variable));
-        let names = self.names(pattern, &is_used);
+        let names = names(&self.parts, self.counterexample, pattern, &is_used);
         let mut patterns = text::arguments(&self.parts, pattern, &names).into_iter();
         let mut text = |argument: &Argument| match &argument.value {
             Value::Any(_) => patterns.next().unwrap_or_default(),

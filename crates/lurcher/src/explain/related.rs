@@ -21,9 +21,10 @@ const NUMBERS: [u128; 4] = [1, 2, 5, 98];
 const CHARACTERS: [char; 6] = ['b', '\t', ' ', '0', 'A', 'é'];
 const FLOATS: [f64; 12] =
     [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98765.4321, 1e9, f64::INFINITY];
-/// So many lists are made of the elements of a counterexample, of up to so many.
-const RECOMBINED: usize = 500;
-const MOST_RECOMBINED: usize = 4;
+/// Lists are made of up to so many elements of a counterexample.
+const MOST_RECOMBINED: usize = 6;
+/// So many of the smallest values are put beside numbers with limits.
+const SMALL: usize = 16;
 /// So many elements are put before and after those of a list.
 const PROLONGED: usize = 4;
 
@@ -57,23 +58,60 @@ impl Values {
     }
 
     /// Assignments that differ from one in one variable, which has each of the smallest values of
-    /// its type, and some larger ones.
-    pub(crate) fn varied_one(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
-        let mut varied: Vec<(usize, Vec<ValueId>)> = Vec::new();
-        for (variable, &shape) in shapes.iter().enumerate() {
-            let others: Vec<ValueId> = self.others(shape);
-            let pool = self.pool(shape, EACH);
-            let small = pool.listed.iter().take(EACH);
-            let values = small.chain(pool.larger.iter().take(EACH / 4));
-            for (place, &value) in others.iter().chain(values).enumerate() {
+    /// its type, and some larger ones; the first so many.
+    pub(crate) fn varied_one(
+        &mut self,
+        row: &[ValueId],
+        shapes: &[ShapeId],
+        most: usize,
+    ) -> Vec<Vec<ValueId>> {
+        let values = shapes.iter().map(|&shape| {
+            let mut values = self.others(shape);
+            let n = EACH.min(most);
+            let pool = if n < EACH { self.pool(shape, n) } else { self.wide_pool(shape, n, n / 4) };
+            values.extend(pool.listed.iter().take(n));
+            values.extend(pool.larger.iter().take(n / 4));
+            values
+        });
+        let values: Vec<Vec<ValueId>> = values.collect();
+        let n_places = values.iter().map(Vec::len).max().unwrap_or(0);
+        let mut varied = Vec::new();
+        // The smallest of all variables first.
+        for place in 0..n_places {
+            for (variable, values) in values.iter().enumerate() {
+                let Some(&value) = values.get(place) else { continue };
+                if varied.len() == most {
+                    return varied;
+                }
                 let mut other = row.to_vec();
                 other[variable] = value;
-                varied.push((place, other));
+                varied.push(other);
             }
         }
-        // The smallest of all variables first.
-        varied.sort_by_key(|(place, _)| *place);
-        varied.into_iter().map(|(_, row)| row).collect()
+        varied
+    }
+
+    /// Assignments that differ from one in several variables: numbers with limits, for which some are given, are anywhere
+    /// between these; others are small.
+    pub(crate) fn mixed(
+        &mut self,
+        row: &[ValueId],
+        shapes: &[ShapeId],
+        spread: &[Vec<ValueId>],
+        n: usize,
+    ) -> Vec<Vec<ValueId>> {
+        let mut random = Random::new(2);
+        let small = |&shape| self.pool(shape, SMALL).listed.iter().take(SMALL).copied().collect();
+        let small: Vec<Vec<ValueId>> = shapes.iter().map(small).collect();
+        let mut any = |(variable, &own): (usize, &ValueId)| {
+            let values = if spread[variable].is_empty() { &small } else { spread };
+            let values = &values[variable];
+            match values.is_empty() || random.one_in(4) {
+                true => own,
+                false => values[random.below(values.len() as u64) as usize],
+            }
+        };
+        (0..n).map(|_| row.iter().enumerate().map(&mut any).collect()).collect()
     }
 
     /// Assignments that differ from one in that a list has one more element, before or after the others:
@@ -117,32 +155,64 @@ impl Values {
         row: &[ValueId],
         shapes: &[ShapeId],
         parts: &[ValueId],
+        most: usize,
     ) -> Vec<Vec<ValueId>> {
         let (mut rows, mut random) = (Vec::new(), Random::new(1));
         for (variable, &id) in shapes.iter().enumerate() {
             let found = shape(id);
             let element = found.constructors.get(1).and_then(|cons| cons.fields.first());
-            let is_list = found.kind == Kind::List(ListStyle::Vec);
-            let Some(element) = element.filter(|_| is_list) else { continue };
-            let elements = self.elements(element.shape, parts);
+            let Some(element) = element else { continue };
+            let elements = match found.kind {
+                Kind::List(ListStyle::Vec) => self.elements(element.shape, parts),
+                Kind::List(ListStyle::Text) => self.characters(element.shape, parts),
+                _ => continue,
+            };
             if elements.len() < 2 {
                 continue;
             }
             let list = self.tree(row[variable]);
             let empty = list.subtree(list.nodes().len() - 1);
-            for nth in 0..RECOMBINED {
-                let n = 1 + nth % MOST_RECOMBINED;
+            // All that are short, then some that are longer.
+            let (mut lists, mut begin) = (vec![empty.clone()], 0);
+            while lists.len() * elements.len() <= most / 2 {
+                let end = lists.len();
+                for shorter in begin..end {
+                    let longer = elements.iter().map(|element| cons(id, element, &lists[shorter]));
+                    let longer: Vec<Tree> = longer.collect();
+                    lists.extend(longer);
+                }
+                begin = end;
+            }
+            for nth in lists.len()..most {
+                let n = 2 + nth % (MOST_RECOMBINED - 1);
                 let mut list = empty.clone();
                 for _ in 0..n {
                     let at = random.below(elements.len() as u64) as usize;
                     list = cons(id, &elements[at], &list);
                 }
+                lists.push(list);
+            }
+            for list in lists {
                 let mut row = row.to_vec();
                 row[variable] = self.add(list);
                 rows.push(row);
             }
         }
         rows
+    }
+
+    /// The characters among some values, and one of each kind.
+    fn characters(&self, of: ShapeId, parts: &[ValueId]) -> Vec<Tree> {
+        let own = parts.iter().map(|&id| (**self.tree(id)).clone());
+        let own = own.filter(|tree| tree.nodes()[0].shape == of);
+        let others = CHARACTERS.into_iter().map(|c| leaf(of, u32::from(c).into()));
+        let mut all: Vec<Tree> = Vec::new();
+        for character in own.chain(others) {
+            if !all.contains(&character) {
+                all.push(character);
+            }
+        }
+        all
     }
 
     /// Those of some values that are of a type, and the same with numbers of each other.
@@ -319,7 +389,7 @@ fn replaced(tree: &Tree, of: ShapeId, to: u128, is_meant: &dyn Fn(usize) -> bool
 }
 
 /// A list with an element before those of another.
-fn cons(id: ShapeId, head: &Tree, tail: &Tree) -> Tree {
+pub(super) fn cons(id: ShapeId, head: &Tree, tail: &Tree) -> Tree {
     let mut builder = Builder::new();
     let begun = builder.begin(id, 1);
     builder.tree(head);

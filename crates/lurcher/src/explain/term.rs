@@ -6,6 +6,7 @@ use std::sync::Arc;
 use lurcher_trees::{Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::background::{Form, Function, elements};
+use super::related::cons;
 use super::text;
 use super::values::{FALSE, TRUE, ValueId, Values};
 
@@ -42,6 +43,7 @@ impl Term {
                     row[*variable] = value;
                 }
             }
+            (Form::Infix("||"), [one, _]) => one.repair(row, values),
             (Form::Contains, [element, Term::Variable(variable)]) => {
                 if let Some(element) = element.evaluate(row, values) {
                     let (list, element) = (values.tree(row[*variable]), values.tree(element));
@@ -51,6 +53,32 @@ impl Term {
                     if let Some(list) = with {
                         row[*variable] = values.add(list);
                     }
+                }
+            }
+            (Form::Last, [element, Term::Variable(variable)]) => {
+                if let Some(element) = element.evaluate(row, values) {
+                    let list = values.tree(row[*variable]);
+                    let at = list.nodes().len() - 1;
+                    let one = cons(list.nodes()[0].shape, values.tree(element), &list.subtree(at));
+                    let list = list.with_parts(|node| (node == at).then_some(&one));
+                    row[*variable] = values.add(list);
+                }
+            }
+            (Form::Within(name), [Term::Variable(variable), part]) => {
+                if let Some(part) = part.evaluate(row, values) {
+                    let (text, part) = (values.tree(row[*variable]), values.tree(part));
+                    let first = elements(text).next();
+                    let after_first = first.map(|at| at + text.nodes()[at].size as usize);
+                    let at = match *name {
+                        "starts_with" => 0,
+                        "ends_with" => text.nodes().len() - 1,
+                        _ => after_first.unwrap_or(0),
+                    };
+                    let end = part.nodes().len() - 1;
+                    let rest = text.subtree(at);
+                    let with = part.with_parts(|node| (node == end).then_some(&rest));
+                    let text = text.with_parts(|node| (node == at).then_some(&with));
+                    row[*variable] = values.add(text);
                 }
             }
             _ => {}
@@ -64,6 +92,20 @@ impl Term {
             Term::Constant(_) => false,
             Term::Call(_, arguments) => arguments.iter().any(|term| term.uses(variable)),
         }
+    }
+
+    /// Whether it says how a part is in a whole.
+    pub(crate) fn is_of_parts(&self) -> bool {
+        let Term::Call(function, arguments) = self else { return false };
+        let is_of_parts =
+            matches!(function.form, Form::Within(_) | Form::AnyCharacter(_) | Form::Last);
+        is_of_parts || arguments.iter().any(Term::is_of_parts)
+    }
+
+    /// Whether it calls a function of the user.
+    pub(crate) fn calls_given(&self) -> bool {
+        let Term::Call(function, arguments) = self else { return false };
+        matches!(function.form, Form::Call(..)) || arguments.iter().any(Term::calls_given)
     }
 
     /// What it is for these values of the variables; none if a function has no result.
@@ -153,6 +195,15 @@ impl Term {
                 };
                 format!("{first}.{name}({})", arguments[1].text(names))
             }
+            Form::Within(name) => {
+                let part = match &arguments[1] {
+                    Term::Constant(tree) => text::compared(tree),
+                    term => format!("&{}", term.inside(REFERENCE, names)),
+                };
+                format!("{}.{name}({part})", inner(0))
+            }
+            Form::AnyCharacter(name) => format!("{}.chars().any(char::{name})", inner(0)),
+            Form::Last => format!("{}.ends_with(&[{}])", inner(1), arguments[0].text(names)),
             Form::Method(name) => format!("{}.{name}()", inner(0)),
             Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
             Form::Call(name, are_references) => {

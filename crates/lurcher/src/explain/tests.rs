@@ -82,3 +82,39 @@ fn a_sort_that_drops_duplicates() {
     let explanation = of_two((0, vec![0, 0]), vec![background("count", count)], keeps_count);
     assert_eq!(texts(&explanation), ["x; [x, x, ..]", "x; list when count(&x, &list) > 1"]);
 }
+
+/// What is told of lists with repeated elements if time is up after so many runs.
+fn nub_within(n_runs: usize) -> Explanation {
+    let n = std::cell::Cell::new(0);
+    let mut judge = |trees: &[Tree]| {
+        n.set(n.get() + 1);
+        let list: Vec<i64> = value_of(&trees[0]).unwrap();
+        let mut seen = std::collections::HashSet::new();
+        let holds = list.iter().all(|x| seen.insert(*x));
+        Some(if holds { Judged::Passes } else { Judged::Fails })
+    };
+    let value = Value::Any(tree_of(&vec![0_i64, 0]));
+    let counterexample = [Argument { name: "list".into(), value }];
+    let (best, known) = (Best::default(), Known::default());
+    let is_over = || n.get() >= n_runs;
+    let ended = explain(&counterexample, Drawn::default(), known, &mut judge, &is_over, &best);
+    Explanation { generalisations: read(&best), ended, ..Explanation::default() }
+}
+
+#[test]
+fn what_says_much_for_few_runs_is_told_first() {
+    let all =
+        ["[x, x, ..]", "[x, xs @ ..] when xs.contains(&x)", "[_, x, xs @ ..] when xs.contains(&x)"];
+    // The property is run more than ten thousand times in the end.
+    for (n_runs, n_lines) in [(200, 1), (2_000, 2), (4_000, 3)] {
+        let explanation = nub_within(n_runs);
+        let texts = texts(&explanation);
+        assert!(
+            texts.iter().zip(all).filter(|(one, other)| one == other).count() >= n_lines,
+            "{texts:?}"
+        );
+        assert_eq!(explanation.ended, Some(Ended::OutOfTime));
+    }
+    let whole = nub_within(usize::MAX);
+    assert_eq!((texts(&whole), whole.ended), (all.map(String::from).to_vec(), None));
+}

@@ -25,6 +25,7 @@ pub(super) struct Trials<'j> {
     judged: Vec<Judged>,
     /// Inputs that do not fail.
     refuters: Vec<u32>,
+    last_refuter: Option<u32>,
     /// How many inputs come first that were drawn.
     n_drawn: u32,
     /// Which arguments are made by generators.
@@ -43,6 +44,7 @@ impl<'j> Trials<'j> {
             inputs,
             judged,
             refuters,
+            last_refuter: None,
             n_drawn: 0,
             are_generated: Vec::new(),
             are_all_drawn: false,
@@ -98,9 +100,28 @@ impl<'j> Trials<'j> {
         rows
     }
 
-    /// Whether an instance is known that does not fail.
-    pub(super) fn refute(&self, parts: &Parts, pattern: &Pattern) -> bool {
-        self.refuters.iter().any(|&id| pattern.matches(parts, self.inputs.get(id)))
+    /// Whether an instance is known that does not fail. The one that refuted the last pattern is asked
+    /// first: what refutes one often refutes the next.
+    pub(super) fn refute(&mut self, parts: &Parts, pattern: &Pattern) -> bool {
+        let refutes = |id: u32| pattern.matches(parts, self.inputs.get(id));
+        if self.last_refuter.is_some_and(refutes) {
+            return true;
+        }
+        let found = self.refuters.iter().copied().find(|&id| refutes(id));
+        self.last_refuter = found.or(self.last_refuter);
+        found.is_some()
+    }
+
+    /// How many inputs were tried.
+    pub(super) fn n_judged(&self) -> usize {
+        self.judged.len()
+    }
+
+    /// Those of the first so many inputs that fail.
+    pub(super) fn failing(&self, n: usize) -> impl Iterator<Item = &Vec<Tree>> {
+        let all = self.judged.iter().take(n).enumerate();
+        let failing = all.filter(|(_, judged)| **judged == Judged::Fails);
+        failing.map(|(id, _)| self.inputs.get(id as u32))
     }
 
     /// What the property says of an instance; none if it is not one.

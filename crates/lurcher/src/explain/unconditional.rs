@@ -7,23 +7,42 @@ use lurcher_trees::ShapeId;
 use super::candidates::Candidates;
 use super::generalisation::Evidence;
 use super::hash::Set;
-use super::pattern::{Parts, Pattern, Place};
+use super::pattern::Pattern;
 use super::trials::OutOfTime;
 use super::values::{ValueId, assignments};
 use super::{Explainer, Judged};
 
-/// A pattern is tried on so many small instances, and so many larger ones.
-const TRIED: (usize, usize) = (200, 150);
-/// Later on so many.
-pub(super) const TOLD: (usize, usize) = (4000, 400);
-/// Of so many instances others are made, which have more in common.
-pub(super) const CROSSED: usize = 200;
+/// On how many instances a pattern is tried.
+#[derive(Clone, Copy)]
+pub(super) struct Effort {
+    /// So many small ones, and so many larger ones.
+    pub(super) n_small: usize,
+    pub(super) n_large: usize,
+    /// Of so many of them others are made, which have more in common.
+    pub(super) n_crossed: usize,
+    /// So many more are lists of what is in the counterexample.
+    pub(super) n_recombined: usize,
+}
+
+/// So many before it stands, soon after that, and before it is told for good.
+const FIRST: Effort = Effort { n_small: 60, n_large: 24, n_crossed: 5, n_recombined: 0 };
+const TRIED: Effort = Effort { n_small: 200, n_large: 150, n_crossed: 200, n_recombined: 0 };
+pub(super) const TOLD: Effort =
+    Effort { n_small: 4000, n_large: 400, n_crossed: 200, n_recombined: 1000 };
 /// Where only what generators made is tried, it is to be so many.
 const LEAST_DRAWN: usize = 20;
+/// So many assignments have numbers between limits in several places.
+const MOST_MIXED: usize = 600;
 /// No more patterns are tried.
 const MOST_CANDIDATES: usize = 20_000;
-/// So many of the smallest inputs are looked through for another failure.
-const MOST_OTHERS: usize = 2_000;
+
+/// Instances that were tried.
+#[derive(Default)]
+struct Tried {
+    n: usize,
+    seen: Set<Vec<ValueId>>,
+    mirrored: Set<(usize, ValueId)>,
+}
 
 impl Explainer<'_, '_> {
     /// Finds it, and tells it.
@@ -37,15 +56,14 @@ impl Explainer<'_, '_> {
             }
             // If not even the one with the fewest variables fails always, none does.
             if let [_, .., last] = &group[..] {
-                if self.check(last, TRIED)?.is_none() {
+                if self.check(last, FIRST)?.is_none() {
                     continue;
                 }
             }
             for pattern in group {
-                let Some(evidence) = self.check(&pattern, TRIED)? else { continue };
-                self.always = Some(self.generalisation(&pattern, None, evidence));
-                self.publish();
-                return Ok(Some(pattern));
+                if self.stands(&pattern, FIRST)? && self.stands(&pattern, TRIED)? {
+                    return Ok(Some(pattern));
+                }
             }
         }
         Ok(None)
@@ -56,48 +74,82 @@ impl Explainer<'_, '_> {
         let Some(family) = self.always.as_ref().map(|found| Arc::clone(&found.family)) else {
             return Ok(true);
         };
-        let evidence = self.check(&family.pattern, TOLD)?;
-        self.always = evidence.map(|found| self.generalisation(&family.pattern, None, found));
-        self.publish();
+        self.stands(&family.pattern, TOLD)
+    }
+
+    /// Tries a pattern, and tells it if it is not refuted.
+    fn stands(&mut self, pattern: &Pattern, effort: Effort) -> Result<bool, OutOfTime> {
+        let evidence = self.check(pattern, effort)?;
+        let always = evidence.map(|found| self.generalisation(pattern, None, found));
+        if always.is_some() || self.always.is_some() {
+            self.always = always;
+            self.publish();
+        }
         Ok(self.always.is_some())
     }
 
-    /// Whether all instances fail that are tried, and how many that were.
-    fn check(
-        &mut self,
-        pattern: &Pattern,
-        (n_small, n_large): (usize, usize),
-    ) -> Result<Option<Evidence>, OutOfTime> {
+    /// Whether all instances fail that are tried, and how many that were. Most patterns are refuted by
+    /// the first of them, so others are made when they are needed.
+    fn check(&mut self, pattern: &Pattern, effort: Effort) -> Result<Option<Evidence>, OutOfTime> {
         if self.trials.refute(&self.parts, pattern) {
             return Ok(None);
         }
         let shapes = pattern.shapes(&self.parts);
-        let all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
-        let (mut n, mut more) = (0, Vec::new());
-        let (mut seen, mut mirrored) = (Set::default(), Set::default());
-        let near = self.near_rows(pattern, &shapes);
-        let drawn = self.trials.drawn_rows(&self.parts, pattern);
-        let recombined = match n_small == TOLD.0 {
-            true => self.recombined_rows(pattern, &shapes),
-            false => Vec::new(),
-        };
-        let near = near.into_iter().take(n_small).chain(recombined);
-        let mut rows = near.chain(drawn).chain(all.rows);
-        while let Some(row) = more.pop().or_else(|| rows.next()) {
-            if !seen.insert(row.clone()) {
-                continue;
-            }
-            match self.trials.judge(&self.parts, pattern, &row)? {
-                Some(Judged::Fails) => n += 1,
-                Some(Judged::Passes) => return Ok(None),
-                None => continue,
-            }
-            more.extend(self.trials.values.related(&row, n <= CROSSED, &mut mirrored));
+        let mut tried = Tried::default();
+        let near = self.near_rows(pattern, &shapes, effort.n_small);
+        if !self.all_fail(pattern, near, effort, &mut tried)? {
+            return Ok(None);
         }
+        let recombined = self.recombined_rows(pattern, &shapes, effort.n_recombined);
+        if !self.all_fail(pattern, recombined, effort, &mut tried)? {
+            return Ok(None);
+        }
+        let drawn = self.trials.drawn_rows(&self.parts, pattern);
+        if !self.all_fail(pattern, drawn, effort, &mut tried)? {
+            return Ok(None);
+        }
+        // Larger ones take more to make.
+        let Effort { n_small, n_large, .. } = effort;
+        let mut small = assignments(&mut self.trials.values, &shapes, n_small, 0);
+        let n_rows = small.rows.len();
+        small.rows.reverse();
+        if !self.all_fail(pattern, small.rows, effort, &mut tried)? {
+            return Ok(None);
+        }
+        let mut all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
+        let large = all.rows.split_off(n_rows.min(all.rows.len()));
+        if !self.all_fail(pattern, large, effort, &mut tried)? {
+            return Ok(None);
+        }
+        let n = tried.n;
         let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
         let found = self.trials.as_admitted(pattern, evidence);
         let is_thin = found != evidence && !found.is_complete && n < LEAST_DRAWN;
         Ok((n > 1 && !is_thin).then_some(found))
+    }
+
+    /// Whether all of these instances fail, and some that are made of them.
+    fn all_fail(
+        &mut self,
+        pattern: &Pattern,
+        rows: Vec<Vec<ValueId>>,
+        effort: Effort,
+        tried: &mut Tried,
+    ) -> Result<bool, OutOfTime> {
+        let (mut rows, mut more) = (rows.into_iter(), Vec::new());
+        while let Some(row) = more.pop().or_else(|| rows.next()) {
+            if !tried.seen.insert(row.clone()) {
+                continue;
+            }
+            match self.trials.judge(&self.parts, pattern, &row)? {
+                Some(Judged::Fails) => tried.n += 1,
+                Some(Judged::Passes) => return Ok(false),
+                None => continue,
+            }
+            let are_many = tried.n <= effort.n_crossed;
+            more.extend(self.trials.values.related(&row, are_many, &mut tried.mirrored));
+        }
+        Ok(true)
     }
 
     /// The values that the variables have in the counterexample.
@@ -108,8 +160,14 @@ impl Explainer<'_, '_> {
         trees.map(|tree| self.trials.values.add(tree)).collect()
     }
 
-    /// Assignments that differ a little from the counterexample, which is the first.
-    pub(super) fn near_rows(&mut self, pattern: &Pattern, shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
+    /// Assignments that differ a little from the counterexample, which is the first; not more than so
+    /// many.
+    pub(super) fn near_rows(
+        &mut self,
+        pattern: &Pattern,
+        shapes: &[ShapeId],
+        most: usize,
+    ) -> Vec<Vec<ValueId>> {
         let own = self.own_row(pattern);
         let parts = Arc::clone(&self.parts);
         let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
@@ -120,59 +178,44 @@ impl Explainer<'_, '_> {
         let mut rows = vec![own.clone()];
         rows.extend(self.trials.values.with_values(&own, shapes, &leaves));
         rows.extend(self.trials.values.prolonged(&own, shapes));
-        for variable in 0..own.len() {
-            let Some(place) = pattern.places(variable).next() else { continue };
-            for tree in parts.at(place).spread() {
+        let spread = |variable| {
+            let place = pattern.places(variable).next();
+            place.map_or_else(Vec::new, |place| parts.at(place).spread())
+        };
+        let spread: Vec<Vec<ValueId>> = (0..own.len())
+            .map(|v| spread(v).into_iter().map(|tree| self.trials.values.add(tree)).collect())
+            .collect();
+        for (variable, values) in spread.iter().enumerate() {
+            for &value in values {
                 let mut row = own.clone();
-                row[variable] = self.trials.values.add(tree);
+                row[variable] = value;
                 rows.push(row);
             }
         }
-        rows.extend(self.trials.values.varied_one(&own, shapes));
+        if spread.iter().any(|values| !values.is_empty()) {
+            let n = (most / 2).min(MOST_MIXED);
+            rows.extend(self.trials.values.mixed(&own, shapes, &spread, n));
+        }
+        let left = most.saturating_sub(rows.len());
+        rows.extend(self.trials.values.varied_one(&own, shapes, left));
+        rows.truncate(most);
         rows
     }
 
-    /// Assignments with lists of what is in the counterexample; for what is to be told.
+    /// Assignments with lists of what is in the counterexample, so many for each variable.
     pub(super) fn recombined_rows(
         &mut self,
         pattern: &Pattern,
         shapes: &[ShapeId],
+        most: usize,
     ) -> Vec<Vec<ValueId>> {
+        if most == 0 {
+            return Vec::new();
+        }
         let own = self.own_row(pattern);
         let parts = Arc::clone(&self.parts);
         let values = parts.all.iter().map(|part| self.trials.values.add(part.value.clone()));
         let values: Vec<ValueId> = values.collect();
-        self.trials.values.recombined(&own, shapes, &values)
+        self.trials.values.recombined(&own, shapes, &values, most)
     }
-
-    /// The smallest input that fails and of which nothing is told.
-    pub(super) fn another(&mut self) -> Result<Option<Vec<lurcher_trees::Tree>>, OutOfTime> {
-        let Some(pattern) = all_open(&self.parts) else { return Ok(None) };
-        let told: Vec<_> = self.others.iter().chain(&self.always).chain(&self.whenever).collect();
-        let shapes = pattern.shapes(&self.parts);
-        let rows = assignments(&mut self.trials.values, &shapes, MOST_OTHERS, 0).rows;
-        for row in rows {
-            let values: Vec<_> = row.iter().map(|&id| &**self.trials.values.tree(id)).collect();
-            let trees = pattern.instance(&self.parts, &values);
-            if told.iter().any(|found| found.describes_trees(&trees)) {
-                continue;
-            }
-            if self.trials.judge_trees(trees.clone())? == Some(Judged::Fails) {
-                return Ok(Some(trees));
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// The pattern in which every argument is a variable, if that can be.
-fn all_open(parts: &Parts) -> Option<Pattern> {
-    let place = |(argument, &part): (usize, &usize)| {
-        let part = &parts.all[part];
-        (part.is_open && part.place.argument == argument).then_some((part.place, argument))
-    };
-    let variables = parts.arguments.iter().enumerate().map(place);
-    let variables: Option<std::collections::BTreeMap<Place, usize>> = variables.collect();
-    let variables = variables.filter(|variables| variables.len() == parts.trees.len());
-    Some(Pattern { variables: variables? })
 }

@@ -65,8 +65,20 @@ impl Values {
 
     /// The values of a type by size, at least so many if there are.
     pub(crate) fn pool(&mut self, shape: ShapeId, n: usize) -> &Pool {
+        self.with_pool(shape, |pool, values| pool.grow(n, values))
+    }
+
+    /// The same, and so many that are larger, up to a limit.
+    pub(crate) fn wide_pool(&mut self, shape: ShapeId, n: usize, n_larger: usize) -> &Pool {
+        self.with_pool(shape, |pool, values| {
+            pool.grow(n, values);
+            pool.add_larger(n_larger.min(LARGER), values);
+        })
+    }
+
+    fn with_pool(&mut self, shape: ShapeId, change: impl FnOnce(&mut Pool, &mut Values)) -> &Pool {
         let mut pool = self.pools.remove(&shape).unwrap_or_else(|| Pool::new(shape));
-        pool.grow(n, self);
+        change(&mut pool, self);
         self.pools.entry(shape).or_insert(pool)
     }
 }
@@ -87,13 +99,27 @@ pub(crate) struct Pool {
     is_open: bool,
     /// Whether there are floating-point numbers in them, of which only some are listed.
     has_floats: bool,
-    /// Some that are larger.
+    /// Some that are larger, and how others are drawn.
     pub(crate) larger: Vec<ValueId>,
+    drawing: Option<Drawing>,
+}
+
+/// How larger values are drawn.
+#[derive(Debug)]
+struct Drawing {
+    /// How many were.
+    n: usize,
+    /// The least size.
+    first: u32,
+    random: Random,
+    seen: Set<ValueId>,
 }
 
 /// So many larger values are drawn, and from so many sizes.
 const LARGER: usize = 96;
 const LARGER_SIZES: u32 = 24;
+/// Sizes come in steps through all of them, so that the first few are of small and large ones.
+const LARGER_STEP: usize = 37;
 /// Sizes beyond this are not listed.
 const MOST_SIZE: usize = 200;
 
@@ -127,6 +153,7 @@ impl Pool {
             is_open: least.is_some(),
             has_floats: has_floats(shape),
             larger: Vec::new(),
+            drawing: None,
         }
     }
 
@@ -165,21 +192,35 @@ impl Pool {
                 self.is_open = census.most().is_none_or(|most| size < most);
             }
         }
-        if let (Kind::Float(width), true) = (shape(self.shape).kind, self.larger.is_empty()) {
-            let mut random = Random::new(u64::from(width));
-            let float = |_| values.add(any_float(self.shape, width, &mut random));
-            self.larger = (0..LARGER).map(float).collect();
+    }
+
+    /// Adds values that are larger than those listed when that was first asked for, until so many were
+    /// drawn.
+    fn add_larger(&mut self, n: usize, values: &mut Values) {
+        let Some((census, speller)) = &mut self.space else { return };
+        let is_float = matches!(shape(self.shape).kind, Kind::Float(_));
+        if !self.is_open && !is_float {
+            return;
         }
-        if self.is_open && self.larger.is_empty() {
-            let next = self.starts.len() as u32;
-            let mut random = Random::new(u64::from(next));
-            let mut seen = Set::default();
-            for n in 0..LARGER {
-                let size = next + n as u32 * LARGER_SIZES / LARGER as u32;
-                let picks = census.sample(size, || random.next());
-                let value = picks.map(|picks| values.add(speller.spell(&picks)));
-                self.larger.extend(value.filter(|value| seen.insert(*value)));
+        let first = self.starts.len() as u32;
+        let drawing = self.drawing.get_or_insert_with(|| Drawing {
+            n: 0,
+            first,
+            random: Random::new(if is_float { 0 } else { first.into() }),
+            seen: Set::default(),
+        });
+        while drawing.n < n {
+            let nth = (drawing.n * LARGER_STEP % LARGER) as u32;
+            drawing.n += 1;
+            if let Kind::Float(width) = shape(self.shape).kind {
+                let tree = any_float(self.shape, width, &mut drawing.random);
+                self.larger.push(values.add(tree));
+                continue;
             }
+            let size = drawing.first + nth * LARGER_SIZES / LARGER as u32;
+            let picks = census.sample(size, || drawing.random.next());
+            let value = picks.map(|picks| values.add(speller.spell(&picks)));
+            self.larger.extend(value.filter(|value| drawing.seen.insert(*value)));
         }
     }
 }
@@ -196,7 +237,12 @@ pub(crate) fn assignments(
     n_large: usize,
 ) -> Assignments {
     for &shape in shapes {
-        values.pool(shape, n_small.min(MOST_LISTED));
+        let n = n_small.min(MOST_LISTED);
+        if n_large > 0 {
+            values.wide_pool(shape, n, n_large)
+        } else {
+            values.pool(shape, n)
+        };
     }
     let pools: Vec<&Pool> = shapes.iter().map(|shape| &values.pools[shape]).collect();
     let mut all = Assignments { rows: Vec::new(), up_to: None, is_complete: false };

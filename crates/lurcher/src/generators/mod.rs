@@ -6,6 +6,7 @@
 //! of the trait.
 
 mod alternatives;
+mod always;
 mod any;
 mod array;
 mod chars;
@@ -34,6 +35,7 @@ mod vec;
 pub use self::alternatives::{
     Alternatives, OneOf, Weighted, WeightedAlternatives, one_of, weighted,
 };
+pub use self::always::Always;
 pub use self::any::{Any, any};
 pub use self::array::{Array, array};
 pub use self::chars::{Alphabet, Chars, chars};
@@ -114,6 +116,34 @@ pub trait Generator {
         Self: Sized,
     {
         Filter { inner: self, why, keep }
+    }
+
+    /// Says what is true of every value. Where it is not, the case fails as *invalid test data*, with the value, and not as
+    /// if the property were at fault: there is no use in looking at what a property says of values that should not be there.
+    /// In an [audit](crate::mutant) nothing is checked here, so that a property is asked what it notices itself.
+    ///
+    /// ```
+    /// use lurcher::prelude::*;
+    ///
+    /// fn is_sorted(list: &Vec<u8>) -> bool {
+    ///     list.is_sorted()
+    /// }
+    ///
+    /// let sorted = any::<Vec<u8>>().map(|mut list| {
+    ///     list.dedup();
+    ///     list
+    /// });
+    /// let report = Config::new().seed(1).save(false).for_all(sorted.always(is_sorted), |_| true);
+    /// let expected = "invalid test data: `is_sorted` does not hold for [1, 0]";
+    /// assert!(report.message().unwrap().starts_with(expected));
+    /// ```
+    #[track_caller]
+    fn always<F: Fn(&Self::Value) -> bool>(self, holds: F) -> Always<Self, F>
+    where
+        Self: Sized,
+        Self::Value: std::fmt::Debug,
+    {
+        Always { inner: self, holds, place: std::panic::Location::caller() }
     }
 
     /// Applies a function to every value and keeps what is `Some`. `why` names

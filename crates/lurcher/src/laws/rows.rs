@@ -241,7 +241,7 @@ impl Pool {
         for n in LOOKED_AT {
             // The least and the greatest number are among the first thousand.
             let n = if is_number { n.max(1_000) } else { n };
-            let found = terms.values.pool(shape, n);
+            let found = terms.values.wide_pool(shape, n, usize::MAX);
             let (tiers, larger) = (found.tiers(), found.larger.clone());
             let is_valid = |&value: &ValueId| valid.is_none_or(|v| holds(terms, v, value));
             let found_all: Vec<ValueId> =

@@ -28,6 +28,9 @@ use crate::source::{mix, scale};
 /// So many random cases share a search at most.
 pub(crate) const BLOCK: u64 = 4;
 
+/// So many seeds are tried to see whether there is any input.
+const ATTEMPTS: u64 = 16;
+
 /// The search that the random cases of a block share.
 #[derive(Debug)]
 pub(crate) struct Block {
@@ -74,6 +77,14 @@ impl Domain {
         let is_found = at.drawn.is_some() || at.n_found == nth + 1;
         *block = Some(at);
         is_found
+    }
+
+    /// Whether random inputs can be found at all, as far as a few attempts can tell.
+    pub(crate) fn has_random(&self, seed: u64) -> bool {
+        let mut block = None;
+        let attempts =
+            (0..ATTEMPTS).map(|nth| (mix(seed ^ nth), [0, 10, 30, 100][nth as usize % 4]));
+        attempts.into_iter().any(|(seed, size)| self.find(&mut block, seed, size))
     }
 
     fn begin(&self, search: Search, uniform: Option<Uniform>, seed: u64, size: usize) -> Block {

@@ -38,7 +38,7 @@ impl Shown {
         }
     }
 
-    pub(crate) fn of_debug<T: Debug>(value: &T) -> Self {
+    pub(crate) fn of_debug<T: Debug + ?Sized>(value: &T) -> Self {
         Shown { debug: Some(debug(value)), ..Shown::default() }
     }
 
@@ -97,7 +97,7 @@ pub(crate) fn debug<T: Debug + ?Sized>(value: &T) -> String {
 
 /// Wraps a value whose traits are unknown; see the module's documentation.
 #[derive(Debug)]
-pub struct Described<'v, T>(pub &'v T);
+pub struct Described<'v, T: ?Sized>(pub &'v T);
 
 /// Shows by `Debug` and as an expression.
 pub trait Describe {
@@ -117,7 +117,7 @@ pub trait DescribeDebug {
     fn describe(&self) -> Shown;
 }
 
-impl<T: Debug> DescribeDebug for &&Described<'_, T> {
+impl<T: Debug + ?Sized> DescribeDebug for &&Described<'_, T> {
     fn describe(&self) -> Shown {
         Shown::of_debug(self.0)
     }
@@ -141,7 +141,7 @@ pub trait DescribeNothing {
     fn describe(&self) -> Shown;
 }
 
-impl<T> DescribeNothing for Described<'_, T> {
+impl<T: ?Sized> DescribeNothing for Described<'_, T> {
     fn describe(&self) -> Shown {
         Shown::default()
     }

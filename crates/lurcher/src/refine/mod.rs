@@ -8,6 +8,7 @@
 mod called;
 mod function;
 mod int;
+pub(crate) mod learning;
 mod set;
 pub(crate) mod solver;
 mod types;

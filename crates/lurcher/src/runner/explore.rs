@@ -301,6 +301,8 @@ impl<'s> Explorer<'s> {
         while left > 0 && !self.worker.is_time_up() {
             let swept = if one_by_one { None } else { self.sweep(engine, left) };
             match swept {
+                // It is through; whether there is something else to do is asked outside.
+                Some(Ok(0)) => return None,
                 Some(Ok(n_run)) => {
                     left -= n_run;
                     continue;
@@ -321,12 +323,11 @@ impl<'s> Explorer<'s> {
 
     /// Cases with inputs that the engine lends, if it does: how many were run.
     fn sweep(&mut self, engine: &mut dyn Engine, n: u64) -> Option<Result<u64, Explored>> {
-        let name = engine.name();
         let Swept { n_passed, last } =
             engine.sweep(n, &mut |search| self.worker.run_lent(search))?;
         self.summary.passed_silently(n_passed);
         let Some((proposal, result)) = last else { return Some(Ok(n_passed)) };
-        let explored = self.process(name, false, &proposal, result);
+        let explored = self.process(engine.name(), false, &proposal, result);
         Some(explored.map_or(Ok(n_passed + 1), Err))
     }
 

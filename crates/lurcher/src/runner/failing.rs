@@ -17,7 +17,7 @@ use crate::source::{Beyond, Kept, Source, Tape};
 
 /// So many inputs are drawn at random, up to such a size: without generators, and with some. Larger ones
 /// than with so many nodes are left out.
-const DRAWN: u64 = 100;
+const DRAWN: u64 = 60;
 const GENERATED: u64 = 300;
 const LARGEST: usize = 24;
 const MOST_NODES: usize = 200;

@@ -13,15 +13,15 @@ use lurcher_trees::Tree;
 use super::failing::Failing;
 use super::supervise::{Supervised, supervise};
 use super::{Beat, PropertyInfo, Subject, manifest_dir};
-use crate::config::Config;
+use crate::config::{Config, Settings};
 use crate::engine::Proposal;
 use crate::explain::{self, Background, Best, Ended, Explanation, Judged, Known, Unused};
 use crate::property::{Ending, Shown, catch_panics, install, is_catching, take_notes};
 use crate::report::{Conclusion, Counterexample, Report};
 use crate::source::{Source, Tape};
 
-/// Adds to a report what characterises the failure, if it is one, as far as time allows. Inside of
-/// another property there is no time for it.
+/// Adds to a report what characterises the failure, if it is one, as far as time allows. What runs in a process of
+/// its own is explained there.
 pub(super) fn generalise(
     info: &PropertyInfo,
     config: &Config,
@@ -29,15 +29,28 @@ pub(super) fn generalise(
     report: &mut Report,
 ) {
     let Ok(settings) = config.resolve(manifest_dir(info).as_deref()) else { return };
-    let Conclusion::Failed(counterexample) = &mut report.conclusion else { return };
+    if !settings.isolate {
+        explain_here(info, &settings, subject, report);
+    }
+}
+
+/// The same in this process; false if there is nothing to add. Inside of another property there is no time for it.
+pub(super) fn explain_here(
+    info: &PropertyInfo,
+    settings: &Settings,
+    subject: &Subject,
+    report: &mut Report,
+) -> bool {
+    let Conclusion::Failed(counterexample) = &mut report.conclusion else { return false };
     let limit = settings.explain_time;
-    let is_unwanted = info.must_fail || settings.isolate || limit.is_zero() || is_catching();
+    let is_unwanted = info.must_fail || limit.is_zero() || is_catching();
     if is_unwanted || !counterexample.is_repeatable || !counterexample.is_runnable {
-        return;
+        return false;
     }
     let mut attempt = Attempt { info, subject, limit, hung: Vec::new() };
     counterexample.explanation = attempt.explain(counterexample);
     report.summary.observe_generalisations(&counterexample.explanation.generalisations);
+    true
 }
 
 /// What is needed to generalise a counterexample.

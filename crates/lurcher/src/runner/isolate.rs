@@ -115,7 +115,11 @@ pub(super) fn leave_hanging(folder: &Path) -> ! {
 pub(super) fn leave_report(folder: &Path, report: &Report) {
     let verdict = if report.is_success() { "passed" } else { "failed" };
     let (text, styled) = match report.is_worth_showing() {
-        true => (report.text(), report.styled(&report.summary.look)),
+        true => {
+            let look = &report.summary.look;
+            let styled = report.styled(look) + &report.explained(look);
+            (report.text(), styled)
+        }
         false => Default::default(),
     };
     let partial = folder.join("report.partial");

@@ -41,7 +41,7 @@ pub(crate) use self::summary::Summary;
 
 use lurcher_trees::ShapeId;
 
-use self::generalise::generalise;
+use self::generalise::{explain_here, generalise};
 use self::hang::{Found, Hang};
 use self::isolate::Task;
 use self::supervise::{Supervised, supervise};
@@ -339,13 +339,20 @@ fn test(info: PropertyInfo, config: &Config, subject: Subject, free: Option<Arc<
     }
     let identity = if is_inner { String::new() } else { isolate::identity(&info) };
     match isolate::task(&identity).filter(|_| !is_inner) {
-        None if settings.isolate => isolate::test(&info, &identity, &settings, &subject),
         None => {
-            let tried = test_here(info, &settings, &subject, beats(settings.threads, None));
-            tried.unwrap_or_else(|hang| {
-                let subject = free.map_or(subject, |free| free());
-                hang.report(&info, &settings, subject)
-            })
+            let report = if settings.isolate {
+                isolate::test(&info, &identity, &settings, &subject)
+            } else {
+                let tried = test_here(info, &settings, &subject, beats(settings.threads, None));
+                tried.unwrap_or_else(|hang| {
+                    let subject = free.map_or(subject, |free| free());
+                    hang.report(&info, &settings, subject)
+                })
+            };
+            if let Some(log) = settings.audit_log.filter(|_| !is_inner) {
+                told::tell_audit(&info, &log, &report);
+            }
+            report
         }
         Some(Task::Nothing) => finish::nothing(&info),
         Some(Task::Case(folder)) => {
@@ -358,16 +365,20 @@ fn test(info: PropertyInfo, config: &Config, subject: Subject, free: Option<Arc<
         }
         Some(Task::Run(folder)) => {
             let beats = beats(1, isolate::beat_file(&folder));
-            let report = match test_here(info, &settings, &subject, beats) {
+            let mut report = match test_here(info, &settings, &subject, beats) {
                 Ok(report) => report,
                 // The parent can end the process, and shrink.
                 Err(hang) if !hang.is_in_shrinking() => isolate::leave_hanging(&folder),
                 Err(hang) => {
-                    let subject = free.map_or(subject, |free| free());
+                    let subject = free.map_or_else(|| subject.clone(), |free| free());
                     hang.report(&info, &settings, subject)
                 }
             };
             isolate::leave_report(&folder, &report);
+            // If another input ends this process, the failure has been told.
+            if explain_here(&info, &settings, &subject, &mut report) {
+                isolate::leave_report(&folder, &report);
+            }
             report
         }
     }
@@ -435,15 +446,24 @@ fn command(info: &PropertyInfo) -> String {
 /// found none because it could not be tested, or gave up, returns, so that the
 /// test is told apart from one that did what it should.
 fn conclude(mut report: Report, must_fail: bool, explain: impl FnOnce(&mut Report)) {
-    if is_catching() {
-        // Inside another property it would be printed for every case; the outer one
-        // reports, and is the one to be replayed.
+    announce(&mut report, is_catching(), explain);
+    end(&report, must_fail);
+}
+
+/// Prints a report, and what characterises a failure after it. Inside another property it would be printed for
+/// every case; the outer one reports, and is the one to be replayed.
+fn announce(report: &mut Report, is_inner: bool, explain: impl FnOnce(&mut Report)) {
+    if is_inner {
         report.command.clear();
     } else {
-        show(&report);
-        explain(&mut report);
+        show(report);
+        explain(report);
         eprint!("{}", report.explained(&report.summary.look));
     }
+}
+
+/// Fails the test if that is what a report says.
+fn end(report: &Report, must_fail: bool) {
     let is_verdict = matches!(
         report.conclusion,
         Conclusion::Failed(_) | Conclusion::FromChild { is_success: false, .. }

@@ -15,13 +15,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Poll, Waker};
 use std::time::{Duration, Instant};
 
+use super::generalise::generalise;
 use super::handoff::{Giver, handoff};
-use super::{PropertyInfo, Subject, conclude, test};
+use super::{PropertyInfo, Subject, announce, end, test};
 use crate::config::Config;
 use crate::engine;
 use crate::property::{
     Carried, CaseNotes, Context, Ending, Verdict, catch_panics, context, ending_of_unwind, install,
-    take_notes, with_notes,
+    is_catching, take_notes, with_notes,
 };
 use crate::source::Source;
 
@@ -217,6 +218,7 @@ async fn run_with<F>(
     F: AsyncFn(&mut Source) -> Verdict,
 {
     let relay = Arc::new(Relay::default());
+    let is_inner = is_catching();
     let runner = {
         let relay = Arc::clone(&relay);
         std::thread::spawn(move || {
@@ -229,7 +231,12 @@ async fn run_with<F>(
             };
             let subject = Subject::new(move |source| for_cases.call(source), true);
             let subject = with_engine(subject);
-            let report = test(info, &config, subject, Some(Arc::new(free)));
+            let mut report = test(info, &config, subject.clone(), Some(Arc::new(free)));
+            // As long as there is a future to run cases.
+            let is_told = !relay.is_freed.load(Ordering::Relaxed);
+            if is_told {
+                announce(&mut report, is_inner, |it| generalise(&info, &config, &subject, it));
+            }
             relay.close();
             if !relay.comes_back() {
                 // The case blocks the thread of the test, so nothing can go on there. Written past
@@ -239,7 +246,7 @@ async fn run_with<F>(
                 let _ = write!(std::io::stderr(), "\n{text}{end}\n");
                 std::process::exit(101);
             }
-            report
+            (report, is_told)
         })
     };
     while let Some(job) = relay.next().await {
@@ -247,7 +254,12 @@ async fn run_with<F>(
     }
     relay.state().is_running = false;
     match runner.join() {
-        Ok(report) => conclude(report, info.must_fail, |_| {}),
+        Ok((mut report, is_told)) => {
+            if !is_told {
+                announce(&mut report, is_inner, |_| {});
+            }
+            end(&report, info.must_fail);
+        }
         Err(payload) => resume_unwind(payload),
     }
 }

@@ -1,10 +1,12 @@
-//! What became of a refined function, for `cargo lurcher refined`.
+//! What became of a refined function, for `cargo lurcher refined`, and of a property, for
+//! `cargo lurcher audit`.
 //!
 //! The harness keeps what a passing test prints to itself, so every such test appends a line to a file
 //! that a variable names, whichever process it runs in.
 
 use std::fs::OpenOptions;
 use std::io::Write;
+use std::path::Path;
 
 use super::{PropertyInfo, isolate, manifest_dir};
 use crate::config::Config;
@@ -17,11 +19,26 @@ pub(super) fn tell(info: &PropertyInfo, config: &Config, report: &Report) {
     // A process that was started for some cases leaves it to the one that started it.
     let is_part = is_catching() || isolate::task(&isolate::identity(info)).is_some();
     let Some(log) = settings.refined_log.filter(|_| !is_part) else { return };
-    let line = line(info, report);
+    append(&log, "refined", &line(info, report));
+}
+
+/// Tells an audit how many cases passed, and whether the next one failed.
+pub(super) fn tell_audit(info: &PropertyInfo, log: &Path, report: &Report) {
+    let status = match &report.conclusion {
+        Conclusion::Passed | Conclusion::FromChild { is_success: true, .. } => "passed",
+        Conclusion::Failed(_) | Conclusion::FromChild { .. } => "failed",
+        Conclusion::Uncovered => "uncovered",
+        Conclusion::GaveUp | Conclusion::Misused(_) => "untested",
+    };
+    let test = isolate::test_path(info);
+    append(log, "audit", &format!("{status}\t{test}\t{}\n", report.summary.passed));
+}
+
+fn append(log: &Path, who: &str, line: &str) {
     // One write, so that lines of processes that run side by side stay whole.
-    let file = OpenOptions::new().append(true).create(true).open(&log);
+    let file = OpenOptions::new().append(true).create(true).open(log);
     if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
-        eprintln!("cannot tell `cargo lurcher refined`: {}: {error}", log.display());
+        eprintln!("cannot tell `cargo lurcher {who}`: {}: {error}", log.display());
     }
 }
 

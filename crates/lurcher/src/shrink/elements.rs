@@ -26,27 +26,25 @@ pub(super) fn delete(shrinker: &mut Shrinker<'_>) {
     }
 }
 
-/// Lists up to this long are looked at pair by pair.
-const SHORT: usize = 32;
+/// After so many pairs of a list that cannot be deleted no others are tried.
+const PATIENCE: usize = 32;
 
-/// Deletes two neighbours at once: what opens and what closes, or anything that
+/// Deletes neighbours two by two, from the back and in growing runs: what opens and what closes, or anything that
 /// must stay even.
 pub(super) fn delete_pairs(shrinker: &mut Shrinker<'_>) {
     let mut number = 0;
     while let Some(&parent) = lists(shrinker.best()).get(number) {
-        let mut last = elements(shrinker.best(), parent).len();
-        if last > SHORT {
-            last = 0;
-        }
-        while last >= 2 && !shrinker.is_over() {
-            let spans = elements(shrinker.best(), parent);
+        let (mut last, mut n_failed) = (usize::MAX, 0);
+        while last >= 2 && n_failed < PATIENCE && !shrinker.is_over() {
+            let base = shrinker.best().clone();
+            let spans = elements(&base, parent);
             last = last.min(spans.len());
-            if last < 2 {
-                break;
-            }
-            let candidate = without(shrinker.best(), spans[last - 2].0, spans[last - 1].1);
-            shrinker.consider(candidate);
-            last -= 1;
+            let deleted = 2 * largest(last as u64 / 2, |k| {
+                let first = last - 2 * k as usize;
+                shrinker.consider(without(&base, spans[first].0, spans[last - 1].1))
+            }) as usize;
+            n_failed += usize::from(deleted == 0);
+            last = last.saturating_sub(deleted.max(1));
         }
         number += 1;
     }

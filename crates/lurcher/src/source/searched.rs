@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use lurcher_trees::{Search, Tree};
+use lurcher_trees::{Limits, Search, Tree, render};
 
 use super::recorder::{Beyond, Recorder};
 use super::{Guide, Source, Tape};
@@ -225,11 +225,15 @@ impl Source {
             return;
         }
         if was_found {
+            let found = self.searched.search().map(|search| search.trees()).unwrap_or_default();
+            let found = found.iter().map(|tree| render(tree, &Limits::default()));
+            let found: Vec<String> = found.map(|text| format!("\n  {text}")).collect();
             misuse(format!(
                 "`requires = {}` holds as it is read while inputs are searched for, but is false of \
-                 what was found\na function that is called in it may read something other \
+                 what was found{}\na function that is called in it may read something other \
                  than its arguments; if not, this is a bug in Lurcher",
-                domain.text
+                domain.text,
+                found.concat()
             ));
         }
         discard(domain.text);

@@ -3,9 +3,10 @@
 //! A property that passes says little until one knows for which inputs. These
 //! are the counters behind the report: [`Tally`] for `label!`, `classify!` and
 //! `collect!`, [`Claims`] for `cover!`, [`Hits`] for `covers!`, [`Histogram`] for the sizes of inputs,
-//! [`Discards`] for what `assume!` threw away. All are plain values that one
+//! [`Collisions`] for numbers that arguments have in common, [`Discards`] for what `assume!` threw away. All are plain values that one
 //! thread fills, so counting takes no lock.
 
+mod collisions;
 mod cover;
 mod discards;
 mod histogram;
@@ -13,6 +14,7 @@ mod hits;
 mod labels;
 mod table;
 
+pub(crate) use self::collisions::Collisions;
 pub(crate) use self::cover::{ClaimVerdict, Claims};
 pub(crate) use self::discards::Discards;
 pub(crate) use self::histogram::Histogram;

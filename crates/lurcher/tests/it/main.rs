@@ -10,4 +10,5 @@ mod outside;
 mod property;
 mod refined;
 mod requires;
+mod specify;
 mod victims;

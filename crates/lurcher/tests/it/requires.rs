@@ -116,3 +116,45 @@ fn conditions_in_a_costly_order_are_probed(tree: Tree) {
 fn a_condition_is_not_asked_where_one_before_it_does_not_hold(list: Vec<u8>) {
     assert!(list[0] > 3 && list.len() < 5);
 }
+
+/// Numbers at the ends of their types are compared as all others: there is nothing below the least.
+mod ends {
+    use super::*;
+
+    macro_rules! ascending {
+        ($($name:ident: $number:ty;)*) => {$(
+            mod $name {
+                use super::*;
+
+                #[logic]
+                fn ascends(list: &[$number]) -> bool {
+                    match list {
+                        [] => true,
+                        [first, rest @ ..] => is_above(*first, rest) && ascends(rest),
+                    }
+                }
+
+                #[logic]
+                fn is_above(least: $number, list: &[$number]) -> bool {
+                    match list {
+                        [] => true,
+                        [first, rest @ ..] => least < *first && is_above(least, rest),
+                    }
+                }
+
+                #[property(requires = ascends(&list) && list.len() > 3, cases = 2000, seed = 1)]
+                fn lists_ascend(list: Vec<$number>) -> bool {
+                    list.windows(2).all(|pair| pair[0] < pair[1])
+                }
+            }
+        )*};
+    }
+
+    ascending! {
+        i64_: i64;
+        u64_: u64;
+        i128_: i128;
+        u128_: u128;
+        i8_: i8;
+    }
+}

@@ -9,6 +9,7 @@ use super::Map::{Bin, Tip};
 use super::invariant::{has_entry, has_key, is_balanced, n_keys};
 
 /// No keys.
+#[refined(fn() -> Map<K, V>{v: is_balanced(v) && n_keys(v) == 0})]
 pub fn empty<K, V>() -> Map<K, V> {
     Tip
 }

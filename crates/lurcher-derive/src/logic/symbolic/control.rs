@@ -20,7 +20,7 @@ impl Printer<'_> {
         quote!(#label: { #body })
     }
 
-    fn statements(
+    pub(super) fn statements(
         &mut self,
         statements: &[Stmt],
         want: &TokenStream,
@@ -40,25 +40,29 @@ impl Printer<'_> {
             Stmt::Expr(expression, None) if rest.is_empty() => self.expression(expression, want),
             Stmt::Expr(expression, _) => {
                 let code = match expression {
-                    Expr::If(of) => self.if_(of, &quote!(__Want::Either), false),
+                    Expr::If(of) => match self.leaving(of, rest, want, label) {
+                        Some(all) => return all,
+                        None => self.if_(of, &quote!(__Want::Either), false),
+                    },
                     other => self.value(other),
                 };
-                self.then(&code, rest, want, label)
+                self.then(&code, &TokenStream::new(), rest, want, label)
             }
             Stmt::Macro(of) if rest.is_empty() && of.semi_token.is_none() => {
                 self.macro_(&of.mac, want)
             }
             Stmt::Macro(of) => {
                 let code = self.macro_(&of.mac, &quote!(__Want::Either));
-                self.then(&code, rest, want, label)
+                self.then(&code, &TokenStream::new(), rest, want, label)
             }
         }
     }
 
-    /// What follows an expression, if it is left.
-    fn then(
+    /// What follows an expression, if it is left, with what is known then.
+    pub(super) fn then(
         &mut self,
         code: &TokenStream,
+        known: &TokenStream,
         rest: &[Stmt],
         want: &TokenStream,
         label: &Lifetime,
@@ -72,6 +76,7 @@ impl Printer<'_> {
                 break #label __Value::NEVER;
             }
             #shadow
+            #known
             #rest
         }
     }
@@ -118,7 +123,7 @@ impl Printer<'_> {
                 };
             }
             let value = self.value(&init.expr);
-            return self.then(&value, rest, want, label);
+            return self.then(&value, &TokenStream::new(), rest, want, label);
         }
         let wild: Pat = syn::parse_quote!(_);
         let go_on = |printer: &mut Printer<'_>, want: &TokenStream| printer.block(rest, want);

@@ -74,13 +74,6 @@ impl Printer<'_> {
     /// `list[2]` and `list[1..]`
     fn index(&mut self, list: &Expr, at: &Expr) -> TokenStream {
         let list = self.value(list);
-        let count = |at: &Expr| match at {
-            Expr::Lit(literal) => match &literal.lit {
-                Lit::Int(int) => int.base10_parse::<usize>().ok().filter(|&n| n <= 16),
-                _ => None,
-            },
-            _ => None,
-        };
         let (n, is_rest) = match at {
             Expr::Range(range) if range.end.is_none() => {
                 (range.start.as_deref().map_or(Some(0), count), true)
@@ -305,6 +298,17 @@ impl Printer<'_> {
 pub(super) fn unknown(parts: &[TokenStream]) -> TokenStream {
     let n = parts.len();
     quote!({ let __of: [__Value; #n] = [#(#parts),*]; __cx.unknown(&__of) })
+}
+
+/// A small number that is written out.
+pub(super) fn count(expression: &Expr) -> Option<usize> {
+    match expression {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(int) => int.base10_parse::<usize>().ok().filter(|&n| n <= 16),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// A literal.

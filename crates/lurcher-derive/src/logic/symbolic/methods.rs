@@ -5,7 +5,8 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Expr, ExprClosure, ExprMethodCall, Pat};
 
 use super::Printer;
-use super::expressions::unknown;
+use super::expressions::{count, unknown};
+use super::quantified::through;
 use crate::logic::pattern_text::is_simple;
 
 impl Printer<'_> {
@@ -82,9 +83,14 @@ impl Printer<'_> {
                 let list = self.value(receiver);
                 quote!({ let __v: __Value = #list; __Value::from(__cx.front(__v).0.opposite()) })
             }
-            ("all" | "any", [closure]) => match closure_of(closure) {
-                Some((pattern, body)) => {
-                    self.quantified(receiver, pattern, body, name == "all", want)
+            ("all" | "any", [closure]) => match through(receiver, closure) {
+                Some((what, body)) => self.quantified(&what, body, name == "all", want),
+                None => self.unknown_method(call),
+            },
+            ("skip", [n]) => match count(n) {
+                Some(n) => {
+                    let list = self.value(receiver);
+                    quote!({ let __v: __Value = #list; __cx.skipped(__v, #n) })
                 }
                 None => self.unknown_method(call),
             },
@@ -187,7 +193,7 @@ impl Printer<'_> {
     ) -> TokenStream {
         let value = self.value(receiver);
         let wanted = if is_wrapped { quote!(__Want::Either) } else { quote!(__w.when(!__none)) };
-        let body = self.closure(pattern, body, &wanted);
+        let body = self.closure(&[(pattern, "__item")], body, &wanted);
         let wrapped = is_wrapped.then(|| quote!(.some()));
         quote!({
             let __w: __Want = #want;
@@ -204,74 +210,52 @@ impl Printer<'_> {
         })
     }
 
-    /// The body of a closure, applied to `__item`.
-    fn closure(&mut self, pattern: &Pat, body: &Expr, want: &TokenStream) -> TokenStream {
+    /// The body of a closure, applied to variables of these names.
+    pub(super) fn closure(
+        &mut self,
+        patterns: &[(&Pat, &str)],
+        body: &Expr,
+        want: &TokenStream,
+    ) -> TokenStream {
         let n_names = self.names.len();
         self.blocks.push(None);
-        let binding = match pattern {
-            Pat::Ident(ident) => {
-                let name = &ident.ident;
+        let mut bindings = TokenStream::new();
+        for (pattern, item) in patterns {
+            if let Pat::Ident(ident) = pattern {
+                let (name, item) = (&ident.ident, format_ident!("{item}"));
                 self.names.push(name.to_string());
-                quote!(let #name: __Value = __item;)
+                bindings.extend(quote!(let #name: __Value = #item;));
             }
-            _ => TokenStream::new(),
-        };
+        }
         let body = self.expression(body, &quote!(__wanted));
         self.blocks.pop();
         self.names.truncate(n_names);
-        quote!({ let __wanted: __Want = #want; #binding #body })
-    }
-
-    /// `all` and `any`, element by element as far as they are known.
-    fn quantified(
-        &mut self,
-        list: &Expr,
-        pattern: &Pat,
-        body: &Expr,
-        is_all: bool,
-        want: &TokenStream,
-    ) -> TokenStream {
-        let list = self.value(list);
-        let wanted = if is_all { quote!(__w.both()) } else { quote!(__w.one()) };
-        let body = self.closure(pattern, body, &wanted);
-        let (join, end) = if is_all { (quote!(and), false) } else { (quote!(or), true) };
-        quote!({
-            let __w: __Want = #want;
-            let mut __list: __Value = #list;
-            let mut __all = __Truth::of(!#end);
-            loop {
-                let (__some, __item, __rest) = __cx.front(__list);
-                if __some != __Truth::Yes {
-                    if __some != __Truth::No {
-                        __all = __all.#join(__Truth::Both);
-                    }
-                    break;
-                }
-                let __one: __Value = #body;
-                __all = __all.#join(__cx.truth(__one, __Want::Either));
-                if !__all.may_be(!#end) {
-                    break;
-                }
-                __list = __rest;
-            }
-            __Value::from(__all)
-        })
+        quote!({ let __wanted: __Want = #want; #bindings #body })
     }
 }
 
 /// A closure of one name.
-fn closure_of(closure: &Expr) -> Option<(&Pat, &Expr)> {
+pub(super) fn closure_of(closure: &Expr) -> Option<(&Pat, &Expr)> {
     let Expr::Closure(ExprClosure { inputs, body, .. }) = closure else { return None };
-    let mut pattern = inputs.first().filter(|_| inputs.len() == 1)?;
-    loop {
-        match pattern {
-            Pat::Reference(inner) => pattern = &inner.pat,
-            Pat::Type(inner) => pattern = &inner.pat,
-            Pat::Paren(inner) => pattern = &inner.pat,
-            Pat::Ident(ident) if ident.mutability.is_some() => return None,
-            _ if is_simple(pattern) => return Some((pattern, body)),
-            _ => return None,
-        }
+    let pattern = looked_through(inputs.first().filter(|_| inputs.len() == 1)?);
+    is_name(pattern).then_some((pattern, &**body))
+}
+
+/// A pattern without references and types.
+pub(super) fn looked_through(pattern: &Pat) -> &Pat {
+    match pattern {
+        Pat::Reference(inner) => looked_through(&inner.pat),
+        Pat::Type(inner) => looked_through(&inner.pat),
+        Pat::Paren(inner) => looked_through(&inner.pat),
+        pattern => pattern,
+    }
+}
+
+/// Whether a pattern is a name that does not change, or none.
+pub(super) fn is_name(pattern: &Pat) -> bool {
+    match pattern {
+        Pat::Ident(ident) if ident.mutability.is_some() => false,
+        pattern => is_simple(pattern),
     }
 }
 

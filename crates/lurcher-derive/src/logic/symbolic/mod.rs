@@ -15,9 +15,11 @@
 mod calls;
 mod control;
 mod expressions;
+mod leaving;
 mod matching;
 mod methods;
 mod patterns;
+mod quantified;
 mod types;
 
 use std::collections::HashMap;

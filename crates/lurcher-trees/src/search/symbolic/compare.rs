@@ -97,6 +97,29 @@ impl Reasoner<'_> {
         self.demand_compared(turned, (b, a), wanted);
     }
 
+    /// What a number that was computed can be where a comparison of it with another is known to hold, or not
+    /// to: never, if it cannot be.
+    pub fn known_by(&self, a: Value, comparison: Comparison, b: Value, holds: bool) -> Value {
+        let (Value::Is(Simple::Number(number)), Some(other)) = (a, self.number(b)) else {
+            return a;
+        };
+        let up_to = |end: i64| if other.hi == i64::MAX { i64::MAX } else { end };
+        let from = |end: i64| if other.lo == i64::MIN { i64::MIN } else { end };
+        let (lo, hi) = match (comparison, holds) {
+            (Comparison::Equal, true) => (other.lo, other.hi),
+            (Comparison::Equal, false) => return a,
+            (Comparison::Less, true) => (i64::MIN, up_to(other.hi.saturating_sub(1))),
+            (Comparison::AtMost, true) => (i64::MIN, other.hi),
+            (Comparison::Less, false) => (other.lo, i64::MAX),
+            (Comparison::AtMost, false) => (from(other.lo.saturating_add(1)), i64::MAX),
+        };
+        let (lo, hi) = (number.lo.max(lo), number.hi.min(hi));
+        match lo <= hi {
+            true => Value::Is(Simple::Number(Number { lo, hi, ..number })),
+            false => Value::NEVER,
+        }
+    }
+
     fn same_options(&mut self, a_none: bool, a: Value, b_none: bool, b: Value) -> Truth {
         let (a_some, b_some) = (!a.is_never(), !b.is_never());
         let mut truth = Truth::Neither;
@@ -173,7 +196,8 @@ impl Reasoner<'_> {
             (Some(_), None) if right.is_exact() => Truth::Yes,
             (None, Some(_)) if left.is_exact() => Truth::Yes,
             _ => {
-                if hi <= right.lo && hi != i64::MAX {
+                // The least and the greatest stand for all beyond them.
+                if hi <= right.lo && hi != i64::MAX && hi != i64::MIN {
                     Truth::Yes
                 } else {
                     Truth::Both

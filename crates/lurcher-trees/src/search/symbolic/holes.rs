@@ -143,9 +143,8 @@ impl Reasoner<'_> {
             self.opened_fields[first..].fill(Value::ANY);
             return way == 0;
         }
-        let mut seen = 0;
         let mut shares = vec![0; most.len()];
-        if !nth_share(&most, rest, 0, &mut shares, way, &mut seen) {
+        if !nth_way(&most, rest, &mut shares, way) {
             self.opened_fields.truncate(first);
             return false;
         }
@@ -251,7 +250,29 @@ impl Reasoner<'_> {
     }
 }
 
-/// The `wanted`-th way to share a size among fields that take up to so much each.
+/// The `wanted`-th way to share a size among fields that take up to so much each; false if there are fewer.
+/// Where there are two fields at most that take anything, it is known at once.
+fn nth_way(most: &[u32], rest: u32, shares: &mut [u32], wanted: u32) -> bool {
+    let mut open = (0..most.len()).filter(|&field| most[field] > 0);
+    match (open.next(), open.next(), open.next()) {
+        (None, ..) => rest == 0 && wanted == 0,
+        (Some(one), None, _) => {
+            shares[one] = rest;
+            rest <= most[one] && wanted == 0
+        }
+        (Some(one), Some(other), None) => {
+            let share = rest.saturating_sub(most[other]).saturating_add(wanted);
+            if share > most[one].min(rest) {
+                return false;
+            }
+            (shares[one], shares[other]) = (share, rest - share);
+            true
+        }
+        _ => nth_share(most, rest, 0, shares, wanted, &mut 0),
+    }
+}
+
+/// The same for any number of fields, one after the other: the `wanted`-th way to share a size among fields that take up to so much each.
 fn nth_share(
     most: &[u32],
     rest: u32,
@@ -274,4 +295,24 @@ fn nth_share(
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ways_to_share_a_size_are_those_that_one_finds_one_after_the_other() {
+        for most in [&[0, 0][..], &[0, 3], &[4, 0, 2], &[3, 3], &[1, 5, 0], &[2, 1, 3]] {
+            for rest in 0..8 {
+                for wanted in 0..12 {
+                    let (mut at_once, mut slowly) = (vec![0; most.len()], vec![0; most.len()]);
+                    let found = nth_way(most, rest, &mut at_once, wanted);
+                    let expected = nth_share(most, rest, 0, &mut slowly, wanted, &mut 0);
+                    assert_eq!(found, expected, "{most:?} {rest} {wanted}");
+                    assert!(!found || at_once == slowly, "{most:?} {rest} {wanted}");
+                }
+            }
+        }
+    }
 }

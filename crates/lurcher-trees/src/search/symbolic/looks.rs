@@ -159,6 +159,33 @@ impl Reasoner<'_> {
         if is_rest { list } else { self.front(list).1 }
     }
 
+    /// Whether a list has so many elements, the list itself, and what comes after the first of them.
+    pub fn window(&mut self, list: Value, n: usize) -> (Truth, Value, Value) {
+        let (mut is_there, _, rest) = self.front(list);
+        let mut after = rest;
+        for _ in 1..n {
+            if is_there != Truth::Yes {
+                break;
+            }
+            (is_there, _, after) = self.front(after);
+        }
+        (is_there, list, rest)
+    }
+
+    /// A list without its first elements; what has fewer is empty.
+    pub fn skipped(&mut self, list: Value, n: usize) -> Value {
+        let mut list = list;
+        for _ in 0..n {
+            list = match self.front(list) {
+                (Truth::Yes, _, rest) => rest,
+                (Truth::No, ..) => return list,
+                (Truth::Neither, ..) => return Value::NEVER,
+                (Truth::Both, ..) => return Value::ANY,
+            };
+        }
+        list
+    }
+
     fn is_list(&self, node: NodeId) -> bool {
         let sort = self.among.space.sort(self.state.nodes[node as usize].sort);
         matches!(sort.values, Values::Built { .. })

@@ -26,10 +26,15 @@ impl Reasoner<'_> {
 
     /// The ends of the interval of a node.
     pub(super) fn ends_of(&self, node: NodeId) -> Option<(i64, i64)> {
+        let (lo, hi) = self.interval_of(node)?;
+        Some((cut(lo), cut(hi)))
+    }
+
+    /// The same as the search has them: the largest stands for all beyond it, every other end for itself.
+    pub(super) fn interval_of(&self, node: NodeId) -> Option<(i128, i128)> {
         let super::super::Node { sort, fields, .. } = self.state.nodes[node as usize];
         self.width_of(sort)?;
-        let (lo, hi) = self.state.intervals[fields as usize];
-        Some((cut(lo), cut(hi)))
+        Some(self.state.intervals[fields as usize])
     }
 
     /// The numbers of a sort.
@@ -44,7 +49,12 @@ impl Reasoner<'_> {
     pub(super) fn narrow(&mut self, node: NodeId, lo: i64, hi: i64) -> bool {
         let least = if lo == i64::MIN { i128::MIN } else { lo.into() };
         let most = if hi == i64::MAX { i128::MAX } else { hi.into() };
-        match self.state.narrow_to(&self.among.space, node, (least, most)) {
+        self.narrow_exactly(node, (least, most))
+    }
+
+    /// The same with ends as the search has them.
+    pub(super) fn narrow_exactly(&mut self, node: NodeId, ends: (i128, i128)) -> bool {
+        match self.state.narrow_to(&self.among.space, node, ends) {
             Some(is_news) => {
                 if is_news {
                     self.changed.push(node);

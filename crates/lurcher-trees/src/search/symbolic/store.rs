@@ -7,7 +7,6 @@
 
 use super::super::NodeId;
 use super::Reasoner;
-use super::arithmetic::shifted;
 
 /// What must hold between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +28,9 @@ impl Constraint {
         }
     }
 }
+
+/// A number of the input, and between which ends it lies.
+type Interval = (NodeId, (i128, i128));
 
 /// How a constraint is met.
 enum Met {
@@ -108,50 +110,64 @@ impl Reasoner<'_> {
         if is_settled { Ok(()) } else { Err(best.map(|(_, node)| node)) }
     }
 
+    /// Ends are those of the search here, which has all numbers; only beyond the largest there may be more
+    /// (see [`Reasoner::interval_of`]).
     fn meet(&mut self, constraint: Constraint) -> Met {
+        let (x, plus, y) = match constraint {
+            Constraint::AtMost(x, plus, y) | Constraint::Differ(x, plus, y) => (x, plus.into(), y),
+            Constraint::Not(x, number) => return self.exclude(x, number.into()),
+        };
+        let (Some(a), Some(b)) = (self.interval_of(x), self.interval_of(y)) else {
+            return Met::Perhaps;
+        };
         match constraint {
-            Constraint::AtMost(x, plus, y) => {
-                let (Some(a), Some(b)) = (self.ends_of(x), self.ends_of(y)) else {
-                    return Met::Perhaps;
-                };
-                let (lo, hi) = (shifted(a.0, plus), shifted(a.1, plus));
-                if hi <= b.0 && hi != i64::MAX {
-                    return Met::Always;
-                }
-                if lo > b.1 && b.1 != i64::MAX {
-                    return Met::Never;
-                }
-                let is_met =
-                    self.narrow(x, i64::MIN, shifted(b.1, -plus)) && self.narrow(y, lo, i64::MAX);
-                if is_met { Met::Perhaps } else { Met::Never }
-            }
-            Constraint::Differ(x, plus, y) => {
-                let (Some(a), Some(b)) = (self.ends_of(x), self.ends_of(y)) else {
-                    return Met::Perhaps;
-                };
-                let (lo, hi) = (shifted(a.0, plus), shifted(a.1, plus));
-                if hi < b.0 || b.1 < lo {
-                    return Met::Always;
-                }
-                if a.0 == a.1 {
-                    return self.exclude(y, lo);
-                }
-                if b.0 == b.1 {
-                    return self.exclude(x, shifted(b.0, -plus));
-                }
-                Met::Perhaps
-            }
-            Constraint::Not(x, number) => self.exclude(x, number),
+            Constraint::AtMost(..) => self.meet_at_most((x, a), plus, (y, b)),
+            _ => self.meet_differ((x, a), plus, (y, b)),
         }
     }
 
-    fn exclude(&mut self, node: NodeId, number: i64) -> Met {
-        let Some((lo, hi)) = self.ends_of(node) else { return Met::Perhaps };
+    fn meet_at_most(&mut self, (x, a): Interval, plus: i128, (y, b): Interval) -> Met {
+        if a.1 != i128::MAX && a.1.checked_add(plus).is_some_and(|hi| hi <= b.0) {
+            return Met::Always;
+        }
+        let most = match b.1.checked_sub(plus) {
+            _ if b.1 == i128::MAX => i128::MAX,
+            Some(most) => most,
+            // Nothing is so small.
+            None if plus > 0 => return Met::Never,
+            None => i128::MAX,
+        };
+        let least = match a.0.checked_add(plus) {
+            Some(least) => least,
+            None if plus > 0 => i128::MAX,
+            None => i128::MIN,
+        };
+        let is_met =
+            self.narrow_exactly(x, (i128::MIN, most)) && self.narrow_exactly(y, (least, i128::MAX));
+        if is_met { Met::Perhaps } else { Met::Never }
+    }
+
+    fn meet_differ(&mut self, (x, a): Interval, plus: i128, (y, b): Interval) -> Met {
+        let (Some(lo), Some(hi)) = (a.0.checked_add(plus), a.1.checked_add(plus)) else {
+            return Met::Perhaps;
+        };
+        match b.0.checked_sub(plus) {
+            _ if a.1 != i128::MAX && (hi < b.0 || b.1 < lo) => Met::Always,
+            _ if a.0 == a.1 => self.exclude(y, lo),
+            Some(number) if b.0 == b.1 => self.exclude(x, number),
+            _ => Met::Perhaps,
+        }
+    }
+
+    fn exclude(&mut self, node: NodeId, number: i128) -> Met {
+        let Some((lo, hi)) = self.interval_of(node) else { return Met::Perhaps };
         let is_met = match number {
             _ if number < lo || number > hi => return Met::Always,
+            // There may be more than one that is so large.
+            i128::MAX => return Met::Perhaps,
             _ if lo == hi => false,
-            _ if number == lo => self.narrow(node, lo.saturating_add(1), i64::MAX),
-            _ if number == hi => self.narrow(node, i64::MIN, hi.saturating_sub(1)),
+            _ if number == lo => self.narrow_exactly(node, (lo + 1, i128::MAX)),
+            _ if number == hi => self.narrow_exactly(node, (i128::MIN, hi - 1)),
             _ => return Met::Perhaps,
         };
         if is_met { Met::Always } else { Met::Never }

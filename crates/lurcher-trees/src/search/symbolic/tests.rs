@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::*;
+use crate::search::undo::Split;
 use crate::search::{Search, Sizes};
 use crate::shape::{Kind, ShapeId, Style, define};
 use crate::space::{Bounds, Depth, Depths, SortId, Space};
@@ -198,4 +199,66 @@ fn a_space_with_numbers_in_reverse_does_not_suit() {
     };
     assert!(Requirement::suits(&Space::new(&[pair()]).unwrap()));
     assert!(!Requirement::suits(&Space::new(&[turned()]).unwrap()));
+}
+
+struct Ends;
+
+fn wide() -> ShapeId {
+    define::<i64>("i64", Kind::Signed(64), |_| {})
+}
+
+/// Numbers with nothing between them and the ends of their type.
+fn ends() -> ShapeId {
+    define::<Ends>("Ends", Kind::Sum, |shape| {
+        let fields: &[crate::shape::NamedShape] =
+            &[("a", wide), ("b", wide), ("c", wide), ("d", wide), ("e", wide), ("f", wide)];
+        shape.constructor("Ends", Style::Named, 1, fields);
+    })
+}
+
+/// Each is less than the next.
+static ASCENDS: Function = Function { name: "ascends", reading: Ok(ascends), is_measure: false };
+static OF_ENDS: Variant = Variant::new("", &["a", "b", "c", "d", "e", "f"]);
+
+fn ascends(cx: &mut Reasoner<'_>, want: Want, arguments: &[Value]) -> Value {
+    let all = [0, 1, 2, 3, 4, 5].map(|index| cx.field(arguments[0], &OF_ENDS, index));
+    let is_less = |truth: Truth, pair: &[Value]| {
+        truth.and(cx.compare(Comparison::Less, pair[0], pair[1], want.both()))
+    };
+    all.windows(2).fold(Truth::Yes, is_less).into()
+}
+
+#[test]
+fn nothing_is_below_the_least_number() {
+    fn numbers(search: &Search) -> [i128; 6] {
+        let (_, first) = search.force(search.root());
+        let (_, first) = search.force(first);
+        [0, 1, 2, 3, 4, 5].map(|index| search.number(first + index))
+    }
+    fn lazily(search: &Search) -> bool {
+        numbers(search).is_sorted_by(|a, b| a < b)
+    }
+    let requirement = Requirement { function: &ASCENDS, lazy: lazily };
+    let search = Search::new(Arc::new(Space::new(&[ends()]).unwrap()));
+    let (mut n_least, mut n_found) = (0, 0);
+    for seed in 0..400 {
+        let mut dive = crate::search::Dive::new(seed, 300, 1);
+        // The second is the least that there is, every other time.
+        let is_found = dive.next(&search, |search| {
+            let (_, first) = search.force(search.force(search.root()).1);
+            let second = i128::from(i64::MIN) + 1;
+            let (lo, hi) = search.interval(first + 1);
+            if lo < second && second <= hi {
+                search.choose_at(first + 1, Some(Split::Below(second)));
+            }
+            n_least += u32::from(search.interval(first + 1).1 == i64::MIN.into());
+            requirement.holds(search)
+        });
+        if is_found {
+            let numbers = numbers(&search);
+            assert!(numbers.is_sorted_by(|a, b| a < b), "{seed}: {numbers:?}");
+            n_found += 1;
+        }
+    }
+    assert!(n_found > 100 && n_least > 100, "{n_found} found, {n_least} with the least number");
 }

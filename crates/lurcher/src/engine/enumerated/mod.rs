@@ -1,8 +1,8 @@
 //! The smallest inputs, all of them, beside random ones.
 //!
-//! Small inputs find most bugs, and a failing one needs little shrinking; so the first
-//! cases are all inputs of size 0, 1, 2 and so on. After some of them random cases take turns
-//! with them, and have the rest of the run for themselves. If there are no more inputs than
+//! Small inputs find most bugs, and a failing one needs little shrinking; so all inputs of
+//! size 0, 1, 2 and so on take turns with random cases, which
+//! have the rest of the run for themselves. If there are no more inputs than
 //! cases, all are run, and there is nothing left to chance.
 //!
 //! Where the inputs come from is a [`Supply`]: the values of the arguments' types

@@ -1,8 +1,9 @@
 //! Whose turn it is, and how far to go.
 //!
 //! Nobody knows beforehand whether a failure is among the smallest inputs or among larger ones, so
-//! cases are shared. Where nothing is required, a few small inputs come first, then
-//! random cases and small inputs take turns. Where something is, the first half of the cases is
+//! cases are shared. Where nothing is required, the smallest input comes first, then
+//! random cases and small inputs take turns: every other case is a small input in the beginning, and one in four
+//! later on. Where something is, the first half of the cases is
 //! enumerated: an input that is found in its turn costs a tenth of one that is
 //! looked for at random, and has not been run before.
 //!
@@ -21,9 +22,11 @@ const MOST_UNASKED: u64 = 1000;
 /// So many inputs of a lazy property are looked at for each case.
 const LAZY: u64 = 10;
 
-/// Where nothing is required, so many inputs come before the first random one; then, of so many
-/// cases, so many are enumerated.
-const HEAD: u64 = 32;
+/// Where nothing is required, so many inputs come before the first random one; then, for so many cases, every other
+/// one is enumerated. More of them at the start would make whoever fails for larger inputs only wait.
+const HEAD: u64 = 1;
+const IN_TURN: u64 = 63;
+/// Then, of so many cases, so many are enumerated.
 const ROUND: u64 = 64;
 const SMALL: u64 = 16;
 
@@ -36,6 +39,8 @@ pub(super) struct Schedule {
     up_to_size: Option<u64>,
     /// How many inputs come before the first random case.
     head: u64,
+    /// For how many cases after that every other one is random.
+    in_turn: u64,
     /// How many cases are wanted, and how many there were.
     cases: u64,
     n_cases: u64,
@@ -59,19 +64,20 @@ impl Schedule {
         let n_left = enumerate.unwrap_or(n);
         // Where it is possible, all are run before anything is left to chance.
         let is_first = is_required || enumerate.is_some() || n >= cases;
-        let head = if is_first { n_left } else { HEAD };
+        let (head, in_turn) = if is_first { (n_left, 0) } else { (HEAD, IN_TURN) };
         let steps_left = cases.max(n_left).saturating_mul(STEPS_PER_CASE);
-        Schedule { n_left, steps_left, up_to_size, head, cases, n_cases: 0 }
+        Schedule { n_left, steps_left, up_to_size, head, in_turn, cases, n_cases: 0 }
     }
 
     /// How many random cases are next; 0 if an input is to be enumerated.
     pub(super) fn n_random(&self) -> u64 {
-        let place = self.n_cases.checked_sub(self.head).map(|n| n % ROUND);
-        match place {
-            Some(place) if place < ROUND - SMALL && self.up_to_size.is_none() => {
-                ROUND - SMALL - place
-            }
-            _ => 0,
+        let Some(n) = self.n_cases.checked_sub(self.head).filter(|_| self.up_to_size.is_none())
+        else {
+            return 0;
+        };
+        match n.checked_sub(self.in_turn) {
+            None => 1 - n % 2,
+            Some(n) => (ROUND - SMALL).saturating_sub(n % ROUND),
         }
     }
 
@@ -139,9 +145,10 @@ mod tests {
 
     #[test]
     fn random_cases_and_small_inputs_take_turns() {
-        let turns = turns(schedule(false, None), HEAD + 2 * ROUND);
-        assert!(turns[..32].iter().all(|is_small| *is_small));
-        for round in turns[32..].chunks(64) {
+        let turns = turns(schedule(false, None), HEAD + IN_TURN + 2 * ROUND);
+        assert_eq!(turns[..6], [true, false, true, false, true, false]);
+        assert_eq!(turns[..64].iter().filter(|is_small| **is_small).count(), 32);
+        for round in turns[64..].chunks(64) {
             assert_eq!(round.iter().filter(|is_small| **is_small).count(), 16);
         }
     }

@@ -5,6 +5,9 @@ use lurcher_trees::{Depths, Kind};
 /// So many steps for an input are many.
 const MANY_STEPS: u64 = 20;
 
+/// So many floats have a place in the order of simplicity.
+const SIMPLE_FLOATS: u32 = 22;
+
 /// What was run so far.
 #[derive(Clone, Debug)]
 pub(super) struct Covered {
@@ -14,7 +17,7 @@ pub(super) struct Covered {
     /// Whether there are no deeper ones, nor larger numbers.
     is_all: bool,
     /// How many samples there were, how deep the deepest was, and which numbers there were.
-    n_samples: u64,
+    pub(super) n_samples: u64,
     deepest: u32,
     largest: u32,
     /// What it took.
@@ -29,7 +32,7 @@ impl Covered {
     /// All inputs up to a depth were run.
     pub(super) fn end_depth(&mut self, depth: u32, depths: &Depths, n: u64) {
         self.all = Some((depth, n, numbers(depths, depth)));
-        self.is_all = !depths.goes_on(depth);
+        self.is_all = depths.is_whole(depth);
     }
 
     pub(super) fn sample(&mut self, (depth, numbers): (u32, u32)) {
@@ -92,7 +95,7 @@ impl Covered {
 
 /// Of which numbers all were run up to a depth: " with integers in -3..=3".
 fn numbers(depths: &Depths, depth: u32) -> String {
-    let growing = depths.growing(depth);
+    let growing = depths.partial(depth);
     let mut parts = Vec::new();
     if growing.iter().any(|kind| matches!(kind, Kind::Signed(_) | Kind::Unsigned(_))) {
         let signed = growing.iter().any(|kind| matches!(kind, Kind::Signed(_)));
@@ -104,7 +107,7 @@ fn numbers(depths: &Depths, depth: u32) -> String {
         parts.push(format!("characters in 'a'..='{}'", char::from(b'a' + depth.min(25) as u8)));
     }
     if growing.iter().any(|kind| matches!(kind, Kind::Float(_))) {
-        parts.push(format!("the {} simplest floats", 2 * depth + 1));
+        parts.push(format!("the {} simplest floats", (2 * depth + 1).min(SIMPLE_FLOATS)));
     }
     if parts.is_empty() { String::new() } else { format!(" with {}", parts.join(" and ")) }
 }

@@ -9,7 +9,8 @@
 //!
 //! Whether all inputs of the next depth fit into the budget is found out by counting them first. If
 //! they do not, the rest of the cases are [`Samples`] of that depth and deeper ones, which are as
-//! unlike each other as can be had.
+//! unlike each other as can be had. If it takes long to find out, as where there are millions of cases, samples and
+//! inputs of that depth take turns: time may be up before either is through.
 
 mod covered;
 mod stage;
@@ -22,7 +23,7 @@ use std::sync::Arc;
 use lurcher_trees::Depths;
 
 use self::covered::Covered;
-use self::stage::{Stage, Step};
+use self::stage::{Beside, Stage, Step};
 use super::succession::Succession;
 use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RunLent, Swept};
 use crate::lazy::{Domain, profile};
@@ -34,6 +35,8 @@ const SHARE: u64 = 70;
 const STEPS_AT_ONCE: u64 = 4096;
 /// So many steps may be taken for each case to find out how many inputs of a depth there are.
 const STEPS_PER_CASE: u64 = 500;
+/// So many steps are enough, however many cases there are; to count an input is one, too.
+const MOST_STEPS: u64 = 100_000;
 /// Of the cases, so many in a hundred may go to depths of which all are run; the others are deeper.
 const EXHAUSTED: u64 = 75;
 /// Deeper inputs are not gone through: where there are still so few, there is hardly anything new.
@@ -42,6 +45,9 @@ const MOST_DEPTH: u32 = 40;
 const DEEPER: u32 = 3;
 /// And up to this depth at least.
 const LEAST_SAMPLED: u32 = 8;
+/// So many steps for the first input are many.
+#[cfg(feature = "refine")]
+const MANY_STEPS: u64 = 50_000;
 /// So many samples in a row may be known already before there are no more.
 const MOST_KNOWN: u64 = 200;
 
@@ -80,7 +86,7 @@ impl<'r> Targeted<'r> {
             asked,
             cases: share(brief),
             most_exhausted: share(brief).saturating_mul(EXHAUSTED) / 100,
-            steps_left: share(brief).saturating_mul(STEPS_PER_CASE),
+            steps_left: share(brief).saturating_mul(STEPS_PER_CASE).min(MOST_STEPS),
             seed: brief.seed,
             look,
             is_time_up: Arc::clone(&brief.is_time_up),
@@ -93,11 +99,17 @@ impl<'r> Targeted<'r> {
         if is_nothing { Err(domain.nothing(&engine.covered.looked_at())) } else { Ok(engine) }
     }
 
+    /// Whether it took much work to find the first input.
+    #[cfg(feature = "refine")]
+    fn is_hard(&self) -> bool {
+        self.covered.n_steps > MANY_STEPS
+    }
+
     /// Whether there are not more inputs than cases, so that random ones would be the same again.
     fn is_over_soon(&self) -> bool {
         let all = self.depths.space(lurcher_trees::Depth::UpTo(MOST_DEPTH));
         let n = all.ok().and_then(|space| space.most_values());
-        !self.depths.goes_on(MOST_DEPTH) && n.is_some_and(|n| n <= u128::from(self.cases))
+        self.depths.is_whole(MOST_DEPTH) && n.is_some_and(|n| n <= u128::from(self.cases))
     }
 
     /// Whether all inputs of a depth were asked for.
@@ -110,6 +122,10 @@ impl<'r> Targeted<'r> {
         let is_asked = self.asks_for(Some(depth));
         let is_too_deep = depth > self.asked.unwrap_or(0).max(MOST_DEPTH);
         self.stage = match self.depths.space(lurcher_trees::Depth::UpTo(depth)) {
+            // Where nothing is so small, there may be something larger.
+            _ if is_too_deep && self.seen.is_empty() => {
+                Stage::sampling(self.depths.clone(), self.seed, (depth, depth * DEEPER), None)
+            }
             _ if is_too_deep => Stage::Over,
             Ok(space) if is_asked => Stage::exhausting(depth, space),
             Ok(space) => Stage::counting(depth, space),
@@ -134,7 +150,7 @@ impl<'r> Targeted<'r> {
             match (step, &mut self.stage) {
                 (Step::Input, Stage::Counting { n, .. }) => {
                     *n += 1;
-                    self.steps_left = self.steps_left.saturating_sub(n_steps);
+                    self.steps_left = self.steps_left.saturating_sub(n_steps + 1);
                     if *n > self.most_exhausted || self.steps_left == 0 {
                         self.sample();
                     }
@@ -152,21 +168,52 @@ impl<'r> Targeted<'r> {
                         Err(_) => Stage::Over,
                     };
                 }
-                (Step::Input, Stage::Exhausting { sweep, .. }) => {
+                (Step::Input, Stage::Exhausting { sweep, n, .. }) => {
+                    *n += 1;
                     if self.seen.insert(sweep.search().fingerprint()) {
                         return true;
                     }
                 }
-                (Step::Done, Stage::Exhausting { depth, .. } | Stage::Empty(depth)) => {
-                    let depth = *depth;
-                    self.covered.end_depth(depth, &self.depths, self.seen.len() as u64);
+                (Step::Done, Stage::Exhausting { depth, n, .. }) => {
+                    let (depth, n) = (*depth, *n);
+                    self.end_depth(depth, n);
                     let is_late = self.asked == Some(depth) && self.seen.len() as u64 >= self.cases;
                     match self.depths.goes_on(depth) && !is_late {
                         true => self.begin_depth(depth + 1),
                         false => self.stage = Stage::Over,
                     }
                 }
-                (Step::Input, Stage::Sampling { samples, n_known }) => {
+                (Step::Done, &mut Stage::Empty(depth)) => {
+                    self.end_depth(depth, 0);
+                    match self.depths.goes_on(depth) {
+                        true => self.begin_depth(depth + 1),
+                        false => self.stage = Stage::Over,
+                    }
+                }
+                (
+                    Step::Input,
+                    Stage::Sampling { beside: Some(beside @ Beside { is_turn: true, .. }), .. },
+                ) => {
+                    beside.n += 1;
+                    if self.seen.insert(beside.sweep.search().fingerprint()) {
+                        return true;
+                    }
+                }
+                (
+                    Step::Done,
+                    Stage::Sampling { beside: beside @ Some(Beside { is_turn: true, .. }), .. },
+                ) => {
+                    if let Some(Beside { depth, n, .. }) = beside.take() {
+                        let is_next = n < self.most_exhausted && depth < MOST_DEPTH;
+                        let next = lurcher_trees::Depth::UpTo(depth + 1);
+                        *beside = match self.depths.space(next) {
+                            Ok(space) if is_next => Some(Beside::new(depth + 1, space)),
+                            _ => None,
+                        };
+                        self.end_depth(depth, n);
+                    }
+                }
+                (Step::Input, Stage::Sampling { samples, n_known, .. }) => {
                     let sample = (samples.depth(), samples.numbers());
                     if self.seen.insert(samples.search().fingerprint()) {
                         *n_known = 0;
@@ -175,20 +222,42 @@ impl<'r> Targeted<'r> {
                     }
                     *n_known += 1;
                     if *n_known > MOST_KNOWN {
-                        self.stage = Stage::Over;
+                        self.end_samples();
                     }
                 }
+                (Step::Done, Stage::Sampling { .. }) => self.end_samples(),
                 (Step::Done, _) => self.stage = Stage::Over,
                 (Step::Nothing | Step::Input, _) => {}
             }
         }
     }
 
-    /// There are too many inputs of a depth to run all.
+    /// There are too many inputs of a depth to run all, or it takes long to find out.
     fn sample(&mut self) {
-        let Stage::Counting { depth, .. } = self.stage else { return };
+        let Stage::Counting { depth, n, .. } = self.stage else { return };
         let most = LEAST_SAMPLED.max(depth.saturating_mul(DEEPER));
-        self.stage = Stage::sampling(self.depths.clone(), self.seed, (depth, most));
+        let space = self.depths.space(lurcher_trees::Depth::UpTo(depth)).ok();
+        let is_known = n > self.most_exhausted;
+        let beside = space.filter(|_| !is_known).map(|space| Beside::new(depth, space));
+        self.stage = Stage::sampling(self.depths.clone(), self.seed, (depth, most), beside);
+    }
+
+    /// All of so many inputs up to a depth were run; what else was run are samples.
+    fn end_depth(&mut self, depth: u32, n: u64) {
+        // What was found twice is run once.
+        let n = n.min(self.seen.len() as u64);
+        self.covered.end_depth(depth, &self.depths, n);
+        self.covered.n_samples = self.seen.len() as u64 - n;
+    }
+
+    /// There are no more samples.
+    fn end_samples(&mut self) {
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Sampling { beside: Some(Beside { depth, sweep, n, .. }), .. } => {
+                Stage::Exhausting { depth, sweep, n }
+            }
+            _ => Stage::Over,
+        };
     }
 
     /// The input as a case.
@@ -203,6 +272,7 @@ impl<'r> Targeted<'r> {
 impl Engine for Targeted<'_> {
     fn name(&self) -> &'static str {
         match &self.stage {
+            Stage::Sampling { beside: Some(Beside { is_turn: true, .. }), .. } => "exhaustive",
             Stage::Sampling { .. } => "sampled",
             _ => "exhaustive",
         }
@@ -282,8 +352,8 @@ fn share(brief: &Brief<'_>) -> u64 {
     (brief.cases.saturating_mul(SHARE) / 100).max(1)
 }
 
-/// Inputs by depth, then random ones. An external solver is asked before where it was asked for, and in
-/// place of both where nothing else is found.
+/// Inputs by depth, then random ones; only these if there are none by depth. A solver is asked before where it
+/// was asked for or the search is hard, and in place of it where that finds nothing.
 fn targeted<'r>(
     domain: &'static Domain,
     depths: Depths,
@@ -291,12 +361,23 @@ fn targeted<'r>(
 ) -> Result<Box<dyn Engine + 'r>, String> {
     let found = Targeted::new(domain, depths, &mut brief);
     #[cfg(feature = "refine")]
-    if let Some(solved) = super::solved::solved(domain, &mut brief, found.as_ref().err()) {
-        let solved = solved?;
-        return Ok(match found {
-            Ok(engine) => Box::new(Succession::new(solved, None, Box::new(engine))),
-            Err(_) => solved,
-        });
+    {
+        use super::solved::{Need, solved};
+        let need = match &found {
+            Ok(engine) if engine.is_hard() => Need::Hard,
+            Ok(_) => Need::None,
+            Err(nothing) => Need::Nothing(nothing),
+        };
+        if let Some(solved) = solved(domain, &mut brief, &need) {
+            let solved = solved?;
+            return Ok(match found {
+                Ok(engine) => Box::new(Succession::new(solved, None, Box::new(engine))),
+                Err(_) => solved,
+            });
+        }
+    }
+    if found.is_err() && domain.has_random(brief.seed) {
+        return super::steered(brief);
     }
     let engine = found?;
     // Whoever asks for a depth asks for nothing else.

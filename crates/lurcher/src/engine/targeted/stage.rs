@@ -10,14 +10,33 @@ use crate::lazy::Domain;
 pub(super) enum Stage {
     /// Inputs up to a depth are counted, to see whether they are few enough.
     Counting { depth: u32, sweep: Box<Sweep>, n: u64 },
-    /// Inputs up to a depth are run, all of them.
-    Exhausting { depth: u32, sweep: Box<Sweep> },
+    /// Inputs up to a depth are run, all of them; so many were found.
+    Exhausting { depth: u32, sweep: Box<Sweep>, n: u64 },
     /// There are no values of this depth.
     Empty(u32),
-    /// Some inputs are run, after so many that were known already.
-    Sampling { samples: Box<Samples>, n_known: u64 },
+    /// Some inputs are run, after so many that were known already; beside them, all of a depth.
+    Sampling { samples: Box<Samples>, n_known: u64, beside: Option<Beside> },
     /// There is no more to do.
     Over,
+}
+
+/// All inputs up to a depth, which take turns with samples: there may be more than there is time for.
+pub(super) struct Beside {
+    pub(super) depth: u32,
+    pub(super) sweep: Box<Sweep>,
+    /// How many there were.
+    pub(super) n: u64,
+    /// Whether it is their turn.
+    pub(super) is_turn: bool,
+}
+
+/// So many steps may be taken in a turn.
+const STEPS_IN_TURN: u64 = 64;
+
+impl Beside {
+    pub(super) fn new(depth: u32, space: Space) -> Self {
+        Beside { depth, sweep: through(space), n: 0, is_turn: false }
+    }
 }
 
 /// How one step ended.
@@ -42,11 +61,28 @@ impl Stage {
     }
 
     pub(super) fn exhausting(depth: u32, space: Space) -> Self {
-        Stage::Exhausting { depth, sweep: through(space) }
+        Stage::Exhausting { depth, sweep: through(space), n: 0 }
     }
 
-    pub(super) fn sampling(depths: Depths, seed: u64, of: (u32, u32)) -> Self {
-        Stage::Sampling { samples: Box::new(Samples::new(depths, seed, of)), n_known: 0 }
+    pub(super) fn sampling(
+        depths: Depths,
+        seed: u64,
+        of: (u32, u32),
+        beside: Option<Beside>,
+    ) -> Self {
+        let samples = Box::new(Samples::new(depths, seed, of));
+        Stage::Sampling { samples, n_known: 0, beside }
+    }
+
+    /// What is gone through, if that is what the last step did.
+    fn sweep(&mut self) -> Option<&mut Box<Sweep>> {
+        match self {
+            Stage::Counting { sweep, .. } | Stage::Exhausting { sweep, .. } => Some(sweep),
+            Stage::Sampling { beside: Some(Beside { sweep, is_turn: true, .. }), .. } => {
+                Some(sweep)
+            }
+            _ => None,
+        }
     }
 
     /// The depth of which all inputs are to be run; none if only some are.
@@ -60,56 +96,60 @@ impl Stage {
 
     /// Goes on, with about so many steps at most.
     pub(super) fn step(&mut self, domain: &Domain, most_steps: u64, n_steps: &mut u64) -> Step {
-        match self {
-            Stage::Counting { sweep, .. } | Stage::Exhausting { sweep, .. } => {
-                let before = sweep.n_runs();
-                let next = sweep.next(domain.holds, most_steps);
-                *n_steps += sweep.n_runs() - before;
-                match next {
-                    Next::Value => Step::Input,
-                    Next::Paused => Step::Nothing,
-                    Next::Done => Step::Done,
-                }
-            }
-            Stage::Sampling { samples, .. } => {
-                let counted = |search: &Search| {
-                    *n_steps += 1;
-                    match domain.readings {
-                        Some(readings) => readings.holds_at_random(search),
-                        None => (domain.holds)(search),
-                    }
-                };
-                if samples.next(counted) { Step::Input } else { Step::Done }
-            }
-            Stage::Empty(_) | Stage::Over => Step::Done,
+        let mut most_steps = most_steps;
+        if let Stage::Sampling { beside: Some(beside), .. } = self {
+            beside.is_turn = !beside.is_turn;
+            most_steps = STEPS_IN_TURN;
         }
+        if let Some(sweep) = self.sweep() {
+            let before = sweep.n_runs();
+            let next = sweep.next(domain.holds, most_steps);
+            *n_steps += sweep.n_runs() - before;
+            return match next {
+                Next::Value => Step::Input,
+                Next::Paused => Step::Nothing,
+                Next::Done => Step::Done,
+            };
+        }
+        let Stage::Sampling { samples, .. } = self else { return Step::Done };
+        let counted = |search: &Search| {
+            *n_steps += 1;
+            match domain.readings {
+                Some(readings) => readings.holds_at_random(search),
+                None => (domain.holds)(search),
+            }
+        };
+        if samples.next(counted) { Step::Input } else { Step::Done }
     }
 
     /// The search, at the input.
-    pub(super) fn search(&self) -> Option<&Search> {
+    pub(super) fn search(&mut self) -> Option<&Search> {
+        if self.sweep().is_some() {
+            return self.sweep().map(|sweep| sweep.search());
+        }
         match self {
-            Stage::Counting { sweep, .. } | Stage::Exhausting { sweep, .. } => Some(sweep.search()),
             Stage::Sampling { samples, .. } => Some(samples.search()),
-            Stage::Empty(_) | Stage::Over => None,
+            _ => None,
         }
     }
 
     /// Lends the search, at the input.
     pub(super) fn lend(&mut self) -> Option<Box<Search>> {
+        if let Some(sweep) = self.sweep() {
+            return Some(sweep.lend());
+        }
         match self {
-            Stage::Counting { sweep, .. } | Stage::Exhausting { sweep, .. } => Some(sweep.lend()),
             Stage::Sampling { samples, .. } => Some(samples.lend()),
-            Stage::Empty(_) | Stage::Over => None,
+            _ => None,
         }
     }
 
     pub(super) fn restore(&mut self, search: Box<Search>) {
-        match self {
-            Stage::Counting { sweep, .. } | Stage::Exhausting { sweep, .. } => {
-                sweep.restore(search)
-            }
-            Stage::Sampling { samples, .. } => samples.restore(search),
-            Stage::Empty(_) | Stage::Over => {}
+        if let Some(sweep) = self.sweep() {
+            return sweep.restore(search);
+        }
+        if let Stage::Sampling { samples, .. } = self {
+            samples.restore(search);
         }
     }
 }

@@ -6,6 +6,7 @@ use super::super::{Glance, Look};
 use crate::coverage::Coverage;
 use crate::data::Sight;
 use crate::engine::{Engine, RandomCases};
+use crate::statistics::Collisions;
 
 /// The strength that is reported.
 const STRENGTH: usize = 2;
@@ -20,6 +21,7 @@ const MORE: u64 = 2_000;
 pub(in crate::engine) struct Covered {
     coverage: Option<Coverage>,
     letters: Vec<u32>,
+    collisions: Collisions,
 }
 
 impl Covered {
@@ -34,10 +36,11 @@ impl Covered {
 
     /// Counts what is seen of one case.
     pub(in crate::engine) fn see(&mut self, sight: &Sight) {
-        let Covered { coverage, letters } = self;
+        let Covered { coverage, letters, collisions } = self;
         if sight.shapes.is_empty() {
             return;
         }
+        collisions.see(sight);
         if coverage.is_none() {
             let grammar = Grammar::of_shapes(&sight.shapes, &Reading::new());
             *coverage = Coverage::of_grammar(&grammar, STRENGTH);
@@ -66,6 +69,10 @@ impl Covered {
 
     /// What was covered and what was not, as lines of text.
     pub(super) fn report(&self, look: &mut Look<'_>, random: &mut RandomCases) -> String {
+        self.collisions.render() + &self.report_coverage(look, random)
+    }
+
+    fn report_coverage(&self, look: &mut Look<'_>, random: &mut RandomCases) -> String {
         // A single number, say, has no pairs.
         let has_pairs = |coverage: &&Coverage| coverage.n_possible() != Some(0);
         let Some(coverage) = self.coverage.as_ref().filter(has_pairs) else {
@@ -77,7 +84,7 @@ impl Covered {
             return text;
         }
         // The same generators, without running the property.
-        let mut more = Covered { coverage: Some(coverage.clone()), letters: Vec::new() };
+        let mut more = Covered { coverage: Some(coverage.clone()), ..Covered::default() };
         for _ in 0..MORE {
             let Some(proposal) = random.propose() else { break };
             more.add(look, proposal.seed, proposal.size);

@@ -190,3 +190,62 @@ fn symbolic_readings_of_control() {
     // What it calls has none.
     symbolically!(6, Exp, is_chain);
 }
+
+#[derive(Clone, Debug, PartialEq, Data)]
+enum Bush {
+    Leaf,
+    Fork(Box<Bush>, Box<Bush>),
+}
+
+/// How deep every branch is; none if they differ.
+#[logic]
+fn even_depth(bush: &Bush) -> Option<u32> {
+    match bush {
+        Bush::Leaf => Some(0),
+        Bush::Fork(left, right) => {
+            let depth = even_depth(left)?;
+            if depth != even_depth(right)? {
+                return None;
+            }
+            Some(depth + 1)
+        }
+    }
+}
+
+/// How deep it is on the left, where it is no deeper on the right and one less deep at most.
+#[logic]
+fn leaning_depth(bush: &Bush) -> Option<u32> {
+    match bush {
+        Bush::Leaf => Some(0),
+        Bush::Fork(left, right) => {
+            let first = leaning_depth(left)?;
+            let second = leaning_depth(right)?;
+            if first < second {
+                return None;
+            }
+            let least = second + 1;
+            if least >= first {
+                return Some(first + 1);
+            }
+            None
+        }
+    }
+}
+
+#[logic]
+fn is_even(bush: &Bush) -> bool {
+    even_depth(bush).is_some_and(|depth| depth > 1)
+}
+
+#[logic]
+fn leans(bush: &Bush) -> bool {
+    leaning_depth(bush).is_some_and(|depth| depth == 3)
+}
+
+#[test]
+fn what_a_comparison_leaves_is_known_after_it() {
+    agree(15, |bush| is_even::lazy(bush), is_even);
+    agree(15, |bush| leans::lazy(bush), leans);
+    symbolically!(15, Bush, is_even);
+    symbolically!(15, Bush, leans);
+}

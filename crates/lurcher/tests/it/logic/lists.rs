@@ -34,6 +34,17 @@ fn is_sorted_by_zip(list: &[u8]) -> bool {
     list.iter().zip(list.iter().skip(1)).all(|(a, b)| a <= b)
 }
 
+#[logic]
+fn has_rise_of_three(list: &Vec<u8>) -> bool {
+    list.windows(3).any(|three| three[0] < three[1] && three[1] < three[2])
+}
+
+/// A window that is looked at as a whole.
+#[logic]
+fn are_neighbours_small(list: &Vec<u8>) -> bool {
+    list.windows(2).all(|pair| pair.len() == 2 && pair.iter().all(|n| *n < 3))
+}
+
 #[test]
 fn sorted_lists_in_four_ways() {
     agree_and_prune(
@@ -209,6 +220,8 @@ fn symbolic_readings_of_lists() {
     symbolically!(7, Vec<u8>, is_sorted, |list| is_sorted(list));
     symbolically!(6, Vec<u8>, is_sorted_by_windows);
     symbolically!(6, Vec<u8>, is_sorted_by_zip, |list| is_sorted_by_zip(list));
+    symbolically!(7, Vec<u8>, has_rise_of_three);
+    symbolically!(6, Vec<u8>, are_neighbours_small);
     symbolically!(6, Vec<i8>, has_peak);
     symbolically!(6, Rose, is_shallow);
     symbolically!(8, String, is_keyword);

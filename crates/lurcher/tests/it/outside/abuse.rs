@@ -7,12 +7,12 @@ use super::victim;
 #[test]
 fn a_drop_that_panics_is_a_failure_like_any_other() {
     assert_snapshot!(victim("abuse::drop_panics").run().failure(), @"
-    property `drop_panics` failed after … cases (enumerated)
+    property `drop_panics` failed after … cases (random)
       value = DropPanics(21)
 
     dropped 21  at abuse.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::drop_panics -- --exact
     saved:  no, saving is off
     ");
@@ -21,22 +21,22 @@ fn a_drop_that_panics_is_a_failure_like_any_other() {
 #[test]
 fn a_debug_that_panics_does_not_hide_the_failure() {
     assert_snapshot!(victim("abuse::debug_panics").run().failure(), @"
-    property `debug_panics` failed after … cases (enumerated)
+    property `debug_panics` failed after … cases (random)
       value = DebugPanics(… (its Debug panicked)
 
     the real failure  at abuse.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::debug_panics -- --exact
     saved:  no, saving is off
     ");
     assert_snapshot!(victim("abuse::debug_panics_and_returns_false").run().failure(), @"
-    property `debug_panics_and_returns_false` failed after … cases (enumerated)
+    property `debug_panics_and_returns_false` failed after … cases (random)
       value = DebugPanics(… (its Debug panicked)
 
     returned false
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::debug_panics_and_returns_false -- --exact
     saved:  no, saving is off
     ");
@@ -242,7 +242,7 @@ fn a_type_without_finite_values_cannot_be_drawn() {
 #[test]
 fn values_without_size_are_drawn_and_shrunk() {
     assert_snapshot!(victim("abuse::draws_zero_sized_values").run().failure(), @"
-    property `draws_zero_sized_values` failed after … cases (enumerated)
+    property `draws_zero_sized_values` failed after … cases (random)
       units = [Unit, Unit, Unit]
       nothing = ()
       one = [Unit, Unit, Unit]
@@ -251,7 +251,7 @@ fn values_without_size_are_drawn_and_shrunk() {
 
     3 ()  at abuse.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::abuse::draws_zero_sized_values -- --exact
     saved:  no, saving is off
     ");

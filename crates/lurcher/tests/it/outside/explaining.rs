@@ -102,10 +102,7 @@ fn conditions_can_be_pasted() {
 #[test]
 fn what_the_property_says_is_no_explanation() {
     let explained = explained("is_small_as_it_says");
-    assert!(
-        explained.contains("it fails whenever") && !explained.contains("is_small"),
-        "{explained}"
-    );
+    assert!(explained.contains("n > 4") && !explained.contains("is_small"), "{explained}");
 }
 
 #[test]
@@ -140,4 +137,25 @@ fn a_failure_is_reported_whatever_happens_when_it_is_explained() {
         victim("explaining::ends_the_process_elsewhere").with("LURCHER_EXPLAIN_TIME", "60s").run();
     assert_eq!(ended.code, Some(3));
     assert!(ended.stderr.contains("n = 0"), "{ended:?}");
+}
+
+#[test]
+fn what_runs_elsewhere_is_explained_there() {
+    check("is_small_in_a_process_of_its_own", "it fails whenever n > 39");
+    check("is_small_when_it_is_awaited", "it fails whenever n > 39");
+}
+
+#[test]
+fn a_process_that_ends_while_a_failure_is_explained_has_told_it() {
+    let victim = victim("explaining::is_small_or_ends_its_process");
+    let report = victim.with("LURCHER_EXPLAIN_TIME", "60s").run().failure();
+    assert!(report.contains("40 is too large") && !report.contains("it fails"), "{report}");
+}
+
+#[test]
+fn a_body_that_is_awaited_for_ever_is_given_up() {
+    let victim = victim("explaining::is_awaited_for_ever_later").without("LURCHER_EXPLAIN_TIME");
+    let report = victim.run().failure();
+    assert!(report.contains("40 is too large"), "{report}");
+    assert!(report.contains("for another input the property did not come to an end"), "{report}");
 }

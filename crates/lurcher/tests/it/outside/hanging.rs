@@ -55,7 +55,7 @@ fn a_generator_that_hangs_does_not_hang_the_report() {
 #[test]
 fn a_debug_that_hangs_does_not_hang_the_report() {
     assert_snapshot!(victim("waiting::prints_for_ever").run().failure(), @"
-    property `prints_for_ever` failed after … cases (enumerated)
+    property `prints_for_ever` failed after … cases (random)
       (no input to show)
 
     assertion failed: n.0 < 5  at waiting.rs:…

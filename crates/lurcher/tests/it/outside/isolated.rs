@@ -86,7 +86,6 @@ fn an_ordinary_failure_gives_the_ordinary_report() {
     minimal after … steps and … calls
     labels (… cases)
       0  … %
-      1  … %
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::deaths::fails_alone -- --exact
     saved:  no, saving is off
     ");

@@ -7,7 +7,7 @@ use super::victim;
 #[test]
 fn a_failed_assertion_is_shown_once_with_its_difference_its_notes_and_its_labels() {
     assert_snapshot!(victim("plain::asserts_equality").run().failure(), @"
-    property `asserts_equality` failed after … cases (enumerated)
+    property `asserts_equality` failed after … cases (random)
       xs = [1, 0]
 
     assertion `left == right` failed: sorting changes nothing  at plain.rs:…
@@ -17,7 +17,7 @@ fn a_failed_assertion_is_shown_once_with_its_difference_its_notes_and_its_labels
 
     note: sorted: [0, 1]
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     labels (… cases)
       some  … %
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::asserts_equality -- --exact
@@ -60,7 +60,7 @@ fn a_rust_expression_is_shown_where_debug_is_none() {
 #[test]
 fn an_argument_that_the_body_changes_is_shown_as_it_was_drawn() {
     assert_snapshot!(victim("plain::changes_its_argument").run().failure(), @"
-    property `changes_its_argument` failed after … cases (enumerated)
+    property `changes_its_argument` failed after … cases (random)
       list = [0, 0]
 
     assertion `left == right` failed  at plain.rs:…
@@ -68,7 +68,7 @@ fn an_argument_that_the_body_changes_is_shown_as_it_was_drawn() {
      right: 2
             ^
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::changes_its_argument -- --exact
     saved:  no, saving is off
     ");

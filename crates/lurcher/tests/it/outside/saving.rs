@@ -21,12 +21,12 @@ fn fail(directory: &Directory) -> Ended {
 fn a_failure_is_saved_where_the_report_says() {
     let directory = Directory::new();
     assert_snapshot!(fail(&directory).failure(), @"
-    property `fails_at_ten` failed after … cases (enumerated)
+    property `fails_at_ten` failed after … cases (random)
       n = 10
 
     10 is at least ten  at plain.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::fails_at_ten -- --exact
     saved:  DIR/fails_at_ten.txt (tried first from now on)
     ");
@@ -90,7 +90,7 @@ fn a_saved_failure_that_no_longer_fits_is_said_to_be_stale() {
     directory.write(FILE, &text);
     let ended = victim("plain::fails_at_ten").saving(&directory).with("VICTIM_LIMIT", "5").run();
     assert_snapshot!(ended.success(), @"
-    property `fails_at_ten` passed 5 cases
+    property `fails_at_ten` passed 10 cases
       enumerated: all 5 tapes in shortlex order that there are
     remark: a saved failure is stale and was left out: its tape no longer fits the generators (it was n = 10); delete it from DIR/fails_at_ten.txt
     ");
@@ -103,12 +103,12 @@ fn a_file_that_cannot_be_understood_is_reported_and_kept() {
     let broken = "my notes\n\nfailure 2026-01-01\n  tape: 1.x\n\nfailure of mine\n";
     directory.write(FILE, broken);
     assert_snapshot!(fail(&directory).failure(), @"
-    property `fails_at_ten` failed after … cases (enumerated)
+    property `fails_at_ten` failed after … cases (random)
       n = 10
 
     10 is at least ten  at plain.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::fails_at_ten -- --exact
     saved:  DIR/fails_at_ten.txt (tried first from now on)
     remark: DIR/fails_at_ten.txt:4: `x` (answer 2 of the tape) is not a number or `NUMBERxCOUNT`; was the line copied whole?
@@ -127,12 +127,12 @@ fn a_file_that_is_not_text_is_reported_and_kept() {
     let directory = Directory::new();
     std::fs::write(directory.path().join(FILE), [0xFF, 0xFE, 0]).unwrap();
     assert_snapshot!(fail(&directory).failure(), @"
-    property `fails_at_ten` failed after … cases (enumerated)
+    property `fails_at_ten` failed after … cases (random)
       n = 10
 
     10 is at least ten  at plain.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::fails_at_ten -- --exact
     saved:  no, cannot read DIR/fails_at_ten.txt: stream did not contain valid UTF-8; it is not UTF-8 text; repair or delete it
     ");
@@ -148,12 +148,12 @@ fn a_place_that_cannot_be_written_is_said_and_the_failure_is_still_reported() {
         .with("LURCHER_FAILURES", directory.path().join("in the way"))
         .run();
     assert_snapshot!(ended.failure(), @"
-    property `fails_at_ten` failed after … cases (enumerated)
+    property `fails_at_ten` failed after … cases (random)
       n = 10
 
     10 is at least ten  at plain.rs:…
 
-    the input is minimal as it was found
+    minimal after … steps and … calls
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::plain::fails_at_ten -- --exact
     saved:  no, cannot create the directory DIR/in the way: File exists (os error 17); something else is in the way; move it, or set LURCHER_SAVE=false
     remark: cannot read DIR/in the way/fails_at_ten.txt: Not a directory (os error 20); something else is in the way; move it, or set LURCHER_SAVE=false

@@ -1,6 +1,7 @@
 //! Properties whose failures are explained, and some that make it hard.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use lurcher::prelude::*;
@@ -212,4 +213,41 @@ fn is_odd_or_small(n: u8) -> bool {
 fn hangs_at_once(n: u8) -> bool {
     std::thread::sleep(Duration::from_secs(1000));
     n < 5
+}
+
+/// Explained in the process that it runs in.
+#[property(seed = 1, isolate)]
+#[ignore = "a victim"]
+fn is_small_in_a_process_of_its_own(n: u8) {
+    assert!(n < 40, "{n} is too large");
+}
+
+/// Another input than the one that fails ends that process.
+#[property(seed = 1, isolate, enumerate = 100)]
+#[ignore = "a victim"]
+fn is_small_or_ends_its_process(n: u8) {
+    if n > 60 {
+        std::process::exit(3);
+    }
+    assert!(n < 40, "{n} is too large");
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+#[tokio::test]
+async fn is_small_when_it_is_awaited(n: u8) {
+    tokio::task::yield_now().await;
+    assert!(n < 40, "{n} is too large");
+}
+
+/// Waits for ever, but not before it has failed more often than it takes to make the input small.
+#[property(seed = 1, explain_time = "1s")]
+#[ignore = "a victim"]
+#[tokio::test]
+async fn is_awaited_for_ever_later(n: u8) {
+    static FAILED: AtomicU32 = AtomicU32::new(0);
+    if n >= 40 && FAILED.fetch_add(1, Ordering::Relaxed) > 60 {
+        std::future::pending::<()>().await;
+    }
+    assert!(n < 40, "{n} is too large");
 }

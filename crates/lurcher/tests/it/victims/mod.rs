@@ -11,5 +11,6 @@ mod lazy;
 mod plain;
 mod refined;
 mod said;
+mod specify;
 mod suites;
 mod waiting;

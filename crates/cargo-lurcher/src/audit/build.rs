@@ -1,0 +1,310 @@
+//! Builds the tests with all mutants in them, without those that do not compile.
+//!
+//! Which these are is found out by building: an error whose place is inside of the text that a mutant changed is laid to
+//! that mutant, of several to the smallest, and the build is tried again without it. Those that had to go together are then
+//! tried one by one, as many at a time as there are places.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::mutants::{self, Mutant};
+use crate::cargo_test::Tests;
+use crate::failure::Failure;
+
+/// More rounds than this mean that something else is wrong.
+const MOST_ROUNDS: usize = 24;
+
+/// A program with tests.
+#[derive(Clone, Debug)]
+pub(crate) struct Binary {
+    pub(crate) path: PathBuf,
+    /// Where its tests run.
+    pub(crate) folder: PathBuf,
+    /// The target, for names.
+    pub(crate) name: String,
+}
+
+/// What was built.
+#[derive(Debug)]
+pub(crate) struct Built {
+    pub(crate) binaries: Vec<Binary>,
+    pub(crate) mutants: Vec<Mutant>,
+    /// How many more there would be, if they compiled.
+    pub(crate) n_left_out: usize,
+    pub(crate) n_rounds: usize,
+}
+
+/// What one run of cargo came to.
+enum Round {
+    Done {
+        binaries: Vec<Binary>,
+        units: Vec<String>,
+    },
+    /// Places of errors, and all that was said.
+    Errors {
+        places: Vec<Span>,
+        text: String,
+    },
+}
+
+/// A place in a file: lines from 1, columns from 0.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Span {
+    file: String,
+    start: (usize, usize),
+    end: (usize, usize),
+}
+
+/// Builds in a workspace; the folder is the audit's own.
+pub(crate) struct Builder<'t> {
+    pub(crate) tests: &'t Tests,
+    pub(crate) folder: PathBuf,
+    /// The folder of the workspace, from which the names of files count.
+    pub(crate) root: PathBuf,
+    pub(crate) say: &'t dyn Fn(&str),
+}
+
+impl Builder<'_> {
+    fn registry(&self) -> PathBuf {
+        self.folder.join("registry")
+    }
+
+    /// Builds until it compiles.
+    pub(crate) fn build(&self) -> Result<Built, Failure> {
+        let mut left_out = self.remembered();
+        let mut n_rounds = 0;
+        // By place: what went together there, to be tried one by one.
+        let mut together: BTreeMap<(String, (usize, usize)), Vec<String>> = BTreeMap::new();
+        let mut done = loop {
+            n_rounds += 1;
+            match self.round(&left_out)? {
+                Round::Done { binaries, units } => break (binaries, units),
+                Round::Errors { places, text } => {
+                    let blamed = self.blamed(&places, &left_out);
+                    if blamed.is_empty() || n_rounds > MOST_ROUNDS {
+                        return Err(Failure::failed(format!(
+                            "the tests do not build, and it is not because of a mutant:\n{text}"
+                        )));
+                    }
+                    (self.say)(&format!("{} do not compile, and are left out", blamed.len()));
+                    for mutant in blamed {
+                        let place = (mutant.file.clone(), mutant.start);
+                        together.entry(place).or_default().push(mutant.name.clone());
+                        left_out.insert(mutant.name);
+                    }
+                }
+            }
+        };
+        together.retain(|_, names| names.len() > 1);
+        let most = together.values().map(Vec::len).max().unwrap_or(0);
+        for index in 0..most {
+            let tried: BTreeSet<String> =
+                together.values().filter_map(|names| names.get(index)).cloned().collect();
+            let mut fewer: BTreeSet<String> = left_out.difference(&tried).cloned().collect();
+            (self.say)(&format!("trying {} of them again", tried.len()));
+            loop {
+                n_rounds += 1;
+                match self.round(&fewer)? {
+                    Round::Done { binaries, units } => {
+                        done = (binaries, units);
+                        left_out = fewer;
+                        break;
+                    }
+                    Round::Errors { places, .. } => {
+                        let blamed = self.blamed(&places, &fewer);
+                        let again: Vec<String> = blamed
+                            .into_iter()
+                            .map(|mutant| mutant.name)
+                            .filter(|name| tried.contains(name))
+                            .collect();
+                        if again.is_empty() {
+                            // Nobody in particular: all of them stay out.
+                            fewer.extend(tried.iter().cloned());
+                        }
+                        fewer.extend(again);
+                    }
+                }
+            }
+        }
+        let (binaries, units) = done;
+        let all = mutants::read(&self.registry(), Some(&units));
+        self.remember(&all);
+        let (left_out, mutants): (Vec<Mutant>, Vec<Mutant>) =
+            all.into_iter().partition(Mutant::is_left_out);
+        Ok(Built { binaries, mutants, n_left_out: left_out.len(), n_rounds })
+    }
+
+    fn memory(&self) -> PathBuf {
+        self.folder.join("left-out.txt")
+    }
+
+    /// What did not compile before, in files that are still the same. In another text the same place may be another
+    /// mutant, which compiles.
+    fn remembered(&self) -> BTreeSet<String> {
+        let text = fs::read_to_string(self.memory()).unwrap_or_default();
+        let mut texts: BTreeMap<String, u64> = BTreeMap::new();
+        let mut names = BTreeSet::new();
+        for line in text.lines() {
+            let mut fields = line.splitn(3, '\t');
+            let (Some(hash), Some(file), Some(name)) =
+                (fields.next(), fields.next(), fields.next())
+            else {
+                continue;
+            };
+            let now = *texts.entry(file.to_string()).or_insert_with(|| self.text_hash(file));
+            if u64::from_str_radix(hash, 16).is_ok_and(|hash| hash == now) {
+                names.insert(name.to_string());
+            }
+        }
+        names
+    }
+
+    /// Writes down what does not compile, for the next time.
+    fn remember(&self, all: &[Mutant]) {
+        let left_out = all.iter().filter(|mutant| mutant.is_left_out() && !mutant.file.is_empty());
+        let lines = left_out.map(|Mutant { file, name, .. }| {
+            format!("{:016x}\t{file}\t{name}\n", self.text_hash(file))
+        });
+        // Without it the next audit finds out again.
+        let _ = fs::write(self.memory(), lines.collect::<String>());
+    }
+
+    fn text_hash(&self, file: &str) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        fs::read(self.root.join(file)).ok().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The mutants to which errors are laid.
+    fn blamed(&self, places: &[Span], left_out: &BTreeSet<String>) -> Vec<Mutant> {
+        let all = mutants::read(&self.registry(), None);
+        let all: Vec<Mutant> = all
+            .into_iter()
+            .filter(|mutant| !mutant.is_planted() && !mutant.is_left_out())
+            .filter(|mutant| !left_out.contains(&mutant.name))
+            .collect();
+        let mut blamed: BTreeMap<String, Mutant> = BTreeMap::new();
+        for Span { file, start, end } in places {
+            let inside = |mutant: &&Mutant| mutant.contains(file, *start, *end);
+            let size =
+                |mutant: &Mutant| (mutant.end.0 - mutant.start.0, mutant.end.1, mutant.start.1);
+            let extent = |mutant: &Mutant| {
+                let (lines, end, start) = size(mutant);
+                (lines, if lines == 0 { end - start } else { end })
+            };
+            let smallest = all.iter().filter(inside).map(extent).min();
+            let mut here: Vec<&Mutant> = all
+                .iter()
+                .filter(inside)
+                .filter(|mutant| Some(extent(mutant)) == smallest)
+                .collect();
+            if here.is_empty() {
+                // A value that is missing, somewhere else in the function: a statement was.
+                here = all
+                    .iter()
+                    .filter(|mutant| mutant.file == *file)
+                    .filter(|mutant| (mutant.lines.0..=mutant.lines.1).contains(&start.0))
+                    .filter(|mutant| matches!(mutant.kind.as_str(), "deleted" | "deleted arm"))
+                    .collect();
+            }
+            blamed.extend(here.into_iter().map(|mutant| (mutant.name.clone(), mutant.clone())));
+        }
+        blamed.into_values().collect()
+    }
+
+    /// Has cargo build everything.
+    fn round(&self, left_out: &BTreeSet<String>) -> Result<Round, Failure> {
+        let write = |path: &Path, text: &str| {
+            fs::write(path, text).map_err(|error| {
+                Failure::failed(format!("can't write {}: {error}", path.display()))
+            })
+        };
+        fs::create_dir_all(self.registry()).map_err(|error| {
+            Failure::failed(format!("can't write below {}: {error}", self.folder.display()))
+        })?;
+        // Cargo looks at the value of a variable, not into files.
+        let names: Vec<&str> = left_out.iter().map(String::as_str).collect();
+        let mut hasher = DefaultHasher::new();
+        names.hash(&mut hasher);
+        let list = self.folder.join(format!("left-out-{:016x}.txt", hasher.finish()));
+        write(&list, &names.join("\n"))?;
+        let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+        let mut cargo = Command::new(&program);
+        cargo.args(["test", "--no-run", "--message-format=json", "--features", "lurcher/audit"]);
+        if !self.tests.names_targets() {
+            cargo.arg("--tests");
+        }
+        cargo.args(self.tests.packages.iter().flat_map(|package| ["--package", package]));
+        cargo.args(&self.tests.arguments);
+        cargo.env("LURCHER_INTERNAL_MUTANTS", self.registry());
+        cargo.env("LURCHER_INTERNAL_LEFT_OUT", &list);
+        let output = cargo.stdin(Stdio::null()).stderr(Stdio::piped()).output();
+        let output = output.map_err(|error| {
+            let program = Path::new(&program).display();
+            Failure::failed(format!("can't run {program}: {error}; is cargo on the PATH?"))
+        })?;
+        let _ = fs::remove_file(&list);
+        let messages = String::from_utf8_lossy(&output.stdout);
+        let messages: Vec<Value> =
+            messages.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        if output.status.success() {
+            return Ok(artifacts(&messages));
+        }
+        let (places, mut text) = errors(&messages);
+        if text.is_empty() {
+            text = String::from_utf8_lossy(&output.stderr).into_owned();
+        }
+        Ok(Round::Errors { places, text })
+    }
+}
+
+fn artifacts(messages: &[Value]) -> Round {
+    let (mut binaries, mut units) = (Vec::new(), Vec::new());
+    for message in messages.iter().filter(|message| message["reason"] == "compiler-artifact") {
+        for file in message["filenames"].as_array().into_iter().flatten() {
+            let stem = Path::new(file.as_str().unwrap_or_default()).file_stem();
+            units.push(stem.unwrap_or_default().to_string_lossy().into_owned());
+        }
+        let is_test = message["profile"]["test"] == true;
+        if let (true, Some(path)) = (is_test, message["executable"].as_str()) {
+            let manifest = Path::new(message["manifest_path"].as_str().unwrap_or_default());
+            let path = PathBuf::from(path);
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            units.push(stem);
+            binaries.push(Binary {
+                path,
+                folder: manifest.parent().unwrap_or(Path::new(".")).to_path_buf(),
+                name: message["target"]["name"].as_str().unwrap_or_default().to_string(),
+            });
+        }
+    }
+    Round::Done { binaries, units }
+}
+
+/// The places of all errors, and what they say.
+fn errors(messages: &[Value]) -> (Vec<Span>, String) {
+    let (mut places, mut text) = (Vec::new(), String::new());
+    for message in messages.iter().map(|message| &message["message"]) {
+        if message["level"] != "error" {
+            continue;
+        }
+        text += message["rendered"].as_str().unwrap_or_default();
+        for span in message["spans"].as_array().into_iter().flatten() {
+            let number = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
+            if span["is_primary"] == true {
+                places.push(Span {
+                    file: span["file_name"].as_str().unwrap_or_default().to_string(),
+                    start: (number("line_start"), number("column_start").saturating_sub(1)),
+                    end: (number("line_end"), number("column_end").saturating_sub(1)),
+                });
+            }
+        }
+    }
+    (places, text)
+}

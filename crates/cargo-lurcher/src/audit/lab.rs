@@ -1,0 +1,265 @@
+//! Runs every mutant against the tests that reach it, on all processors, and remembers what is known already.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::build::{Binary, Built};
+use super::mutants::Mutant;
+use super::process::{self, Limits, Outcome, Setup};
+use crate::failure::Failure;
+
+/// So many times the time without a mutant, at most.
+const PATIENCE: u32 = 20;
+
+/// A test, in one of the programs.
+#[derive(Clone, Debug)]
+pub(crate) struct Test {
+    pub(crate) binary: usize,
+    pub(crate) name: String,
+    /// Numbers of the mutants that it reaches.
+    pub(crate) reached: BTreeSet<u64>,
+    pub(crate) time: Duration,
+}
+
+/// What a test made of a mutant, over all seeds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cell {
+    /// The worst that happened; none if it always passed.
+    pub(crate) caught: Option<Outcome>,
+    /// Cases until a property failed, for each seed with which it did.
+    pub(crate) cases: Vec<u64>,
+    /// With how many seeds it did not fail.
+    pub(crate) n_passed: u64,
+}
+
+/// By test: what it made of one mutant.
+pub(crate) type Row = BTreeMap<usize, Cell>;
+
+/// Everything that is needed to run mutants.
+pub(crate) struct Lab<'l> {
+    pub(crate) built: &'l Built,
+    pub(crate) tests: Vec<Test>,
+    pub(crate) folder: &'l Path,
+    pub(crate) limits: Limits,
+    pub(crate) seeds: u64,
+    pub(crate) jobs: usize,
+    pub(crate) is_first: bool,
+}
+
+/// What the tests do without a mutant: those that pass, and the names of those that don't.
+pub(crate) fn baseline(
+    built: &Built,
+    filter: Option<&str>,
+    limits: &Limits,
+    folder: &Path,
+) -> Result<(Vec<Test>, Vec<String>), Failure> {
+    let (mut tests, mut failing) = (Vec::new(), Vec::new());
+    let failed = |binary: &Binary, error: std::io::Error| {
+        Failure::failed(format!("can't run {}: {error}", binary.path.display()))
+    };
+    for (index, binary) in built.binaries.iter().enumerate() {
+        let names = process::list(binary).map_err(|error| failed(binary, error))?;
+        let is_wanted = |name: &&String| filter.is_none_or(|filter| name.contains(filter));
+        for name in names.iter().filter(is_wanted) {
+            let reached = folder.join("reached");
+            let _ = fs::remove_file(&reached);
+            let setup = Setup { reached: Some(&reached), ..Setup::default() };
+            // Nobody knows yet how long it takes.
+            let limits = Limits { time: Duration::from_secs(600), ..limits.clone() };
+            let started = Instant::now();
+            let verdicts = process::run(binary, &[name], &setup, &limits, &folder.join("baseline"))
+                .map_err(|error| failed(binary, error))?;
+            let time = started.elapsed();
+            match verdicts.get(name).map(|verdict| verdict.outcome) {
+                Some(Outcome::Passed) => {
+                    let numbers = fs::read_to_string(&reached).unwrap_or_default();
+                    let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
+                    let reached = numbers.collect();
+                    tests.push(Test { binary: index, name: name.clone(), reached, time });
+                }
+                Some(outcome) => failing.push(format!("{name} ({})", outcome.name())),
+                // It is one that is ignored.
+                None => {}
+            }
+        }
+    }
+    Ok((tests, failing))
+}
+
+impl Lab<'_> {
+    /// All mutants; none where it was interrupted. `progress` is told how many are done and caught.
+    pub(crate) fn run(
+        &self,
+        known: BTreeMap<String, Row>,
+        stop: &AtomicBool,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Option<Vec<Row>>, Failure> {
+        let mutants = &self.built.mutants;
+        let (next, n_done, n_caught) =
+            (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+        let rows: Mutex<Vec<Option<Row>>> = Mutex::new(vec![None; mutants.len()]);
+        let problem: Mutex<Option<std::io::Error>> = Mutex::new(None);
+        let journal = OpenOptions::new().append(true).create(true).open(self.journal());
+        let journal = Mutex::new(journal.map_err(|error| {
+            Failure::failed(format!("can't write {}: {error}", self.journal().display()))
+        })?);
+        let work = |worker: usize| {
+            let folder = self.folder.join(format!("worker-{worker}"));
+            while !stop.load(Ordering::Relaxed) {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(mutant) = mutants.get(index) else { return };
+                let row = match known.get(&mutant.name) {
+                    Some(row) => row.clone(),
+                    None => match self.row(mutant, &folder) {
+                        Ok(row) => {
+                            let line = format!("{}\n", self.journal_line(mutant, &row));
+                            let mut journal = lock(&journal);
+                            let _ = journal.write_all(line.as_bytes());
+                            row
+                        }
+                        Err(error) => {
+                            lock(&problem).get_or_insert(error);
+                            stop.store(true, Ordering::Relaxed);
+                            return;
+                        }
+                    },
+                };
+                let is_caught = row.values().any(|cell| cell.caught.is_some());
+                n_caught.fetch_add(usize::from(is_caught), Ordering::Relaxed);
+                lock(&rows)[index] = Some(row);
+                progress(
+                    n_done.fetch_add(1, Ordering::Relaxed) + 1,
+                    n_caught.load(Ordering::Relaxed),
+                );
+            }
+        };
+        std::thread::scope(|scope| {
+            for worker in 0..self.jobs {
+                let work = &work;
+                scope.spawn(move || work(worker));
+            }
+        });
+        if let Some(error) = lock(&problem).take() {
+            return Err(Failure::failed(format!("can't run a test: {error}")));
+        }
+        let rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(rows.into_iter().collect())
+    }
+
+    /// One mutant, against all tests that reach it.
+    fn row(&self, mutant: &Mutant, folder: &Path) -> std::io::Result<Row> {
+        let mut row = Row::new();
+        for seed in 0..self.seeds {
+            for (index, binary) in self.built.binaries.iter().enumerate() {
+                let reaching = |(_, test): &(usize, &Test)| {
+                    test.binary == index && test.reached.contains(&mutant.number)
+                };
+                let tests: Vec<(usize, &Test)> =
+                    self.tests.iter().enumerate().filter(reaching).collect();
+                if tests.is_empty() {
+                    continue;
+                }
+                let names: Vec<&str> = tests.iter().map(|(_, test)| test.name.as_str()).collect();
+                let usual: Duration = tests.iter().map(|(_, test)| test.time).sum();
+                let time = self.limits.time + usual * PATIENCE;
+                let limits = Limits { time, ..self.limits.clone() };
+                let is_first = self.is_first;
+                let setup = Setup { mutant: Some(&mutant.name), seed, reached: None, is_first };
+                let verdicts = process::run(binary, &names, &setup, &limits, folder)?;
+                for (number, test) in &tests {
+                    let Some(verdict) = verdicts.get(&test.name) else { continue };
+                    let cell = row.entry(*number).or_default();
+                    cell.cases.extend(verdict.n_cases);
+                    match verdict.outcome {
+                        Outcome::Passed => cell.n_passed += 1,
+                        outcome => cell.caught = cell.caught.max(Some(outcome)),
+                    }
+                }
+                let is_caught = row.values().any(|cell| cell.caught.is_some());
+                if self.is_first && is_caught {
+                    return Ok(row);
+                }
+            }
+        }
+        Ok(row)
+    }
+
+    fn journal(&self) -> PathBuf {
+        self.folder.join("journal.jsonl")
+    }
+
+    /// Whether results are about the same: programs, tests, settings.
+    fn fingerprint(&self) -> String {
+        let mut hasher = DefaultHasher::new();
+        for binary in &self.built.binaries {
+            binary.path.hash(&mut hasher);
+            let metadata = fs::metadata(&binary.path);
+            metadata.and_then(|metadata| metadata.modified()).ok().hash(&mut hasher);
+        }
+        for test in &self.tests {
+            (test.binary, &test.name).hash(&mut hasher);
+        }
+        (self.seeds, self.is_first, self.limits.memory, self.limits.time).hash(&mut hasher);
+        format!("{:016x}", hasher.finish())
+    }
+
+    fn journal_line(&self, mutant: &Mutant, row: &Row) -> Value {
+        let cells: Vec<Value> = row
+            .iter()
+            .map(|(test, cell)| {
+                let caught = cell.caught.map(Outcome::name);
+                json!([test, caught, cell.cases, cell.n_passed])
+            })
+            .collect();
+        json!({ "of": self.fingerprint(), "mutant": mutant.name, "cells": cells })
+    }
+
+    /// What is known from an audit of the same programs.
+    pub(crate) fn known(&self) -> BTreeMap<String, Row> {
+        let fingerprint = self.fingerprint();
+        let text = fs::read_to_string(self.journal()).unwrap_or_default();
+        let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let mut known = BTreeMap::new();
+        for line in lines.filter(|line| line["of"] == fingerprint.as_str()) {
+            let (Some(name), Some(cells)) = (line["mutant"].as_str(), line["cells"].as_array())
+            else {
+                continue;
+            };
+            let row: Option<Row> = cells.iter().map(cell).collect();
+            if let Some(row) = row {
+                known.insert(name.to_string(), row);
+            }
+        }
+        if known.is_empty() {
+            // What is there is about something else.
+            let _ = fs::remove_file(self.journal());
+        }
+        known
+    }
+
+    /// Forgets what is known.
+    pub(crate) fn forget(&self) {
+        let _ = fs::remove_file(self.journal());
+    }
+}
+
+fn cell(value: &Value) -> Option<(usize, Cell)> {
+    let cases = value[2].as_array()?.iter().map(Value::as_u64).collect::<Option<_>>()?;
+    let caught = match &value[1] {
+        Value::Null => None,
+        name => Some(Outcome::named(name.as_str()?)?),
+    };
+    Some((value[0].as_u64()? as usize, Cell { caught, cases, n_passed: value[3].as_u64()? }))
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

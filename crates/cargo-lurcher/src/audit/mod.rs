@@ -1,0 +1,217 @@
+//! `lurcher audit`: which mutants the tests of a crate catch.
+//!
+//! One build has all mutants (`build.rs`), of which the macros wrote a list (`mutants.rs`). Each test is run once without
+//! a mutant, to see that it passes and which mutants it reaches; then each mutant with the tests that
+//! reach it, in processes with limits (`process.rs`, `lab.rs`). What came of it is data (`findings.rs`), then text
+//! (`text.rs`), JSON (`json.rs`) and a page (`page.rs`). `kinds.rs` reads from names which kind of property a test is.
+
+mod build;
+mod findings;
+mod json;
+mod kinds;
+mod lab;
+mod mutants;
+mod page;
+mod process;
+mod text;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use clap::ArgMatches;
+
+use self::build::Builder;
+use self::findings::Findings;
+use self::lab::{Lab, baseline};
+use self::process::Limits;
+use crate::arguments::Audit;
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::Output;
+
+/// Runs `lurcher audit` with these arguments.
+pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
+    let audit = Audit::new(matches);
+    let (json, html) = (audit.json.as_ref(), audit.html.as_ref());
+    for file in json.into_iter().chain(html) {
+        Output::new(Some(file)).check()?;
+    }
+    let root = workspace_root()?;
+    let folder = audit_folder(&root)?;
+    eprintln!("building the tests with all mutants");
+    let builder = Builder {
+        tests: &audit.tests,
+        folder: folder.clone(),
+        root: root.clone(),
+        say: &|text| eprintln!("  {text}"),
+    };
+    let built = builder.build()?;
+    if built.mutants.is_empty() {
+        return Err(Failure::failed(
+            "there is nothing to switch on: plant a bug with `mutant!(\"name\", right, wrong)`, or write \
+             `#[lurcher::mutate]` on functions, impl blocks or modules",
+        ));
+    }
+    eprintln!(
+        "{} mutants in one build; {} left out, which do not compile ({} builds)",
+        built.mutants.len(),
+        built.n_left_out,
+        built.n_rounds
+    );
+    if audit.list {
+        let lines: Vec<String> = built
+            .mutants
+            .iter()
+            .map(|mutant| format!("{}\t{}", mutant.kind, mutant.name))
+            .collect();
+        return Output::Standard.write(&(lines.join("\n") + "\n"));
+    }
+    let limits = Limits { time: audit.time, memory: audit.memory };
+    let filter = audit.tests.filter.as_deref();
+    let (tests, failing) = baseline(&built, filter, &limits, &folder)?;
+    if !failing.is_empty() {
+        return Err(Failure::failed(format!(
+            "not all tests pass without a mutant, so nothing can be said: {}\nmend them, or choose others by a filter; if \
+             memory is the reason, allow more with --memory",
+            failing.join(", ")
+        )));
+    }
+    if tests.is_empty() {
+        return Err(Failure::failed(
+            "there are no tests to run; is the filter or the package another one?",
+        ));
+    }
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let lab = Lab {
+        built: &built,
+        tests,
+        folder: &folder,
+        limits,
+        seeds: audit.seeds,
+        jobs: audit.jobs.unwrap_or(processors),
+        is_first: audit.first,
+    };
+    if audit.again {
+        lab.forget();
+    }
+    let known = lab.known();
+    if !known.is_empty() {
+        eprintln!("{} mutants are known from before; --again runs them again", known.len());
+    }
+    let stop = interrupt::flag(true);
+    let line = ProgressLine::new(built.mutants.len());
+    let rows = lab.run(known, &stop, &|done, caught| line.update(done, caught))?;
+    line.clear();
+    let Some(rows) = rows else {
+        let _ = stop.load(Ordering::Relaxed);
+        let message =
+            "interrupted; what was found is kept, and the same command goes on".to_string();
+        return Err(Failure { code: ExitCode::Interrupted, message });
+    };
+    let programs: Vec<String> = built.binaries.iter().map(|binary| binary.name.clone()).collect();
+    let counts = (built.n_left_out, !audit.first);
+    let findings = Findings::new(built.mutants.clone(), &lab.tests, &programs, rows, counts);
+    Output::Standard.write(&text::text(&findings, &root))?;
+    if let Some(path) = json {
+        let text = format!("{:#}\n", json::json(&findings, &root));
+        Output::new(Some(path)).write(&text)?;
+    }
+    if let Some(path) = html {
+        Output::new(Some(path)).write(&page::html(&findings, &root))?;
+    }
+    let (n, caught) = (findings.mutants.len(), findings.n_caught());
+    match audit.threshold {
+        Some(percent) if (caught as u64) * 100 < percent * n as u64 => Err(Failure::failed(
+            format!("{caught} of {n} mutants were caught, fewer than {percent} %"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn cargo(arguments: &[&str]) -> Result<String, Failure> {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(&program).args(arguments).output();
+    match output {
+        Ok(output) if output.status.success() => {
+            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        }
+        Ok(output) => {
+            Err(Failure::failed(String::from_utf8_lossy(&output.stderr).trim().to_string()))
+        }
+        Err(error) => Err(Failure::failed(format!(
+            "can't run {}: {error}; is cargo on the PATH?",
+            Path::new(&program).display()
+        ))),
+    }
+}
+
+fn workspace_root() -> Result<PathBuf, Failure> {
+    let manifest = cargo(&["locate-project", "--workspace", "--message-format", "plain"])?;
+    Ok(Path::new(manifest.trim()).parent().unwrap_or(Path::new(".")).to_path_buf())
+}
+
+fn target_folder(root: &Path) -> Result<PathBuf, Failure> {
+    let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1", "--offline"])?;
+    let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap_or_default();
+    let folder = metadata["target_directory"].as_str().map(PathBuf::from);
+    Ok(folder.unwrap_or_else(|| root.join("target")))
+}
+
+/// Where an audit keeps what it knows. A target folder that is elsewhere may be that of several workspaces,
+/// with files of the same names.
+fn audit_folder(root: &Path) -> Result<PathBuf, Failure> {
+    let target = target_folder(root)?;
+    let folder = target.join("lurcher-audit");
+    if target.starts_with(root) {
+        return Ok(folder);
+    }
+    let mut hasher = DefaultHasher::new();
+    root.hash(&mut hasher);
+    Ok(folder.join(format!("{:016x}", hasher.finish())))
+}
+
+/// One line on the terminal that shows how far an audit is.
+struct ProgressLine {
+    n: usize,
+    started: Instant,
+    /// When it was drawn last; none if nobody looks.
+    drawn: Option<Mutex<Instant>>,
+}
+
+impl ProgressLine {
+    fn new(n: usize) -> Self {
+        let started = Instant::now();
+        let is_seen = std::io::stderr().is_terminal();
+        ProgressLine { n, started, drawn: is_seen.then(|| Mutex::new(started)) }
+    }
+
+    fn update(&self, done: usize, caught: usize) {
+        let Some(Ok(mut drawn)) = self.drawn.as_ref().map(Mutex::try_lock) else { return };
+        if drawn.elapsed() < Duration::from_millis(100) {
+            return;
+        }
+        *drawn = Instant::now();
+        let full = done * 20 / self.n.max(1);
+        let elapsed = self.started.elapsed().as_secs_f64();
+        let left = elapsed / done.max(1) as f64 * (self.n - done) as f64;
+        let _ = write!(
+            std::io::stderr(),
+            "\r\x1b[K[{}{}] {done} of {} mutants, {caught} caught, {left:.0} s left",
+            "#".repeat(full),
+            ".".repeat(20 - full),
+            self.n
+        );
+    }
+
+    fn clear(&self) {
+        if self.drawn.is_some() {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}

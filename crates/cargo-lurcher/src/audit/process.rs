@@ -1,0 +1,297 @@
+//! Tests in a process of their own, with a limit of time and of memory.
+//!
+//! Several tests share a process as long as it lives. One that takes it down is named, by what it
+//! did, and the rest goes on in another.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use super::build::Binary;
+
+/// A process that waits gets so many times its time.
+const BUSY: u32 = 4;
+
+/// What became of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Outcome {
+    Passed,
+    Failed,
+    Hang,
+    Memory,
+    StackOverflow,
+    Abort,
+    /// The process ended as if all were well, or by another signal.
+    Died,
+}
+
+impl Outcome {
+    pub(crate) const ALL: [Outcome; 7] = [
+        Outcome::Passed,
+        Outcome::Failed,
+        Outcome::Hang,
+        Outcome::Memory,
+        Outcome::StackOverflow,
+        Outcome::Abort,
+        Outcome::Died,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Outcome::Passed => "passed",
+            Outcome::Failed => "failed",
+            Outcome::Hang => "hang",
+            Outcome::Memory => "out of memory",
+            Outcome::StackOverflow => "stack overflow",
+            Outcome::Abort => "abort",
+            Outcome::Died => "process ended",
+        }
+    }
+
+    pub(crate) fn named(name: &str) -> Option<Outcome> {
+        Outcome::ALL.into_iter().find(|outcome| outcome.name() == name)
+    }
+}
+
+/// A test with what became of it, and after how many cases it failed if it is a property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    pub(crate) outcome: Outcome,
+    pub(crate) n_cases: Option<u64>,
+}
+
+/// How a process is run.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    pub(crate) time: Duration,
+    /// Mebibytes; 0 for no limit.
+    pub(crate) memory: u64,
+}
+
+/// What is set for a process.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Setup<'s> {
+    pub(crate) mutant: Option<&'s str>,
+    pub(crate) seed: u64,
+    /// Where it is written down which mutants are reached.
+    pub(crate) reached: Option<&'s Path>,
+    /// Whether to end with the first test that does not pass.
+    pub(crate) is_first: bool,
+}
+
+/// Runs tests of a program, and says what became of each. The folder is for this call alone.
+pub(crate) fn run(
+    binary: &Binary,
+    tests: &[&str],
+    setup: &Setup<'_>,
+    limits: &Limits,
+    folder: &Path,
+) -> std::io::Result<BTreeMap<String, Verdict>> {
+    let mut verdicts = BTreeMap::new();
+    let mut left: Vec<&str> = tests.to_vec();
+    while !left.is_empty() {
+        let ran = run_once(binary, &left, setup, limits, folder)?;
+        for (test, outcome) in &ran.outcomes {
+            let n_cases = ran.cases.get(test.as_str()).copied();
+            let n_cases = n_cases.filter(|_| *outcome == Outcome::Failed);
+            verdicts.insert(test.clone(), Verdict { outcome: *outcome, n_cases });
+        }
+        left.retain(|test| !ran.outcomes.contains_key(*test));
+        if let Some(death) = ran.death {
+            // Tests run in the order of their names: the first without a word was under way.
+            if !left.is_empty() {
+                let test = left.remove(0);
+                verdicts.insert(test.to_string(), Verdict { outcome: death, n_cases: None });
+            }
+        } else if !left.is_empty() {
+            // It ended well and said nothing of some: they are not there.
+            break;
+        }
+        let is_caught = verdicts.values().any(|verdict| verdict.outcome != Outcome::Passed);
+        if setup.is_first && is_caught {
+            break;
+        }
+    }
+    Ok(verdicts)
+}
+
+/// One process.
+struct Ran {
+    outcomes: BTreeMap<String, Outcome>,
+    /// After how many cases properties failed.
+    cases: BTreeMap<String, u64>,
+    /// How the process ended before all tests had.
+    death: Option<Outcome>,
+}
+
+fn run_once(
+    binary: &Binary,
+    tests: &[&str],
+    setup: &Setup<'_>,
+    limits: &Limits,
+    folder: &Path,
+) -> std::io::Result<Ran> {
+    fs::create_dir_all(folder.join("failures"))?;
+    let (out, err, log) = (folder.join("out"), folder.join("err"), folder.join("cases"));
+    let _ = fs::remove_file(&log);
+    let mut command = limited(binary, limits);
+    command.args(tests).args(["--exact", "--test-threads", "1"]);
+    command.current_dir(&binary.folder).env("CARGO_MANIFEST_DIR", &binary.folder);
+    command.env_remove("LURCHER_REPLAY").env_remove("LURCHER_MUTANT");
+    command.env("RUST_BACKTRACE", "0").env("PROPTEST_FAILURE_PERSISTENCE", "off");
+    command.env("LURCHER_SAVE", "false").env("LURCHER_SHRINK_CALLS", "0");
+    command.env("LURCHER_EXPLAIN_TIME", "0s").env("LURCHER_SEED", setup.seed.to_string());
+    command.env("LURCHER_FAILURES", folder.join("failures")).env("LURCHER_INTERNAL_AUDIT", &log);
+    if let Some(name) = setup.mutant {
+        command.env("LURCHER_MUTANT", name);
+    }
+    if let Some(path) = setup.reached {
+        command.env("LURCHER_INTERNAL_REACHED", path);
+    }
+    command.stdin(Stdio::null()).stdout(File::create(&out)?).stderr(File::create(&err)?);
+    let mut child = command.spawn()?;
+    let started = Instant::now();
+    let mut pause = Duration::from_micros(200);
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break Some(status);
+        }
+        let is_caught =
+            || fs::read_to_string(&out).is_ok_and(|text| text.contains(" ... FAILED\n"));
+        if is_over(child.id(), started.elapsed(), limits.time) || (setup.is_first && is_caught()) {
+            child.kill()?;
+            child.wait()?;
+            break None;
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(5));
+    };
+    let text = String::from_utf8_lossy(&fs::read(&out)?).into_owned();
+    let outcomes = outcomes(&text);
+    let is_whole = text.contains("\ntest result: ");
+    let death = match status {
+        None if setup.is_first && outcomes.values().any(|o| *o != Outcome::Passed) => None,
+        None => Some(Outcome::Hang),
+        Some(_) if is_whole => None,
+        Some(status) => Some(death(status, &String::from_utf8_lossy(&fs::read(&err)?))),
+    };
+    let told = fs::read_to_string(&log).unwrap_or_default();
+    Ok(Ran { outcomes, cases: cases(&told), death })
+}
+
+/// Whether a process has had its time. On a machine that is busy with others it may take longer, as long as it has not
+/// used as much of a processor.
+fn is_over(process: u32, elapsed: Duration, limit: Duration) -> bool {
+    elapsed > limit && (elapsed > limit * BUSY || used(process).is_none_or(|used| used > limit))
+}
+
+/// The processor time that a process has used, where the system tells.
+fn used(process: u32) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name may have spaces and brackets in it; user and system time are the twelfth and thirteenth field behind it.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let ticks: u64 = fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?;
+    // A hundredth of a second each, on every system that has such files.
+    Some(Duration::from_millis(ticks * 10))
+}
+
+/// The program, by way of a shell that limits its memory.
+fn limited(binary: &Binary, limits: &Limits) -> Command {
+    if limits.memory == 0 || !cfg!(unix) {
+        return Command::new(&binary.path);
+    }
+    let mut command = Command::new("sh");
+    // `exec`, so that the process that is ended is the test's.
+    // And without leaving an image of its memory.
+    let limit = limits.memory * 1024;
+    let script = format!("ulimit -c 0; ulimit -v {limit}; exec \"$0\" \"$@\"");
+    command.args(["-c", &script]).arg(&binary.path);
+    command
+}
+
+/// Why a process ended before its tests did.
+fn death(status: ExitStatus, stderr: &str) -> Outcome {
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    let signal = if status.success() { None } else { Some(6) };
+    match signal {
+        _ if stderr.contains("has overflowed its stack") => Outcome::StackOverflow,
+        _ if stderr.contains("memory allocation of") => Outcome::Memory,
+        Some(9) => Outcome::Memory,
+        Some(4..=6) => Outcome::Abort,
+        _ => Outcome::Died,
+    }
+}
+
+/// What the harness said of each test.
+fn outcomes(text: &str) -> BTreeMap<String, Outcome> {
+    let mut outcomes = BTreeMap::new();
+    for line in text.lines() {
+        let Some((name, result)) = line.strip_prefix("test ").and_then(|l| l.rsplit_once(" ... "))
+        else {
+            continue;
+        };
+        let name = name.trim_end_matches(" - should panic").to_string();
+        match result {
+            "ok" => outcomes.insert(name, Outcome::Passed),
+            "FAILED" => outcomes.insert(name, Outcome::Failed),
+            _ => None,
+        };
+    }
+    outcomes
+}
+
+/// After how many cases properties failed, the failing one included.
+fn cases(told: &str) -> BTreeMap<String, u64> {
+    let mut cases = BTreeMap::new();
+    for line in told.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        if let ["failed", test, n] = fields[..] {
+            if let Ok(n) = n.parse::<u64>() {
+                cases.entry(test.to_string()).or_insert(n + 1);
+            }
+        }
+    }
+    cases
+}
+
+/// The tests of a program.
+pub(crate) fn list(binary: &Binary) -> std::io::Result<Vec<String>> {
+    let mut command = Command::new(&binary.path);
+    command.args(["--list", "--format", "terse"]).current_dir(&binary.folder);
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
+    let mut names: Vec<String> = names.map(str::to_string).collect();
+    names.sort();
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_harness_says_is_understood() {
+        let text =
+            "\nrunning 3 tests\ntest a::b ... ok\ntest c - should panic ... FAILED\ntest d ... ";
+        let expected = [("a::b".to_string(), Outcome::Passed), ("c".to_string(), Outcome::Failed)];
+        assert_eq!(outcomes(text), BTreeMap::from(expected));
+    }
+
+    #[test]
+    fn the_first_failure_of_a_property_counts_and_so_does_the_failing_case() {
+        let told = "passed\ta\t1000\nfailed\tb\t6\nfailed\tb\t9\nuntested\tc\t0\n";
+        assert_eq!(cases(told), BTreeMap::from([("b".to_string(), 7)]));
+    }
+
+    #[test]
+    fn every_outcome_is_found_by_its_name() {
+        for outcome in Outcome::ALL {
+            assert_eq!(Outcome::named(outcome.name()), Some(outcome));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! `lurcher audit`, in a crate like any user's.
+
+use serde_json::Value;
+
+use crate::support::{Directory, Outcome, run, run_in_crate, user_crate};
+
+/// Every way in which a mutant can end a test, some that are caught as usual, one that survives, and some that
+/// will not compile.
+const LIBRARY: &str = r#"
+/// Sums up, with what can go wrong.
+#[cfg(test)]
+pub fn total(list: &[u32]) -> u32 {
+    let mut n = list.len();
+    lurcher::mutant!("loops", {}, loop { std::hint::black_box(()); });
+    lurcher::mutant!("aborts", {}, std::process::abort());
+    lurcher::mutant!("overflows the stack", {}, { std::hint::black_box(deep(n)); });
+    lurcher::mutant!("takes ten gigabytes", {}, { std::hint::black_box(vec![1u8; 10 << 30]); });
+    lurcher::mutant!("exits", {}, std::process::exit(0));
+    lurcher::mutant!("counts one more", {}, n += 1);
+    lurcher::mutant!("does nothing else", {}, {});
+    list.iter().sum::<u32>() + n as u32
+}
+
+#[cfg(test)]
+fn deep(n: usize) -> usize {
+    let here = std::hint::black_box([n; 64]);
+    deep(n + 1) + std::hint::black_box(here)[0]
+}
+
+#[cfg_attr(test, lurcher::mutate)]
+pub fn greeting(name: &str) -> String {
+    if name.len() > 3 {
+        return "hello ".to_string() + name;
+    }
+    name.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use lurcher::prelude::*;
+
+    #[test]
+    fn a_total() {
+        assert_eq!(super::total(&[1, 2]), 5);
+    }
+
+    #[test]
+    fn b_never_looks() {
+        super::total(&[]);
+    }
+
+    #[property(cases = 50)]
+    fn c_totals_as_model(list: Vec<u8>) {
+        let list: Vec<u32> = list.into_iter().map(u32::from).collect();
+        assert!(super::total(&list) >= list.len() as u32);
+        assert_eq!(super::total(&list) - list.len() as u32, list.iter().sum::<u32>());
+    }
+
+    #[test]
+    fn greets() {
+        assert_eq!(super::greeting("lurcher"), "hello lurcher");
+        assert_eq!(super::greeting("dog"), "dog");
+    }
+
+    #[test]
+    #[ignore = "it would fail"]
+    fn ignored() {
+        panic!("ignored tests are not run");
+    }
+
+    #[test]
+    #[cfg(feature = "broken")]
+    fn is_broken() {
+        panic!("without a mutant");
+    }
+}
+"#;
+
+fn audit(directory: &Directory, arguments: &[&str]) -> Outcome {
+    run_in_crate(directory, &[&["audit", "--time", "2"], arguments].concat())
+}
+
+/// How a test ended with a mutant.
+fn caught<'v>(json: &'v Value, mutant: &str, test: &str) -> Option<&'v str> {
+    let mutants = json["mutants"].as_array().unwrap();
+    let found = mutants.iter().find(|found| found["name"] == mutant);
+    let tests = found.unwrap_or_else(|| panic!("no {mutant}"))["tests"].as_array().unwrap();
+    tests.iter().find(|cell| cell["test"] == test).and_then(|cell| cell["caught"].as_str())
+}
+
+/// The line of a kind in the table of kinds.
+fn text_of_kind<'t>(text: &'t str, kind: &str) -> &'t str {
+    text.lines()
+        .find(|line| line.trim_start().starts_with(kind))
+        .unwrap_or_else(|| panic!("{text}"))
+}
+
+#[test]
+fn mutants_that_end_the_process_are_caught_and_named_and_the_others_judged_all_the_same() {
+    let directory = user_crate("totals", &["refine"], LIBRARY);
+    let outcome = audit(&directory, &["--json", "audit.json", "--html", "audit.html"]);
+    assert_eq!(outcome.code, Some(0), "{}{}", outcome.stdout, outcome.stderr);
+    let json: Value = serde_json::from_str(&directory.read("audit.json")).unwrap();
+    for test in ["tests::a_total", "tests::b_never_looks", "tests::c_totals_as_model"] {
+        assert_eq!(caught(&json, "loops", test), Some("hang"));
+        assert_eq!(caught(&json, "aborts", test), Some("abort"));
+        assert_eq!(caught(&json, "overflows the stack", test), Some("stack overflow"));
+        assert_eq!(caught(&json, "takes ten gigabytes", test), Some("out of memory"));
+        assert_eq!(caught(&json, "exits", test), Some("process ended"));
+    }
+    assert_eq!(caught(&json, "counts one more", "tests::a_total"), Some("failed"));
+    assert_eq!(caught(&json, "counts one more", "tests::b_never_looks"), None);
+    assert_eq!(caught(&json, "counts one more", "tests::c_totals_as_model"), Some("failed"));
+    assert_eq!(caught(&json, "does nothing else", "tests::a_total"), None);
+    // A property says in which case it failed; it is the first one here.
+    let mutants = json["mutants"].as_array().unwrap();
+    let more = mutants.iter().find(|mutant| mutant["name"] == "counts one more").unwrap();
+    let cells = more["tests"].as_array().unwrap();
+    let property = cells.iter().find(|cell| cell["test"] == "tests::c_totals_as_model").unwrap();
+    assert_eq!(property["cases"].as_array().unwrap().len(), 1);
+    // Names say which kind a test is, and means are given by kind.
+    let kinds = json["kinds"].as_array().unwrap();
+    let of = |kind: &str| kinds.iter().find(|found| found["kind"] == kind).unwrap();
+    assert_eq!(
+        (of("model")["tests"].as_u64(), of("validity")["tests"].as_u64()),
+        (Some(1), Some(0))
+    );
+    assert!(of("model")["mean_cases"].as_f64().is_some_and(|mean| mean >= 1.0));
+    assert!(text_of_kind(&outcome.stdout, "model").contains("1 "), "{}", outcome.stdout);
+    // `-` and `*` of texts do not compile.
+    assert_eq!(json["n_left_out"], 2);
+    let text = &outcome.stdout;
+    assert!(text.contains("replace 3 with 4"), "{text}");
+    assert!(text.contains("does nothing else; 3 tests reach it"), "{text}");
+    let page = directory.read("audit.html");
+    assert!(page.contains("class=\"c stack-overflow\"") && !page.contains("http"), "{page}");
+
+    // Everything is known now, also what does not compile.
+    let again = audit(&directory, &["--threshold", "100"]);
+    assert!(again.stderr.contains("known from before"), "{}", again.stderr);
+    assert_eq!(again.code, Some(1));
+    assert!(again.stderr.contains("mutants were caught, fewer than 100 %"), "{}", again.stderr);
+    assert_eq!(audit(&directory, &["--threshold", "50"]).code, Some(0));
+
+    // Without a matrix; only some tests; only the list.
+    let first = audit(&directory, &["--first", "greets"]);
+    assert!(!first.stdout.contains("alone"), "{}", first.stdout);
+    assert!(first.stdout.contains("replace 3 with 4"), "{}", first.stdout);
+    let list = audit(&directory, &["--list"]);
+    assert!(list.stdout.contains("planted\tloops\n"), "{}", list.stdout);
+
+    // In another text the same place may be something that compiles: it is tried again.
+    let text = directory.read("src/lib.rs");
+    let text = text
+        .replace("return \"hello \".to_string() + name;", "let n= 5 + 4; return name.repeat(n);");
+    let text = text.replace("\"hello lurcher\"", "\"lurcher\".repeat(9)");
+    let directory = directory.with("src/lib.rs", &text);
+    let list = audit(&directory, &["--list"]);
+    assert!(list.stdout.contains("replace + with -"), "{}", list.stdout);
+    assert!(list.stderr.contains(" 0 left out"), "{}", list.stderr);
+
+    let broken = audit(&directory, &["--", "--features", "broken"]);
+    assert_eq!(broken.code, Some(1));
+    let expected =
+        "not all tests pass without a mutant, so nothing can be said: tests::is_broken (failed)";
+    assert!(broken.stderr.contains(expected), "{}", broken.stderr);
+}
+
+#[test]
+fn a_folder_that_is_no_crate_is_said_to_be_none() {
+    let outcome = run(&["audit"]);
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("Cargo.toml"), "{}", outcome.stderr);
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused_before_anything_is_built() {
+    for (option, value) in [("--seeds", "0"), ("--threshold", "101"), ("--jobs", "0")] {
+        let outcome = run(&["audit", option, value]);
+        assert_eq!(outcome.code, Some(2), "{option}: {}", outcome.stderr);
+        assert!(outcome.stderr.contains(&format!("invalid value '{value}'")), "{}", outcome.stderr);
+    }
+}

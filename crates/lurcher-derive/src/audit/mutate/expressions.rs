@@ -1,0 +1,219 @@
+//! Goes through the text of a function and changes it everywhere.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote_spanned};
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Arm, Attribute, BinOp, Block, Expr, ExprIf, ExprWhile, GenericArgument, Item, Pat, Path, Stmt,
+    Token, Type,
+};
+
+use super::operators;
+use super::site::{Change, Scope, asked, is_planted, is_same};
+use crate::audit::registry::ends;
+
+/// Of calls with more arguments than this only neighbours are swapped.
+const FEW_ARGUMENTS: usize = 4;
+
+/// Changes the text of one function.
+pub(super) struct Mutator {
+    pub(super) scope: Scope,
+    /// Whether the block is that of an `if` without `else`, of which nothing is expected.
+    is_optional: bool,
+}
+
+impl Mutator {
+    pub(super) fn new(function: String, lines: (usize, usize)) -> Self {
+        Mutator { scope: Scope { function, lines, n: 0 }, is_optional: false }
+    }
+
+    /// A condition, negated; its insides are changed already.
+    fn condition(&mut self, plain: &Expr, changed: &mut Expr) {
+        if !has_let(plain) && !operators::is_negated_anyway(plain) {
+            let changes = vec![operators::negated(plain)];
+            self.scope.choice(&plain.to_token_stream(), changed, changes);
+        }
+    }
+
+    /// A statement that is left out.
+    fn delete(&mut self, plain: &Stmt, changed: &mut Stmt) {
+        let place = plain.to_token_stream();
+        let what = "delete the statement".to_string();
+        let kept = self.scope.kept(&place, vec![Change::new("deleted", what, TokenStream::new())]);
+        let Some((number, _)) = kept.first() else { return };
+        let (span, asked) = (ends(&place).0, asked(&place, &kept));
+        let tokens = quote_spanned!(span=> match #asked { #number => {} _ => { #changed } });
+        *changed = Stmt::Expr(Expr::Verbatim(tokens), None);
+    }
+}
+
+/// Whether a condition has `let` in it, so that it is no value.
+pub(super) fn has_let(condition: &Expr) -> bool {
+    match condition {
+        Expr::Let(_) => true,
+        Expr::Binary(binary) => has_let(&binary.left) || has_let(&binary.right),
+        Expr::Paren(inner) => has_let(&inner.expr),
+        _ => false,
+    }
+}
+
+/// Calls with two arguments exchanged.
+fn swapped(
+    arguments: &Punctuated<Expr, Token![,]>,
+    call: impl Fn(Punctuated<Expr, Token![,]>) -> Expr,
+) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for one in 0..arguments.len() {
+        for other in one + 1..arguments.len() {
+            let is_near = arguments.len() <= FEW_ARGUMENTS || other == one + 1;
+            if !is_near || is_same(&arguments[one], &arguments[other]) {
+                continue;
+            }
+            let mut changed = arguments.clone();
+            (changed[one], changed[other]) = (arguments[other].clone(), arguments[one].clone());
+            let what = format!("swap arguments {} and {}", one + 1, other + 1);
+            changes.push(Change::new("swapped arguments", what, call(changed)));
+        }
+    }
+    changes
+}
+
+fn changes(plain: &Expr) -> Vec<Change> {
+    match plain {
+        Expr::Binary(binary) if !has_let(plain) => operators::binary(binary),
+        Expr::Unary(unary) => operators::unary(unary),
+        Expr::Lit(literal) => operators::literal(literal),
+        Expr::Call(call) => {
+            swapped(&call.args, |args| Expr::Call(syn::ExprCall { args, ..call.clone() }))
+        }
+        Expr::MethodCall(call) => swapped(&call.args, |args| {
+            Expr::MethodCall(syn::ExprMethodCall { args, ..call.clone() })
+        }),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether leaving a statement out is a change, and leaves what can be compiled in most cases.
+fn is_deletable(statement: &Stmt, is_last: bool, is_optional: bool) -> bool {
+    let Stmt::Expr(expression, semicolon) = statement else { return false };
+    match expression {
+        Expr::Call(_) | Expr::MethodCall(_) | Expr::Assign(_) | Expr::Await(_) | Expr::Try(_) => {
+            semicolon.is_some()
+        }
+        Expr::Binary(binary) => {
+            let is_assignment = !matches!(
+                binary.op,
+                BinOp::Eq(_)
+                    | BinOp::Ne(_)
+                    | BinOp::Lt(_)
+                    | BinOp::Gt(_)
+                    | BinOp::Le(_)
+                    | BinOp::Ge(_)
+                    | BinOp::And(_)
+                    | BinOp::Or(_)
+            );
+            semicolon.is_some() && is_assignment
+        }
+        Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => is_optional,
+        Expr::ForLoop(_) | Expr::While(_) | Expr::If(_) | Expr::Match(_) => {
+            semicolon.is_some() || !is_last
+        }
+        _ => false,
+    }
+}
+
+impl VisitMut for Mutator {
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        let plain = expression.clone();
+        match expression {
+            // What has to be a constant, and what is another macro's text.
+            Expr::Const(_) | Expr::Macro(_) | Expr::Verbatim(_) => return,
+            Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),
+            Expr::If(branch) => self.visit_expr_if_mut(branch),
+            Expr::While(repeated) => self.visit_expr_while_mut(repeated),
+            // A block that is a value, or a closure's, is not one of which nothing is expected.
+            _ => {
+                let before = std::mem::replace(&mut self.is_optional, false);
+                visit_mut::visit_expr_mut(self, expression);
+                self.is_optional = before;
+            }
+        }
+        if let (Expr::Match(plain), Expr::Match(changed)) = (&plain, &mut *expression) {
+            self.arms(plain, changed);
+        }
+        let changes = changes(&plain);
+        if !changes.is_empty() {
+            self.scope.choice(&plain.to_token_stream(), expression, changes);
+        }
+    }
+
+    fn visit_expr_if_mut(&mut self, branch: &mut ExprIf) {
+        let plain = (*branch.cond).clone();
+        self.visit_expr_mut(&mut branch.cond);
+        self.condition(&plain, &mut branch.cond);
+        if is_planted(&plain.to_token_stream()) {
+            // What is behind it is part of the bug.
+            return;
+        }
+        let is_optional = branch.else_branch.is_none();
+        let before = std::mem::replace(&mut self.is_optional, is_optional);
+        self.visit_block_mut(&mut branch.then_branch);
+        self.is_optional = false;
+        if let Some((_, other)) = &mut branch.else_branch {
+            // What follows `else` has to stay an `if` or a block.
+            match &mut **other {
+                Expr::If(next) => self.visit_expr_if_mut(next),
+                Expr::Block(block) => self.visit_block_mut(&mut block.block),
+                _ => {}
+            }
+        }
+        self.is_optional = before;
+    }
+
+    fn visit_expr_while_mut(&mut self, repeated: &mut ExprWhile) {
+        let plain = (*repeated.cond).clone();
+        self.visit_expr_mut(&mut repeated.cond);
+        self.condition(&plain, &mut repeated.cond);
+        self.visit_block_mut(&mut repeated.body);
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut Arm) {
+        if let Some((_, guard)) = &mut arm.guard {
+            let plain = (**guard).clone();
+            self.visit_expr_mut(guard);
+            if !has_let(&plain) {
+                let span = ends(&plain.to_token_stream()).0;
+                let always = |truth: bool| {
+                    let truth = syn::LitBool::new(truth, span);
+                    let what = format!("replace match guard with {}", truth.value);
+                    Change::new("condition", what, truth)
+                };
+                let changes = vec![always(true), always(false)];
+                self.scope.choice(&plain.to_token_stream(), guard, changes);
+            }
+        }
+        self.visit_expr_mut(&mut arm.body);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let is_optional = std::mem::replace(&mut self.is_optional, false);
+        let n = block.stmts.len();
+        for (index, statement) in block.stmts.iter_mut().enumerate() {
+            let plain = statement.clone();
+            self.visit_stmt_mut(statement);
+            if is_deletable(&plain, index + 1 == n, is_optional) {
+                self.delete(&plain, statement);
+            }
+        }
+        self.is_optional = is_optional;
+    }
+
+    /// Functions inside of functions are theirs to mark.
+    fn visit_item_mut(&mut self, _: &mut Item) {}
+    fn visit_pat_mut(&mut self, _: &mut Pat) {}
+    fn visit_type_mut(&mut self, _: &mut Type) {}
+    fn visit_path_mut(&mut self, _: &mut Path) {}
+    fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
+    fn visit_generic_argument_mut(&mut self, _: &mut GenericArgument) {}
+}

@@ -1,0 +1,181 @@
+//! `#[mutate]`: all small changes to a function's text, in one build.
+//!
+//! Only one bug is on at a time. So at a place with several, the text becomes a `match` on which is on: each
+//! arm is the changed text, with everything inside of it as it was written, and the last arm is the text as it was,
+//! with the bugs inside of it. That way nothing is evaluated twice, borrowed longer or moved earlier than it was, and the
+//! text grows with its depth only.
+//!
+//! A macro knows no types, so some of the changes will not compile. `cargo lurcher audit` finds out which by the places of
+//! the errors: whatever is generated has the span of the text that it stands for. What it has to leave
+//! out it says in a file, by name (`left_out.rs`).
+
+mod arms;
+mod expressions;
+mod left_out;
+mod operators;
+mod returned;
+mod site;
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, Block, ImplItem, Item, ItemFn, ItemMod, Signature, TraitItem, parse_quote};
+
+use self::expressions::Mutator;
+use super::registry::{Place, is_auditing, tracked};
+
+const MISPLACED: &str = "`#[mutate]` stands on a function, an `impl` block, a trait, or a module with its text in braces\n\
+     write it on one of those, or on the items inside";
+
+/// Plants bugs in an item, if this is the build of an audit.
+pub(crate) fn mutate(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let is_skipped = match is_skip(&arguments) {
+        Ok(is_skipped) => is_skipped,
+        Err(error) => {
+            let error = error.into_compile_error();
+            return quote!(#error #item);
+        }
+    };
+    let mut parsed: Item = match syn::parse2(item.clone()) {
+        Ok(parsed) => parsed,
+        Err(_) if is_skipped => return item,
+        Err(error) => {
+            let error = error.into_compile_error();
+            return quote!(#error #item);
+        }
+    };
+    let is_right = match &parsed {
+        Item::Fn(_) | Item::Impl(_) | Item::Trait(_) => true,
+        Item::Mod(module) => module.content.is_some(),
+        _ => false,
+    };
+    if !is_right {
+        let error = syn::Error::new_spanned(&parsed, MISPLACED).into_compile_error();
+        return quote!(#error #item);
+    }
+    if is_skipped {
+        return item;
+    }
+    mutate_item(&mut parsed, is_auditing());
+    parsed.into_token_stream()
+}
+
+fn is_skip(arguments: &TokenStream) -> syn::Result<bool> {
+    match arguments.to_string().as_str() {
+        "" => Ok(false),
+        "skip" => Ok(true),
+        _ => Err(syn::Error::new_spanned(
+            arguments,
+            "`#[mutate]` takes nothing, or `skip` for what is to be left alone: `#[mutate(skip)]`",
+        )),
+    }
+}
+
+/// Whether an item is to be left alone; takes our attributes off it.
+fn is_left_alone(attributes: &mut Vec<Attribute>) -> bool {
+    let is_named = |attribute: &Attribute, name: &str| {
+        attribute.path().segments.last().is_some_and(|segment| segment.ident == name)
+    };
+    let mut is_skipped = false;
+    attributes.retain(|attribute| {
+        let is_ours = is_named(attribute, "mutate");
+        let is_list = matches!(&attribute.meta, syn::Meta::List(_));
+        is_skipped |= is_ours && is_list;
+        !is_ours
+    });
+    is_skipped
+        || attributes.iter().any(|attribute| {
+            let is_test =
+                ["test", "property", "logic"].iter().any(|name| is_named(attribute, name));
+            let is_for_tests = is_named(attribute, "cfg")
+                && attribute.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)";
+            is_test || is_for_tests
+        })
+}
+
+fn mutate_item(item: &mut Item, is_on: bool) {
+    let is_left_alone_whole = match item {
+        Item::Impl(block) => is_left_alone(&mut block.attrs),
+        Item::Trait(block) => is_left_alone(&mut block.attrs),
+        Item::Mod(module) => is_left_alone(&mut module.attrs),
+        _ => false,
+    };
+    match item {
+        _ if is_left_alone_whole => {}
+        Item::Fn(function) => mutate_function(function, is_on),
+        Item::Impl(block) => {
+            let of = block.self_ty.to_token_stream().to_string().replace(' ', "");
+            for item in &mut block.items {
+                let ImplItem::Fn(method) = item else { continue };
+                if !is_left_alone(&mut method.attrs) {
+                    let body = (&mut method.attrs, &method.sig, &mut method.block);
+                    mutate_body(body, Some(&of), is_on);
+                }
+            }
+        }
+        Item::Trait(block) => {
+            let of = block.ident.to_string();
+            for item in &mut block.items {
+                let TraitItem::Fn(method) = item else { continue };
+                let is_left_alone = is_left_alone(&mut method.attrs);
+                let Some(body) = method.default.as_mut().filter(|_| !is_left_alone) else {
+                    continue;
+                };
+                mutate_body((&mut method.attrs, &method.sig, body), Some(&of), is_on);
+            }
+        }
+        Item::Mod(ItemMod { content: Some((_, items)), .. }) => {
+            items.iter_mut().for_each(|item| mutate_item(item, is_on));
+        }
+        _ => {}
+    }
+}
+
+fn mutate_function(function: &mut ItemFn, is_on: bool) {
+    if !is_left_alone(&mut function.attrs) {
+        mutate_body((&mut function.attrs, &function.sig, &mut function.block), None, is_on);
+    }
+}
+
+fn mutate_body(
+    (attributes, signature, body): (&mut Vec<Attribute>, &Signature, &mut Block),
+    of: Option<&str>,
+    is_on: bool,
+) {
+    // What is evaluated by the compiler cannot ask which bug is on.
+    if signature.constness.is_some() {
+        return;
+    }
+    if is_on {
+        let name = match of {
+            Some(of) => format!("{of}::{}", signature.ident),
+            None => signature.ident.to_string(),
+        };
+        let whole = Place::of(&quote!(#signature #body));
+        let mut mutator = Mutator::new(name, (whole.start.0, whole.end.0));
+        mutator.visit_block_mut(body);
+        if let Some(first) = mutator.early_returns(signature) {
+            body.stmts.insert(0, first);
+        }
+        attributes.push(parse_quote! {
+            #[allow(
+                unused,
+                arithmetic_overflow,
+                overflowing_literals,
+                unconditional_panic,
+                unconditional_recursion,
+                clippy::all,
+                reason = "every mutant is in this build"
+            )]
+        });
+    }
+    let tracked: syn::ItemConst = parse_quote_tracked(tracked());
+    body.stmts.insert(0, syn::Stmt::Item(Item::Const(tracked)));
+}
+
+fn parse_quote_tracked(tokens: TokenStream) -> syn::ItemConst {
+    parse_quote!(#tokens)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+//! One place with its changed versions.
+
+use proc_macro2::{Literal, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Expr;
+
+use super::left_out::is_left_out;
+use crate::audit::registry::{Entry, Place, ends, number, register};
+
+/// A changed version of some text.
+pub(super) struct Change {
+    pub(super) kind: &'static str,
+    /// What is said of it: "replace `<` with `<=`".
+    pub(super) what: String,
+    pub(super) replacement: TokenStream,
+}
+
+impl Change {
+    pub(super) fn new(kind: &'static str, what: String, replacement: impl ToTokens) -> Self {
+        Change { kind, what, replacement: replacement.into_token_stream() }
+    }
+}
+
+/// In which function changes are made.
+pub(super) struct Scope {
+    pub(super) function: String,
+    pub(super) lines: (usize, usize),
+    /// So many changes there were, for names where the compiler tells no places.
+    pub(super) n: usize,
+}
+
+impl Scope {
+    /// Writes a change down, and gives its number; none if it is left out.
+    pub(super) fn register(
+        &mut self,
+        place: &TokenStream,
+        kind: &'static str,
+        what: &str,
+        (original, replacement): (String, String),
+    ) -> Option<u64> {
+        self.n += 1;
+        let place = Place::of(place);
+        let name = match place.start {
+            (0, _) => format!("{}#{}: {what}", self.function, self.n),
+            (line, column) => format!("{}:{line}:{}: {what}", place.file, column + 1),
+        };
+        let is_left_out = is_left_out(&name);
+        // Written down all the same: the command says how many there are.
+        let kind = if is_left_out { "left out" } else { kind };
+        let (function, lines) = (self.function.clone(), self.lines);
+        register(&Entry {
+            kind,
+            place,
+            function,
+            lines,
+            original,
+            replacement,
+            name: name.clone(),
+        });
+        (!is_left_out).then(|| number(&name))
+    }
+
+    /// The changes of a text that are not left out, with their numbers.
+    pub(super) fn kept(
+        &mut self,
+        plain: &TokenStream,
+        changes: Vec<Change>,
+    ) -> Vec<(Literal, TokenStream)> {
+        let mut kept = Vec::new();
+        if is_planted(plain) {
+            return kept;
+        }
+        for Change { kind, what, replacement } in changes {
+            let texts = (text(plain), text(&replacement));
+            if let Some(number) = self.register(plain, kind, &what, texts) {
+                kept.push((Literal::u64_suffixed(number), replacement));
+            }
+        }
+        kept
+    }
+
+    /// A choice between an expression and its changed versions.
+    pub(super) fn choice(
+        &mut self,
+        plain: &TokenStream,
+        expression: &mut Expr,
+        changes: Vec<Change>,
+    ) {
+        let kept = self.kept(plain, changes);
+        if kept.is_empty() {
+            return;
+        }
+        let span = ends(plain).0;
+        let asked = asked(plain, &kept);
+        let arms = kept.iter().map(|(number, changed)| quote_spanned!(span=> #number => #changed,));
+        let tokens = quote_spanned!(span=> (match #asked { #(#arms)* _ => #expression }));
+        *expression = Expr::Verbatim(tokens);
+    }
+}
+
+/// The number of the bug that is on, at a place with some.
+pub(super) fn asked(place: &TokenStream, kept: &[(Literal, TokenStream)]) -> TokenStream {
+    let span = ends(place).0;
+    let numbers = kept.iter().map(|(number, _)| number);
+    quote_spanned!(span=> ::lurcher::_macro_support::chosen(&[#(#numbers),*]))
+}
+
+/// A text on one line, with spaces as people put them: the compiler prints them around `::` and behind the `*` of `*a`.
+pub(super) fn text(tokens: &TokenStream) -> String {
+    let words: Vec<String> = tokens.to_string().split_whitespace().map(str::to_string).collect();
+    let mut out = String::new();
+    for word in &words {
+        let is_closing =
+            word.starts_with([')', ']', ',', ';', '.', '?']) && !word.starts_with("..");
+        let is_glued = word.starts_with("::") || out.ends_with("::") || out.ends_with(['(', '[']);
+        if !out.is_empty() && !is_closing && !is_glued && !ends_in_prefix(&out) {
+            out.push(' ');
+        }
+        out += word;
+    }
+    out
+}
+
+/// Whether the last sign is an operator before its only operand: what is in front of it cannot end one.
+fn ends_in_prefix(text: &str) -> bool {
+    // `a && b` is more common than a reference to a reference.
+    if text.ends_with("&&") {
+        return false;
+    }
+    let Some(before) = text.strip_suffix(['*', '&', '!', '-']) else { return false };
+    let before = before.trim_end();
+    before.is_empty()
+        || before.ends_with(['(', '[', '{', ',', '=', '<', '>', '|', '&', '*', '+', '-', '/', '!'])
+}
+
+/// Whether somebody planted a bug in a text, which is theirs then: what is around it is not changed.
+pub(super) fn is_planted(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Ident(name) => name == "mutant",
+        TokenTree::Group(group) => is_planted(&group.stream()),
+        _ => false,
+    })
+}
+
+/// Whether two texts are the same.
+pub(super) fn is_same(one: &impl ToTokens, other: &impl ToTokens) -> bool {
+    quote!(#one).to_string() == quote!(#other).to_string()
+}

@@ -1,0 +1,127 @@
+//! Which mutants a piece of code has, and how they are written.
+
+use quote::ToTokens;
+
+use super::*;
+
+/// What becomes of an item in the build of an audit, on one line.
+fn mutated(text: &str) -> String {
+    let mut item: Item = syn::parse_str(text).unwrap();
+    mutate_item(&mut item, true);
+    let tokens = item.into_token_stream();
+    // What comes out has to be Rust.
+    let file: syn::File =
+        syn::parse2(tokens.clone()).unwrap_or_else(|error| panic!("{error}: {tokens}"));
+    assert_eq!(file.items.len(), 1);
+    tokens.to_string()
+}
+
+/// How many places ask which bug is on, and how many bugs there are.
+fn counts(text: &str) -> (usize, usize) {
+    let tokens = mutated(text);
+    let asked = tokens.matches("chosen (").count() + tokens.matches("is_on (").count();
+    (asked, tokens.matches("u64 =>").count())
+}
+
+#[test]
+fn an_item_in_an_ordinary_build_is_left_as_it_is_but_for_what_cargo_looks_at() {
+    let mut item: Item = syn::parse_str("fn f(a: u8) -> u8 { a + 1 }").unwrap();
+    mutate_item(&mut item, false);
+    let Item::Fn(function) = &item else { panic!("no function") };
+    assert!(matches!(function.block.stmts[0], syn::Stmt::Item(Item::Const(_))));
+    assert_eq!(function.block.stmts[1].to_token_stream().to_string(), "a + 1");
+}
+
+#[test]
+fn operators_constants_and_returned_values_are_changed() {
+    // Returned: 0 and 1; the constant: 2 and 0; the operator: - and *.
+    assert_eq!(counts("fn f(a: u8) -> u8 { a + 1 }"), (3, 6));
+}
+
+#[test]
+fn changed_text_has_everything_inside_as_it_was() {
+    let text = mutated("fn f(a: u8, b: u8) -> bool { (a + b) < 7 }");
+    // In each of the three other comparisons, and once with bugs inside.
+    assert_eq!(text.matches("(a + b)").count(), 3, "{text}");
+}
+
+#[test]
+fn conditions_are_negated_unless_the_operator_does_it() {
+    assert_eq!(counts("fn f(a: bool) { if a { g() } }"), (2, 2));
+    assert_eq!(counts("fn f(a: u8, b: u8) { if a == b { g() } }"), (2, 2));
+    assert_eq!(counts("fn f(a: Option<u8>) { if let Some(_) = a { g() } }"), (1, 1));
+}
+
+#[test]
+fn statements_are_deleted_where_nothing_is_expected_of_them() {
+    assert_eq!(counts("fn f(a: &mut Vec<u8>) { a.clear(); let b = g(); a.push(b); }"), (3, 3));
+    assert_eq!(counts("fn f(a: bool) -> Q<u8> { if a { return g(); } h() }"), (4, 4));
+    assert_eq!(counts("fn f(a: bool) { return; }"), (1, 1));
+}
+
+#[test]
+fn arguments_are_swapped_pair_by_pair() {
+    let text = mutated("fn f(a: T, b: T, c: T) -> &T { g(a, b, c) }");
+    for swapped in ["g (b , a , c)", "g (c , b , a)", "g (a , c , b)", "g (a , b , c)"] {
+        assert_eq!(text.matches(swapped).count(), 1, "{swapped} in {text}");
+    }
+    assert_eq!(counts("fn f(a: T) -> &T { g(a, a) }"), (0, 0));
+}
+
+#[test]
+fn bodies_of_arms_are_swapped_if_they_know_each_others_names() {
+    let text = mutated("fn f(o: O) -> &T { match o { A(x) => g(x), B(x) => h(x), C(y) => i(y) } }");
+    assert_eq!(text.matches("is_on").count(), 2, "{text}");
+    let text = mutated("fn f(o: O) -> &T { match o { A => g(), B if p(&o) => h(), _ => i() } }");
+    // Two pairs at two places each, two arms that are left out.
+    assert_eq!(text.matches("is_on").count(), 6, "{text}");
+}
+
+#[test]
+fn what_the_compiler_evaluates_and_patterns_are_left_alone() {
+    assert_eq!(counts("const fn f(a: u8) -> u8 { a + 1 }"), (0, 0));
+    assert_eq!(
+        counts("fn f() -> &T { const A: u8 = 1 + 1; let b: [u8; 3] = g::<4>(); &T }"),
+        (0, 0)
+    );
+    assert_eq!(counts("fn f(a: u8) -> &T { match a { 0..5 => A, 7 => B, c => D } }").1, 0);
+    assert_eq!(counts("fn f(a: u8) -> &T { vec![a + 1]; h([g(); 4]) }"), (0, 0));
+}
+
+#[test]
+fn where_a_bug_was_planted_nothing_else_is_changed() {
+    assert_eq!(
+        counts("fn f(a: u8) -> &T { if mutant!(\"a\", false, true) { return g(a + 1); } h() }"),
+        (0, 0)
+    );
+    assert_eq!(counts("fn f(a: u8) -> &T { g(mutant!(\"a\", a, a), a, h(a, 1)) }").1, 3);
+}
+
+#[test]
+fn methods_modules_and_skipped_items() {
+    let methods =
+        "impl T { fn f(&self) -> bool { self.a } #[mutate(skip)] fn g(&self) -> bool { self.a } }";
+    assert_eq!(counts(methods), (1, 2));
+    let module = "mod m { fn f() -> bool { g() } #[test] fn t() { f(); } #[cfg(test)] mod tests { fn u() { f(); } } }";
+    assert_eq!(counts(module), (1, 2));
+}
+
+#[test]
+fn texts_have_spaces_as_people_put_them() {
+    let written = |text: &str| super::site::text(&text.parse().unwrap());
+    for text in ["f(*a, &b, !c)", "Ordering::Less => Some(*value)", "a * b && !c", "*a - -b"] {
+        // Here the printer is not the compiler's, which knows calls.
+        assert_eq!(written(text).replace(" (", "(").replace(" [", "["), text);
+    }
+}
+
+#[test]
+fn misplaced_attributes_are_explained() {
+    let message = |item: &str, arguments: &str| {
+        mutate(arguments.parse().unwrap(), item.parse().unwrap()).to_string()
+    };
+    assert!(message("struct A;", "").contains("stands on a function"));
+    assert!(message("mod a;", "").contains("braces"));
+    assert!(message("fn f() {}", "twice").contains("takes nothing"));
+    assert!(!message("fn f() {}", "skip").contains("const _"));
+}

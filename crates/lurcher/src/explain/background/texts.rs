@@ -1,0 +1,115 @@
+//! What can be asked about texts and their characters.
+
+use lurcher_trees::{ShapeId, Tree};
+
+use super::{Computed, Form, Function, OF_PARTS, elements, function, truth};
+use crate::data::{Data, tree_of};
+
+type Test = fn(char) -> bool;
+
+/// What may be true of a character.
+const TESTS: [(&str, Test); 6] = [
+    ("is_whitespace", char::is_whitespace),
+    ("is_alphabetic", char::is_alphabetic),
+    ("is_numeric", char::is_numeric),
+    ("is_uppercase", char::is_uppercase),
+    ("is_lowercase", char::is_lowercase),
+    ("is_ascii", |c| c.is_ascii()),
+];
+
+fn character(tree: &Tree, at: usize) -> Option<char> {
+    u32::try_from(tree.payload(at)?).ok().and_then(char::from_u32)
+}
+
+/// Which of them it is.
+pub(super) fn characters(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
+    for (name, test) in TESTS {
+        functions.push(function(Form::Method(name), &[id], boolean, false, move |v, a| {
+            truth(test(character(v.tree(a[0]), 0)?))
+        }));
+    }
+}
+
+/// How long they are, which characters there are in them, and how one is in another.
+pub(super) fn texts(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
+    let count = usize::shape();
+    functions.push(function(Form::Method("len"), &[id], count, false, |v, a| {
+        let n_bytes: usize = text(v.tree(a[0])).map(char::len_utf8).sum();
+        Some(Computed::Value(tree_of(&n_bytes)))
+    }));
+    functions.push(function(Form::Method("chars().count"), &[id], count, false, |v, a| {
+        Some(Computed::Value(tree_of(&text(v.tree(a[0])).count())))
+    }));
+    functions.push(function(Form::Method("is_ascii"), &[id], boolean, false, |v, a| {
+        truth(text(v.tree(a[0])).all(|c| c.is_ascii()))
+    }));
+    for (name, test) in TESTS.into_iter().filter(|(name, _)| *name != "is_ascii") {
+        let any = function(Form::AnyCharacter(name), &[id], boolean, false, move |v, a| {
+            truth(text(v.tree(a[0])).any(test))
+        });
+        functions.push(Function { cost: OF_PARTS, ..any });
+    }
+    type Relation = fn(&[char], &[char]) -> bool;
+    const RELATIONS: [(&str, Relation); 3] = [
+        ("starts_with", |text, part| text.starts_with(part)),
+        ("ends_with", |text, part| text.ends_with(part)),
+        ("contains", |text, part| part.is_empty() || text.windows(part.len()).any(|w| w == part)),
+    ];
+    for (name, relation) in RELATIONS {
+        let within = function(Form::Within(name), &[id, id], boolean, false, move |v, a| {
+            let [text, part] = [a[0], a[1]].map(|id| text(v.tree(id)).collect::<Vec<_>>());
+            truth(relation(&text, &part))
+        });
+        functions.push(Function { cost: OF_PARTS, ..within });
+    }
+}
+
+/// The characters of a text.
+fn text(tree: &Tree) -> impl Iterator<Item = char> + '_ {
+    elements(tree).filter_map(|at| character(tree, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::values::Values;
+
+    /// What a function says of two texts, or of one.
+    fn said(form: &Form, arguments: &[&str]) -> Computed {
+        let mut functions = Vec::new();
+        texts(String::shape(), bool::shape(), &mut functions);
+        let wanted = functions.iter().find(|function| function.form == *form);
+        let mut values = Values::default();
+        let ids: Vec<_> =
+            arguments.iter().map(|text| values.add(tree_of(&text.to_string()))).collect();
+        (wanted.expect("there is such a function").call)(&values, &ids).expect("it says something")
+    }
+
+    #[test]
+    fn they_say_what_the_methods_of_texts_say() {
+        let all = ["", "a", "é", "aé", " b", "b ", "ab a", "aaé", "A1\t", "\u{3000}"];
+        for text in all {
+            let number = |form: Form, n: usize| {
+                assert_eq!(said(&form, &[text]), Computed::Value(tree_of(&n)), "{form:?} {text:?}");
+            };
+            number(Form::Method("len"), text.len());
+            number(Form::Method("chars().count"), text.chars().count());
+            let truth = |form: Form, is_so: bool| {
+                assert_eq!(said(&form, &[text]), Computed::Truth(is_so), "{form:?} {text:?}");
+            };
+            truth(Form::Method("is_ascii"), text.is_ascii());
+            for (name, test) in TESTS.into_iter().filter(|(name, _)| *name != "is_ascii") {
+                truth(Form::AnyCharacter(name), text.chars().any(test));
+            }
+            for part in all {
+                let both = |name, is_so: bool| {
+                    let said = said(&Form::Within(name), &[text, part]);
+                    assert_eq!(said, Computed::Truth(is_so), "{text:?} {name} {part:?}");
+                };
+                both("starts_with", text.starts_with(part));
+                both("ends_with", text.ends_with(part));
+                both("contains", text.contains(part));
+            }
+        }
+    }
+}

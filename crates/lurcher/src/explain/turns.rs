@@ -1,0 +1,198 @@
+//! What is looked for when.
+//!
+//! What stands is told at any time, so what says much for little work comes first. Of a counterexample that is a
+//! pattern, and conditions a step more general at a time ([`Explainer::begin`]); after a few hundred runs of the property that
+//! is often all that there is to say. Then the same of another failure. Only then are all
+//! more general patterns searched for conditions, most of them in vain, and what stands is confirmed on
+//! thousands of instances ([`Explainer::finish`]).
+
+use std::sync::Arc;
+
+use lurcher_trees::Tree;
+
+use super::background::Function;
+use super::condition::Search;
+use super::generalisation::Generalisation;
+use super::pattern::Parts;
+use super::trials::{OutOfTime, Trials};
+use super::{Argument, Best, Drawn, Ended, Explainer, Judge, Known, Value};
+
+/// Larger counterexamples are not generalised.
+const MOST_PARTS: usize = 200;
+
+/// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs that
+/// were drawn are tried first.
+pub(crate) fn explain(
+    counterexample: &[Argument],
+    drawn: Drawn,
+    known: Known<'_>,
+    judge: &mut Judge<'_>,
+    is_over: &dyn Fn() -> bool,
+    best: &Best,
+) -> Option<Ended> {
+    let trees = counterexample.iter().filter_map(|argument| match &argument.value {
+        Value::Any(tree) => Some(tree.clone()),
+        Value::Fixed(_) => None,
+    });
+    let trees: Vec<Tree> = trees.collect();
+    let given: Vec<Arc<Function>> =
+        known.background.into_iter().map(|background| Arc::new(background.0)).collect();
+    let mut trials = Trials::new(judge, is_over);
+    if let Err(OutOfTime) = trials.judge_drawn(drawn) {
+        return Some(Ended::OutOfTime);
+    }
+    if is_large(&trees) {
+        return None;
+    }
+    let mut explainer = Explainer {
+        parts: Arc::new(Parts::new(trees.clone())),
+        counterexample,
+        given: &given,
+        asserted: known.asserted,
+        trials: &mut trials,
+        always: None,
+        whenever: None,
+        best,
+        others: Vec::new(),
+        is_first: true,
+    };
+    let mut turns = Turns { done: vec![trees], aside: None };
+    match turns.first(&mut explainer) {
+        Err(OutOfTime) => Some(Ended::OutOfTime),
+        Ok(()) => {
+            // Nobody asked for others, so that there was no time for those is no matter.
+            let _ = turns.second(&mut explainer);
+            None
+        }
+    }
+}
+
+fn is_large(trees: &[Tree]) -> bool {
+    trees.iter().map(|tree| tree.nodes().len()).sum::<usize>() > MOST_PARTS
+}
+
+/// What is known of a counterexample that somebody else's turn is before.
+struct Aside {
+    parts: Arc<Parts>,
+    always: Option<Generalisation>,
+    whenever: Option<Generalisation>,
+    search: Search,
+    is_first: bool,
+}
+
+/// The counterexample that was reported and another one, by turns.
+struct Turns {
+    /// Counterexamples that were looked at.
+    done: Vec<Vec<Tree>>,
+    /// The one whose turn it is not.
+    aside: Option<Aside>,
+}
+
+impl Turns {
+    /// All of the one that was reported, and of another what is found soon.
+    fn first(&mut self, explainer: &mut Explainer<'_, '_>) -> Result<(), OutOfTime> {
+        let search = explainer.begin()?;
+        // While nothing is told, every failure would be another.
+        let is_told = explainer.own().next().is_some();
+        let mut search = match is_told {
+            true => self.begin_another(explainer, search)?,
+            false => search,
+        };
+        explainer.finish(&mut search)
+    }
+
+    /// All of another, if there is one.
+    fn second(&mut self, explainer: &mut Explainer<'_, '_>) -> Result<(), OutOfTime> {
+        // What is told of the first may describe the other now.
+        let is_told =
+            |aside: &Aside| explainer.own().any(|found| found.describes_trees(&aside.parts.trees));
+        if self.aside.as_ref().is_some_and(is_told) {
+            self.aside = None;
+            explainer.others.clear();
+            explainer.publish();
+        }
+        let mut search = match self.aside.take() {
+            Some(aside) => explainer.turn_to(aside),
+            None => {
+                let Some(trees) = explainer.another(&self.done)? else { return Ok(()) };
+                if is_large(&trees) {
+                    return Ok(());
+                }
+                explainer.turn_to(Aside::of(trees));
+                explainer.begin()?
+            }
+        };
+        explainer.finish(&mut search)
+    }
+
+    /// Finds another failure, says of it what is found soon, and comes back.
+    fn begin_another(
+        &mut self,
+        explainer: &mut Explainer<'_, '_>,
+        search: Search,
+    ) -> Result<Search, OutOfTime> {
+        let Some(trees) = explainer.another(&self.done)?.filter(|trees| !is_large(trees)) else {
+            return Ok(search);
+        };
+        self.done.push(trees.clone());
+        let first = explainer.set_aside(search);
+        explainer.turn_to(Aside::of(trees));
+        let search = explainer.begin()?;
+        self.aside = Some(explainer.set_aside(search));
+        Ok(explainer.turn_to(first))
+    }
+}
+
+impl Aside {
+    fn of(trees: Vec<Tree>) -> Self {
+        let parts = Arc::new(Parts::new(trees));
+        Aside { parts, always: None, whenever: None, search: Search::default(), is_first: false }
+    }
+}
+
+impl Explainer<'_, '_> {
+    /// Something that may stand: a pattern, and a condition.
+    fn begin(&mut self) -> Result<Search, OutOfTime> {
+        let always = self.unconditional()?;
+        let mut search = self.conditions(always.as_ref());
+        self.climb(&mut search)?;
+        Ok(search)
+    }
+
+    /// The best condition, and what speaks for what stands: if that refutes it, again.
+    fn finish(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
+        loop {
+            self.conditional(search)?;
+            if !self.confirm_always()? {
+                *search = self.begin()?;
+                continue;
+            }
+            while !self.confirm_whenever(search)? {
+                self.climb(search)?;
+                self.conditional(search)?;
+            }
+            return Ok(());
+        }
+    }
+
+    /// Somebody else's turn.
+    fn set_aside(&mut self, search: Search) -> Aside {
+        Aside {
+            parts: Arc::clone(&self.parts),
+            always: self.always.clone(),
+            whenever: self.whenever.clone(),
+            search,
+            is_first: self.is_first,
+        }
+    }
+
+    /// The turn of another; what is told of this one stays.
+    fn turn_to(&mut self, aside: Aside) -> Search {
+        self.others = self.own().cloned().collect();
+        self.parts = aside.parts;
+        self.always = aside.always;
+        self.whenever = aside.whenever;
+        self.is_first = aside.is_first;
+        aside.search
+    }
+}

@@ -1,0 +1,318 @@
+//! Operations that several threads do at once.
+//!
+//! An object is *linearizable* if everything that threads see of it could have come from its operations being done one
+//! after the other, each at some moment between its call and its return (Herlihy and Wing, 1990). The search for such an order is
+//! Wing and Gong's (1993): of the operations that are left, one can be next if none of the others had returned before it was
+//! called. As Lowe (2017) does, it is remembered which operations were done in which state, and no such
+//! state is gone into twice.
+
+use std::collections::HashSet;
+use std::fmt::{Debug, Write};
+use std::hash::Hash;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::property::Verdict;
+
+/// What an object does if its operations are done one after the other.
+pub trait Sequential: Clone + Eq + Hash {
+    /// What can be done.
+    type Operation;
+    /// What is answered.
+    type Answer: PartialEq;
+
+    /// Does an operation.
+    fn apply(&mut self, operation: &Self::Operation) -> Self::Answer;
+}
+
+/// An operation that was done, with its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event<O, A> {
+    /// The thread that did it.
+    pub thread: usize,
+    /// What was done.
+    pub operation: O,
+    /// What was answered.
+    pub answer: A,
+    /// When it was called; moments are numbered, no two are the same.
+    pub called: u64,
+    /// When it returned.
+    pub returned: u64,
+}
+
+/// Has threads do operations on an object at the same time: a list for each thread. What comes back is in the order of the threads.
+///
+/// Which way things go is up to the system, so a property about it is one to run many times, with short lists.
+pub fn concurrently<T: Sync, O: Clone + Sync + Send, A: Send>(
+    object: &T,
+    lists: &[Vec<O>],
+    apply: impl Fn(&T, &O) -> A + Sync,
+) -> Vec<Event<O, A>> {
+    let (clock, start) = (AtomicU64::new(0), Barrier::new(lists.len().max(1)));
+    let work = |thread: usize, list: &[O]| {
+        start.wait();
+        let mut events = Vec::with_capacity(list.len());
+        for operation in list {
+            let called = clock.fetch_add(1, Ordering::SeqCst);
+            let answer = apply(object, operation);
+            let returned = clock.fetch_add(1, Ordering::SeqCst);
+            events.push(Event { thread, operation: operation.clone(), answer, called, returned });
+        }
+        events
+    };
+    std::thread::scope(|scope| {
+        let work = &work;
+        let spawn = |(thread, list)| scope.spawn(move || work(thread, list));
+        let threads: Vec<_> = lists.iter().map(Vec::as_slice).enumerate().map(spawn).collect();
+        let joined = threads.into_iter().map(|thread| thread.join());
+        joined
+            .flat_map(|events| events.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
+}
+
+/// An order in which the operations could have been done one after the other, as places in the list; none if
+/// there is no such order.
+///
+/// ```
+/// use lurcher::specify::{Sequential, concurrently, linearization};
+/// use std::sync::atomic::{AtomicU32, Ordering};
+///
+/// #[derive(Clone, PartialEq, Eq, Hash)]
+/// struct Counter(u32);
+///
+/// impl Sequential for Counter {
+///     type Operation = ();
+///     type Answer = u32;
+///
+///     fn apply(&mut self, (): &()) -> u32 {
+///         self.0 += 1;
+///         self.0 - 1
+///     }
+/// }
+///
+/// let counter = AtomicU32::new(0);
+/// let lists = [vec![(); 3], vec![(); 3]];
+/// let events = concurrently(&counter, &lists, |counter, ()| counter.fetch_add(1, Ordering::SeqCst));
+/// assert!(linearization(Counter(0), &events).is_some());
+/// ```
+pub fn linearization<S: Sequential>(
+    start: S,
+    events: &[Event<S::Operation, S::Answer>],
+) -> Option<Vec<usize>> {
+    let mut seen: HashSet<(Vec<bool>, S)> = HashSet::new();
+    // Where the search is: the state, what was done, and which event to try next.
+    let mut path: Vec<(S, usize)> = vec![(start, 0)];
+    let (mut order, mut done): (Vec<usize>, Vec<bool>) = (Vec::new(), vec![false; events.len()]);
+    while let Some((state, next)) = path.last_mut() {
+        if order.len() == events.len() {
+            return Some(order);
+        }
+        let open = || events.iter().zip(&done).filter(|(_, done)| !**done).map(|(event, _)| event);
+        let first_return = open().map(|event| event.returned).min().unwrap_or(u64::MAX);
+        let may_be_next = |index: &usize| !done[*index] && events[*index].called < first_return;
+        let Some(index) = (*next..events.len()).find(may_be_next) else {
+            path.pop();
+            if let Some(last) = order.pop() {
+                done[last] = false;
+            }
+            continue;
+        };
+        *next = index + 1;
+        let mut after = state.clone();
+        if after.apply(&events[index].operation) != events[index].answer {
+            continue;
+        }
+        done[index] = true;
+        if seen.insert((done.clone(), after.clone())) {
+            order.push(index);
+            path.push((after, 0));
+        } else {
+            done[index] = false;
+        }
+    }
+    None
+}
+
+/// Has threads do operations at once, and says whether what they saw could have come from some order of them.
+///
+/// The threads may go another way the next time: a failure that is not found again is one all the same, and
+/// more cases find more of them.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// use lurcher::specify::{Sequential, linearizes};
+/// use std::sync::Mutex;
+///
+/// /// `Some` writes, `None` reads.
+/// #[derive(Clone, PartialEq, Eq, Hash)]
+/// struct Place(u8);
+///
+/// impl Sequential for Place {
+///     type Operation = Option<u8>;
+///     type Answer = u8;
+///
+///     fn apply(&mut self, operation: &Option<u8>) -> u8 {
+///         self.0 = operation.unwrap_or(self.0);
+///         self.0
+///     }
+/// }
+///
+/// check(|source| {
+///     let lists: [Vec<Option<u8>>; 2] = source.draw(generators::array(generators::vec(any()).max_size(4)));
+///     let place = Mutex::new(0);
+///     linearizes(Place(0), &place, &lists, |place, operation| {
+///         let mut place = place.lock().unwrap();
+///         *place = operation.unwrap_or(*place);
+///         *place
+///     })
+/// });
+/// ```
+pub fn linearizes<S, T: Sync>(
+    start: S,
+    object: &T,
+    lists: &[Vec<S::Operation>],
+    apply: impl Fn(&T, &S::Operation) -> S::Answer + Sync,
+) -> Verdict
+where
+    S: Sequential<Operation: Clone + Debug + Sync + Send, Answer: Debug + Send>,
+{
+    explained(start, &concurrently(object, lists, apply))
+}
+
+/// What was seen, by the moments of the calls, if there is no order for it.
+fn explained<S>(start: S, events: &[Event<S::Operation, S::Answer>]) -> Verdict
+where
+    S: Sequential<Operation: Debug, Answer: Debug>,
+{
+    if linearization(start, events).is_some() {
+        return Verdict::Pass;
+    }
+    let mut text =
+        "no order of these operations, one after the other, has these answers".to_string();
+    let mut in_order: Vec<_> = events.iter().collect();
+    in_order.sort_by_key(|event| event.called);
+    for Event { thread, operation, answer, called, returned } in in_order {
+        // Writing to a text cannot fail.
+        let _ = write!(
+            text,
+            "\n  thread {thread}, from {called} to {returned}: {operation:?} answers {answer:?}"
+        );
+    }
+    Verdict::Fail(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Config;
+    use crate::generators::any;
+    use std::sync::atomic::AtomicU32;
+
+    /// A place for a number: `Some` writes it, `None` reads.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    struct Place(u8);
+
+    impl Sequential for Place {
+        type Operation = Option<u8>;
+        type Answer = u8;
+
+        fn apply(&mut self, operation: &Option<u8>) -> u8 {
+            self.0 = operation.unwrap_or(self.0);
+            self.0
+        }
+    }
+
+    type Done = Event<Option<u8>, u8>;
+
+    /// By trying all orders.
+    fn by_trying(state: &Place, left: &[&Done]) -> bool {
+        left.is_empty()
+            || (0..left.len()).any(|index| {
+                let mut rest = left.to_vec();
+                let event = rest.remove(index);
+                let mut after = state.clone();
+                rest.iter().all(|other| event.called < other.returned)
+                    && after.apply(&event.operation) == event.answer
+                    && by_trying(&after, &rest)
+            })
+    }
+
+    #[test]
+    fn an_order_is_found_if_and_only_if_there_is_one() {
+        // Up to six events of two threads, with answers that may be wrong; gaps and lengths make the moments.
+        let event = (any::<bool>(), any::<Option<bool>>(), any::<bool>(), 0..4u64, 0..4u64);
+        let histories = crate::generators::vec(event).max_size(6);
+        let config = Config::new().seed(1).save(false).cases(3000);
+        let report = config.for_all(histories, |drawn| {
+            let mut clocks = [0u64, 1];
+            let mut events: Vec<Done> = Vec::new();
+            for (thread, write, answer, gap, length) in drawn {
+                let thread = usize::from(*thread);
+                // Even moments are those of one thread, odd ones those of the other.
+                let called = clocks[thread] + 2 * gap;
+                let returned = called + 2 + 2 * length;
+                clocks[thread] = returned + 2;
+                let operation = write.map(u8::from);
+                let answer = operation.unwrap_or(u8::from(*answer));
+                events.push(Event { thread, operation, answer, called, returned });
+            }
+            let found = linearization(Place(0), &events);
+            let all: Vec<&Done> = events.iter().collect();
+            assert_eq!(found.is_some(), by_trying(&Place(0), &all), "{events:?}");
+            if let Some(order) = found {
+                let mut state = Place(0);
+                assert!(
+                    order.iter().all(|n| state.apply(&events[*n].operation) == events[*n].answer)
+                );
+            }
+        });
+        assert!(report.is_success(), "{}", report.text());
+    }
+
+    /// Increments by reading and writing, which is not one step.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    struct Counter(u32);
+
+    impl Sequential for Counter {
+        type Operation = ();
+        type Answer = u32;
+
+        fn apply(&mut self, (): &()) -> u32 {
+            self.0 += 1;
+            self.0
+        }
+    }
+
+    #[test]
+    fn a_lost_update_has_no_order() {
+        let event = |thread, answer, called| Event {
+            thread,
+            operation: (),
+            answer,
+            called,
+            returned: called + 5,
+        };
+        let lost = [event(0, 1, 0), event(1, 1, 2)];
+        assert_eq!(linearization(Counter(0), &lost), None);
+        let expected = "no order of these operations, one after the other, has these answers\n  thread 0, from 0 to 5: () \
+                        answers 1\n  thread 1, from 2 to 7: () answers 1";
+        assert_eq!(explained(Counter(0), &lost), Verdict::Fail(expected.to_string()));
+        let kept = [event(0, 2, 0), event(1, 1, 2)];
+        assert_eq!(linearization(Counter(0), &kept), Some(vec![1, 0]));
+        // One that returned before the other was called has to be before it.
+        let apart = [event(0, 2, 0), event(1, 1, 10)];
+        assert_eq!(linearization(Counter(0), &apart), None);
+    }
+
+    #[test]
+    fn what_threads_do_at_once_is_written_down() {
+        let counter = AtomicU32::new(0);
+        let lists = vec![vec![(); 20]; 3];
+        let add = |counter: &AtomicU32, (): &()| counter.fetch_add(1, Ordering::SeqCst) + 1;
+        let events = concurrently(&counter, &lists, add);
+        assert_eq!(events.len(), 60);
+        assert!(events.iter().all(|event| event.called < event.returned));
+        assert!(linearization(Counter(0), &events).is_some());
+    }
+}
