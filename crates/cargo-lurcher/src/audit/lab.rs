@@ -54,11 +54,12 @@ pub(crate) struct Lab<'l> {
     pub(crate) is_first: bool,
 }
 
-/// What the tests do without a mutant: those that pass, and the names of those that don't.
+/// What the tests do without a mutant: those that pass, and the names of those that don't. If one of them needs a deep
+/// stack, the limits say so afterwards.
 pub(crate) fn baseline(
     built: &Built,
     filter: Option<&str>,
-    limits: &Limits,
+    limits: &mut Limits,
     folder: &Path,
 ) -> Result<(Vec<Test>, Vec<String>), Failure> {
     let (mut tests, mut failing) = (Vec::new(), Vec::new());
@@ -73,12 +74,21 @@ pub(crate) fn baseline(
             let _ = fs::remove_file(&reached);
             let setup = Setup { reached: Some(&reached), ..Setup::default() };
             // Nobody knows yet how long it takes.
-            let limits = Limits { time: Duration::from_secs(600), ..limits.clone() };
-            let started = Instant::now();
-            let verdicts = process::run(binary, &[name], &setup, &limits, &folder.join("baseline"))
-                .map_err(|error| failed(binary, error))?;
+            let run = |limits: &Limits| {
+                let limits = Limits { time: Duration::from_secs(600), ..limits.clone() };
+                process::run(binary, &[name], &setup, &limits, &folder.join("baseline"))
+                    .map(|verdicts| verdicts.get(name).map(|verdict| verdict.outcome))
+                    .map_err(|error| failed(binary, error))
+            };
+            let mut started = Instant::now();
+            let mut outcome = run(limits)?;
+            if outcome == Some(Outcome::StackOverflow) && !limits.is_deep {
+                limits.is_deep = true;
+                started = Instant::now();
+                outcome = run(limits)?;
+            }
             let time = started.elapsed();
-            match verdicts.get(name).map(|verdict| verdict.outcome) {
+            match outcome {
                 Some(Outcome::Passed) => {
                     let numbers = fs::read_to_string(&reached).unwrap_or_default();
                     let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
@@ -207,7 +217,8 @@ impl Lab<'_> {
         for test in &self.tests {
             (test.binary, &test.name).hash(&mut hasher);
         }
-        (self.seeds, self.is_first, self.limits.memory, self.limits.time).hash(&mut hasher);
+        (self.seeds, self.is_first, self.limits.memory, self.limits.time, self.limits.is_deep)
+            .hash(&mut hasher);
         format!("{:016x}", hasher.finish())
     }
 

@@ -72,9 +72,9 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
             .collect();
         return Output::Standard.write(&(lines.join("\n") + "\n"));
     }
-    let limits = Limits { time: audit.time, memory: audit.memory };
+    let mut limits = Limits { time: audit.time, memory: audit.memory, is_deep: false };
     let filter = audit.tests.filter.as_deref();
-    let (tests, failing) = baseline(&built, filter, &limits, &folder)?;
+    let (tests, failing) = baseline(&built, filter, &mut limits, &folder)?;
     if !failing.is_empty() {
         return Err(Failure::failed(format!(
             "not all tests pass without a mutant, so nothing can be said: {}\nmend them, or choose others by a filter; if \

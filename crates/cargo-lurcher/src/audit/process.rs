@@ -14,6 +14,9 @@ use super::build::Binary;
 /// A process that waits gets so many times its time.
 const BUSY: u32 = 4;
 
+/// Mebibytes of stack for a property, unless one needs more.
+const STACK: u32 = 64;
+
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
@@ -68,6 +71,9 @@ pub(crate) struct Limits {
     pub(crate) time: Duration,
     /// Mebibytes; 0 for no limit.
     pub(crate) memory: u64,
+    /// Whether properties have the deep stacks that they have outside of audits. Filling one takes a second or more
+    /// on a busy machine, and a mutant that recurses for ever does so in each property.
+    pub(crate) is_deep: bool,
 }
 
 /// What is set for a process.
@@ -144,6 +150,9 @@ fn run_once(
     command.env("LURCHER_SAVE", "false").env("LURCHER_SHRINK_CALLS", "0");
     command.env("LURCHER_EXPLAIN_TIME", "0s").env("LURCHER_SEED", setup.seed.to_string());
     command.env("LURCHER_FAILURES", folder.join("failures")).env("LURCHER_INTERNAL_AUDIT", &log);
+    if !limits.is_deep {
+        command.env("LURCHER_INTERNAL_STACK", STACK.to_string());
+    }
     if let Some(name) = setup.mutant {
         command.env("LURCHER_MUTANT", name);
     }

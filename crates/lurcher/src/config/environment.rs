@@ -79,6 +79,12 @@ pub(crate) fn reached_log() -> Option<PathBuf> {
     std::env::var_os("LURCHER_INTERNAL_REACHED").map(PathBuf::from)
 }
 
+/// The most stack, in bytes, that a thread for cases is to have, set by `cargo lurcher audit`.
+pub(crate) fn most_stack() -> Option<usize> {
+    let mebibytes = std::env::var("LURCHER_INTERNAL_STACK").ok()?.parse::<usize>().ok()?;
+    mebibytes.checked_mul(1 << 20)
+}
+
 impl Environment {
     pub(super) fn read(
         variables: impl IntoIterator<Item = (String, String)>,

@@ -46,6 +46,7 @@ mod time;
 use std::path::Path;
 use std::time::Duration;
 
+pub(crate) use self::environment::most_stack;
 #[cfg(feature = "audit")]
 pub(crate) use self::environment::{mutant, reached_log};
 pub(crate) use self::error::ConfigError;

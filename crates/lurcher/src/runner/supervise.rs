@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::beat::Beat;
 use super::handoff::{Taken, handoff};
+use crate::config::most_stack;
 use crate::property::{catch_panics, install};
 
 /// Stack sizes to ask for, best first: address space, not memory. A system
@@ -30,7 +31,8 @@ fn stack_size() -> usize {
             let probe = Builder::new().stack_size(*size).spawn(|| {});
             probe.is_ok_and(|thread| thread.join().is_ok())
         };
-        STACKS.into_iter().find(possible).unwrap_or(2 << 20)
+        let most = most_stack().unwrap_or(usize::MAX);
+        STACKS.into_iter().filter(|size| *size <= most).find(possible).unwrap_or(2 << 20)
     })
 }
 
