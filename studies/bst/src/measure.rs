@@ -152,7 +152,8 @@ pub fn tables(n_cases: u64, seed: u64) -> String {
         "{:<10}{:>8}{:>8}{:>12}{:>8}{:>8}\n",
         "key", "Int", "paper", "small keys", "paper", "ours"
     );
-    let rows: [(&str, fn(&Shares) -> f64); 7] = [
+    type Share = fn(&Shares) -> f64;
+    let rows: [(&str, Share); 7] = [
         ("absent", |shares| 100.0 - shares.present),
         ("present", |shares| shares.present),
         ("middle", |shares| shares.middle),

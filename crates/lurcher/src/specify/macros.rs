@@ -49,7 +49,7 @@
 ///
 /// The tests are `generated_values`, `shrunk_values`, one for each operation, and, if there is a second
 /// condition behind a comma, `both_conditions`, which compares the two on values [of all sorts](crate::specify::spoiled);
-/// for that the type has to implement [`trait@Data`]. If the generator makes something invalid, the tests of the
+/// for that the type has to implement [`Data`](trait@crate::Data). If the generator makes something invalid, the tests of the
 /// operations say that their [test data are invalid](crate::Generator::always), and do not look like failures of the operations.
 #[macro_export]
 macro_rules! validity {

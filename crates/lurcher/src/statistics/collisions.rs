@@ -73,7 +73,7 @@ impl Collisions {
         let mut text = String::new();
         for Count { shape: id, n_cases, n_equal } in &self.counts {
             let shape = shape(*id);
-            if !TYPES.contains(&&*shape.name) {
+            if !TYPES.contains(&shape.name) {
                 continue;
             }
             let (name, share) = (&shape.name, percent(*n_equal, *n_cases));
