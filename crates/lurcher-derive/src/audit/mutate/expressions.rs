@@ -129,6 +129,7 @@ impl VisitMut for Mutator {
         match expression {
             // What has to be a constant, and what is another macro's text.
             Expr::Const(_) | Expr::Macro(_) | Expr::Verbatim(_) => return,
+            Expr::Unary(negative) if operators::is_negative(negative) => {}
             Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),
             Expr::If(branch) => self.visit_expr_if_mut(branch),
             Expr::While(repeated) => self.visit_expr_while_mut(repeated),

@@ -39,6 +39,16 @@ fn operators_constants_and_returned_values_are_changed() {
 }
 
 #[test]
+fn the_least_number_of_a_type_keeps_its_sign() {
+    let text = mutated("fn f(a: i8) -> &T { g(a == -128) }");
+    for number in ["- 128", "- 129", "- 127"] {
+        assert!(text.contains(number), "{number} in {text}");
+    }
+    // Without its sign only where that is the change.
+    assert_eq!(text.replace("- 128", "").matches("128").count(), 1, "{text}");
+}
+
+#[test]
 fn changed_text_has_everything_inside_as_it_was() {
     let text = mutated("fn f(a: u8, b: u8) -> bool { (a + b) < 7 }");
     // In each of the three other comparisons, and once with bugs inside.
