@@ -1,12 +1,15 @@
 //! Tests in a process of their own, with a limit of time and of memory.
 //!
 //! Several tests share a process as long as it lives. One that takes it down is named, by what it
-//! did, and the rest goes on in another.
+//! did, and the rest goes on in another. Each process is a group of its own, so that Ctrl-C ends the audit and is not
+//! taken for something that a mutant did; whatever a test has started is ended with it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
+use std::io;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::build::Binary;
@@ -16,6 +19,9 @@ const BUSY: u32 = 4;
 
 /// Mebibytes of stack for a property, unless one needs more.
 const STACK: u32 = 64;
+
+/// So many lines are shown of what a test said.
+const MOST_LINES: usize = 20;
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,6 +91,8 @@ pub(crate) struct Setup<'s> {
     pub(crate) reached: Option<&'s Path>,
     /// Whether to end with the first test that does not pass.
     pub(crate) is_first: bool,
+    /// Whether to end at once, which is an error of the kind `Interrupted`.
+    pub(crate) stop: Option<&'s AtomicBool>,
 }
 
 /// Runs tests of a program, and says what became of each. The folder is for this call alone.
@@ -94,7 +102,7 @@ pub(crate) fn run(
     setup: &Setup<'_>,
     limits: &Limits,
     folder: &Path,
-) -> std::io::Result<BTreeMap<String, Verdict>> {
+) -> io::Result<BTreeMap<String, Verdict>> {
     let mut verdicts = BTreeMap::new();
     let mut left: Vec<&str> = tests.to_vec();
     while !left.is_empty() {
@@ -138,7 +146,7 @@ fn run_once(
     setup: &Setup<'_>,
     limits: &Limits,
     folder: &Path,
-) -> std::io::Result<Ran> {
+) -> io::Result<Ran> {
     fs::create_dir_all(folder.join("failures"))?;
     let (out, err, log) = (folder.join("out"), folder.join("err"), folder.join("cases"));
     let _ = fs::remove_file(&log);
@@ -160,6 +168,8 @@ fn run_once(
         command.env("LURCHER_INTERNAL_REACHED", path);
     }
     command.stdin(Stdio::null()).stdout(File::create(&out)?).stderr(File::create(&err)?);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
     let started = Instant::now();
     let mut pause = Duration::from_micros(200);
@@ -169,16 +179,26 @@ fn run_once(
         }
         let is_caught =
             || fs::read_to_string(&out).is_ok_and(|text| text.contains(" ... FAILED\n"));
+        if setup.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            end(&mut child)?;
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         if is_over(child.id(), started.elapsed(), limits.time) || (setup.is_first && is_caught()) {
-            child.kill()?;
-            child.wait()?;
+            end(&mut child)?;
             break None;
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(5));
     };
     let text = String::from_utf8_lossy(&fs::read(&out)?).into_owned();
-    let outcomes = outcomes(&text);
+    let told = Told::parse(&fs::read_to_string(&log).unwrap_or_default());
+    let mut outcomes = outcomes(&text);
+    for test in &told.hung {
+        // It said so itself, before its time was over.
+        if let Some(outcome) = outcomes.get_mut(test).filter(|o| **o == Outcome::Failed) {
+            *outcome = Outcome::Hang;
+        }
+    }
     let is_whole = text.contains("\ntest result: ");
     let death = match status {
         None if setup.is_first && outcomes.values().any(|o| *o != Outcome::Passed) => None,
@@ -186,8 +206,22 @@ fn run_once(
         Some(_) if is_whole => None,
         Some(status) => Some(death(status, &String::from_utf8_lossy(&fs::read(&err)?))),
     };
-    let told = fs::read_to_string(&log).unwrap_or_default();
-    Ok(Ran { outcomes, cases: cases(&told), death })
+    if death == Some(Outcome::Died) {
+        // A disk that is full ends tests, too.
+        fs::write(&log, [0; 4096])?;
+    }
+    Ok(Ran { outcomes, cases: told.cases, death })
+}
+
+/// Ends a process and whatever it has started.
+fn end(child: &mut Child) -> io::Result<()> {
+    if cfg!(unix) {
+        let group = format!("-{}", child.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+    }
+    // It may have ended by now.
+    let _ = child.kill();
+    child.wait().map(drop)
 }
 
 /// Whether a process has had its time. On a machine that is busy with others it may take longer, as long as it has not
@@ -213,9 +247,11 @@ fn limited(binary: &Binary, limits: &Limits) -> Command {
     }
     let mut command = Command::new("sh");
     // `exec`, so that the process that is ended is the test's.
-    // And without leaving an image of its memory.
+    // And without leaving an image of its memory. The limit of processor time is for when nobody is there to end it.
     let limit = limits.memory * 1024;
-    let script = format!("ulimit -c 0; ulimit -v {limit}; exec \"$0\" \"$@\"");
+    let processors = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    let time = limits.time.as_secs() * u64::from(BUSY) * processors + 60;
+    let script = format!("ulimit -c 0; ulimit -t {time}; ulimit -v {limit}; exec \"$0\" \"$@\"");
     command.args(["-c", &script]).arg(&binary.path);
     command
 }
@@ -230,6 +266,7 @@ fn death(status: ExitStatus, stderr: &str) -> Outcome {
         _ if stderr.contains("has overflowed its stack") => Outcome::StackOverflow,
         _ if stderr.contains("memory allocation of") => Outcome::Memory,
         Some(9) => Outcome::Memory,
+        Some(24) => Outcome::Hang,
         Some(4..=6) => Outcome::Abort,
         _ => Outcome::Died,
     }
@@ -253,22 +290,48 @@ fn outcomes(text: &str) -> BTreeMap<String, Outcome> {
     outcomes
 }
 
-/// After how many cases properties failed, the failing one included.
-fn cases(told: &str) -> BTreeMap<String, u64> {
-    let mut cases = BTreeMap::new();
-    for line in told.lines() {
-        let fields: Vec<&str> = line.split('\t').collect();
-        if let ["failed", test, n] = fields[..] {
-            if let Ok(n) = n.parse::<u64>() {
-                cases.entry(test.to_string()).or_insert(n + 1);
+/// What the last process said of a test that failed, as far as it is worth reading.
+pub(crate) fn said(test: &str, folder: &Path) -> Vec<String> {
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let begins = format!("---- {test} stdout ----");
+    let (out, err) = (read("out"), read("err"));
+    // A test that ended its process is not in the list at the end.
+    let text = out.split_once(&begins).map_or(err.as_str(), |(_, text)| text);
+    let lines = text.lines().take_while(|line| *line != "failures:");
+    let lines = lines.filter(|line| !line.trim().is_empty()).take(MOST_LINES);
+    lines.map(str::to_string).collect()
+}
+
+/// What properties said of themselves.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Told {
+    /// After how many cases they failed, the failing one included.
+    cases: BTreeMap<String, u64>,
+    /// Which found that a case has no end.
+    hung: Vec<String>,
+}
+
+impl Told {
+    fn parse(text: &str) -> Self {
+        let mut told = Told::default();
+        for line in text.lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            match fields[..] {
+                ["failed", test, n] => {
+                    if let Ok(n) = n.parse::<u64>() {
+                        told.cases.entry(test.to_string()).or_insert(n + 1);
+                    }
+                }
+                ["hung", test, _] => told.hung.push(test.to_string()),
+                _ => {}
             }
         }
+        told
     }
-    cases
 }
 
 /// The tests of a program.
-pub(crate) fn list(binary: &Binary) -> std::io::Result<Vec<String>> {
+pub(crate) fn list(binary: &Binary) -> io::Result<Vec<String>> {
     let mut command = Command::new(&binary.path);
     command.args(["--list", "--format", "terse"]).current_dir(&binary.folder);
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output()?;
@@ -293,8 +356,9 @@ mod tests {
 
     #[test]
     fn the_first_failure_of_a_property_counts_and_so_does_the_failing_case() {
-        let told = "passed\ta\t1000\nfailed\tb\t6\nfailed\tb\t9\nuntested\tc\t0\n";
-        assert_eq!(cases(told), BTreeMap::from([("b".to_string(), 7)]));
+        let told = "passed\ta\t1000\nfailed\tb\t6\nfailed\tb\t9\nuntested\tc\t0\nhung\td\t4\n";
+        let cases = BTreeMap::from([("b".to_string(), 7)]);
+        assert_eq!(Told::parse(told), Told { cases, hung: vec!["d".to_string()] });
     }
 
     #[test]

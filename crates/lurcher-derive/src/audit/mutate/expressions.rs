@@ -5,10 +5,11 @@ use quote::{ToTokens, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Arm, Attribute, BinOp, Block, Expr, ExprIf, ExprWhile, GenericArgument, Item, Pat, Path, Stmt,
-    Token, Type,
+    Arm, Attribute, BinOp, Block, Expr, ExprIf, ExprWhile, FieldValue, GenericArgument, Item, Pat,
+    Path, Stmt, Token, Type,
 };
 
+use super::conditional::is_conditional;
 use super::operators;
 use super::site::{Change, Scope, asked, is_planted, is_same};
 use crate::audit::registry::ends;
@@ -123,8 +124,45 @@ fn is_deletable(statement: &Stmt, is_last: bool, is_optional: bool) -> bool {
     }
 }
 
+fn attributes(statement: &Stmt) -> &[Attribute] {
+    match statement {
+        Stmt::Local(local) => &local.attrs,
+        Stmt::Expr(expression, _) => attributes_of(expression),
+        Stmt::Item(_) | Stmt::Macro(_) => &[],
+    }
+}
+
+/// The attributes of an expression, of those kinds that people put some on.
+fn attributes_of(expression: &Expr) -> &[Attribute] {
+    match expression {
+        Expr::Assign(inner) => &inner.attrs,
+        Expr::Binary(inner) => &inner.attrs,
+        Expr::Block(inner) => &inner.attrs,
+        Expr::Call(inner) => &inner.attrs,
+        Expr::Field(inner) => &inner.attrs,
+        Expr::ForLoop(inner) => &inner.attrs,
+        Expr::If(inner) => &inner.attrs,
+        Expr::Lit(inner) => &inner.attrs,
+        Expr::Loop(inner) => &inner.attrs,
+        Expr::Match(inner) => &inner.attrs,
+        Expr::MethodCall(inner) => &inner.attrs,
+        Expr::Path(inner) => &inner.attrs,
+        Expr::Reference(inner) => &inner.attrs,
+        Expr::Return(inner) => &inner.attrs,
+        Expr::Struct(inner) => &inner.attrs,
+        Expr::Try(inner) => &inner.attrs,
+        Expr::Tuple(inner) => &inner.attrs,
+        Expr::Unary(inner) => &inner.attrs,
+        Expr::While(inner) => &inner.attrs,
+        _ => &[],
+    }
+}
+
 impl VisitMut for Mutator {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        if is_conditional(attributes_of(expression)) {
+            return;
+        }
         let plain = expression.clone();
         match expression {
             // What has to be a constant, and what is another macro's text.
@@ -179,7 +217,16 @@ impl VisitMut for Mutator {
         self.visit_block_mut(&mut repeated.body);
     }
 
+    fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
+        if !is_conditional(&field.attrs) {
+            self.visit_expr_mut(&mut field.expr);
+        }
+    }
+
     fn visit_arm_mut(&mut self, arm: &mut Arm) {
+        if is_conditional(&arm.attrs) {
+            return;
+        }
         if let Some((_, guard)) = &mut arm.guard {
             let plain = (**guard).clone();
             self.visit_expr_mut(guard);
@@ -202,6 +249,9 @@ impl VisitMut for Mutator {
         let n = block.stmts.len();
         for (index, statement) in block.stmts.iter_mut().enumerate() {
             let plain = statement.clone();
+            if is_conditional(attributes(&plain)) {
+                continue;
+            }
             self.visit_stmt_mut(statement);
             if is_deletable(&plain, index + 1 == n, is_optional) {
                 self.delete(&plain, statement);

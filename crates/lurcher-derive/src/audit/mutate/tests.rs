@@ -7,7 +7,7 @@ use super::*;
 /// What becomes of an item in the build of an audit, on one line.
 fn mutated(text: &str) -> String {
     let mut item: Item = syn::parse_str(text).unwrap();
-    mutate_item(&mut item, true);
+    mutate_item(&mut item, None, true);
     let tokens = item.into_token_stream();
     // What comes out has to be Rust.
     let file: syn::File =
@@ -26,7 +26,7 @@ fn counts(text: &str) -> (usize, usize) {
 #[test]
 fn an_item_in_an_ordinary_build_is_left_as_it_is_but_for_what_cargo_looks_at() {
     let mut item: Item = syn::parse_str("fn f(a: u8) -> u8 { a + 1 }").unwrap();
-    mutate_item(&mut item, false);
+    mutate_item(&mut item, None, false);
     let Item::Fn(function) = &item else { panic!("no function") };
     assert!(matches!(function.block.stmts[0], syn::Stmt::Item(Item::Const(_))));
     assert_eq!(function.block.stmts[1].to_token_stream().to_string(), "a + 1");
@@ -114,6 +114,22 @@ fn methods_modules_and_skipped_items() {
     assert_eq!(counts(methods), (1, 2));
     let module = "mod m { fn f() -> bool { g() } #[test] fn t() { f(); } #[cfg(test)] mod tests { fn u() { f(); } } }";
     assert_eq!(counts(module), (1, 2));
+}
+
+#[test]
+fn what_is_compiled_under_a_condition_is_mutated_once_that_is_known() {
+    let module = "mod m { #[cfg(unix)] fn f(a: u8) -> bool { a == 1 } }";
+    assert_eq!(counts(module), (0, 0));
+    assert!(mutated(module).contains("# [cfg (unix)] # [:: lurcher :: mutate] fn f"));
+    let method = "impl T { #[cfg(unix)] fn f(&self) -> bool { g() } }";
+    assert!(mutated(method).contains("# [:: lurcher :: mutate (\"T\")] fn f (& self)"));
+    let tests = "mod m { #[cfg(all(test, unix))] fn f() -> bool { g() } }";
+    assert!(!mutated(tests).contains("mutate"));
+    // Inside of functions there is no such attribute.
+    let statements = "fn f(a: u8) -> &T { #[cfg(unix)] let a = a + 1; #[cfg(unix)] { g(2); } g(a, #[cfg(unix)] 3) }";
+    assert_eq!(counts(statements).1, 1, "{}", mutated(statements));
+    let arms = "fn f(a: u8) -> &T { match a { #[cfg(unix)] 0 => g(1), 1 => h(), _ => i() } }";
+    assert_eq!(mutated(arms).matches("is_on").count(), 3, "{}", mutated(arms));
 }
 
 #[test]
