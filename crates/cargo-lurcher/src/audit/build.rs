@@ -260,6 +260,14 @@ impl Builder<'_> {
         if text.is_empty() {
             text = String::from_utf8_lossy(&output.stderr).into_owned();
         }
+        if text.contains("does not contain this feature: lurcher/audit")
+            || text.contains("none of the selected packages contains this feature: lurcher/audit")
+        {
+            return Err(Failure::failed(
+                "no package here depends on `lurcher`, so that nothing can be switched on: `cargo add lurcher`, or \
+                 `cargo add --dev lurcher` and `#[cfg_attr(test, lurcher::mutate)]`",
+            ));
+        }
         Ok(Round::Errors { places, text })
     }
 }

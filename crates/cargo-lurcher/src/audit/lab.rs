@@ -7,13 +7,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::build::{Binary, Built};
 use super::mutants::Mutant;
-use super::process::{self, Limits, Outcome, Setup};
+use super::process::{self, Limits, Outcome, Setup, Verdict};
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 
@@ -27,7 +27,9 @@ pub(crate) struct Test {
     pub(crate) name: String,
     /// Numbers of the mutants that it reaches.
     pub(crate) reached: BTreeSet<u64>,
+    /// What it takes without a mutant.
     pub(crate) time: Duration,
+    pub(crate) is_property: bool,
 }
 
 /// What a test made of a mutant, over all seeds.
@@ -80,25 +82,24 @@ pub(crate) fn baseline(
             let run = |limits: &Limits| {
                 let limits = Limits { time: Duration::from_secs(600), ..limits.clone() };
                 process::run(binary, &[name], &setup, &limits, &folder.join("baseline"))
-                    .map(|verdicts| verdicts.get(name).map(|verdict| verdict.outcome))
+                    .map(|mut verdicts| verdicts.remove(name))
                     .map_err(|error| failed(binary, error))
             };
-            let mut started = Instant::now();
-            let mut outcome = run(limits)?;
-            if outcome == Some(Outcome::StackOverflow) && !limits.is_deep {
+            let mut verdict = run(limits)?;
+            let is_too_deep = |v: &Verdict| v.outcome == Outcome::StackOverflow;
+            if verdict.as_ref().is_some_and(is_too_deep) && !limits.is_deep {
                 limits.is_deep = true;
-                started = Instant::now();
-                outcome = run(limits)?;
+                verdict = run(limits)?;
             }
-            let time = started.elapsed();
-            match outcome {
-                Some(Outcome::Passed) => {
+            match verdict {
+                Some(Verdict { outcome: Outcome::Passed, time, is_property, .. }) => {
                     let numbers = fs::read_to_string(&reached).unwrap_or_default();
                     let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
                     let reached = numbers.collect();
-                    tests.push(Test { binary: index, name: name.clone(), reached, time });
+                    let name = name.clone();
+                    tests.push(Test { binary: index, name, reached, time, is_property });
                 }
-                Some(outcome) => {
+                Some(Verdict { outcome, .. }) => {
                     let said = process::said(name, &folder.join("baseline"));
                     failing.push(format!("  {name} ({})", outcome.name()));
                     failing.extend(said.into_iter().map(|line| format!("    {line}")));
@@ -179,8 +180,10 @@ impl Lab<'_> {
         let mut row = Row::new();
         for seed in 0..self.seeds {
             for (index, binary) in self.built.binaries.iter().enumerate() {
-                let reaching = |(_, test): &(usize, &Test)| {
-                    test.binary == index && test.reached.contains(&mutant.number)
+                let reaching = |(number, test): &(usize, &Test)| {
+                    test.binary == index
+                        && test.reached.contains(&mutant.number)
+                        && (seed == 0 || (test.is_property && row.get(number).is_none_or(counts)))
                 };
                 let tests: Vec<(usize, &Test)> =
                     self.tests.iter().enumerate().filter(reaching).collect();
@@ -271,6 +274,11 @@ impl Lab<'_> {
     pub(crate) fn forget(&self) {
         let _ = fs::remove_file(self.journal());
     }
+}
+
+/// Whether another seed can say more: not how many cases there were before something else than a failure.
+fn counts(cell: &Cell) -> bool {
+    matches!(cell.caught, None | Some(Outcome::Failed))
 }
 
 fn cell(value: &Value) -> Option<(usize, Cell)> {

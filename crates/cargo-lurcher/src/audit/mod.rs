@@ -57,10 +57,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
         ));
     }
     eprintln!(
-        "{} mutants in one build; {} left out, which do not compile ({} builds)",
+        "{} mutants in one build; {} left out, which do not compile (found in {} build{})",
         built.mutants.len(),
         built.n_left_out,
-        built.n_rounds
+        built.n_rounds,
+        if built.n_rounds == 1 { "" } else { "s" }
     );
     if audit.list {
         let lines: Vec<String> = built

@@ -4,7 +4,7 @@
 //! did, and the rest goes on in another. Each process is a group of its own, so that Ctrl-C ends the audit and is not
 //! taken for something that a mutant did; whatever a test has started is ended with it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
@@ -64,11 +64,16 @@ impl Outcome {
     }
 }
 
-/// A test with what became of it, and after how many cases it failed if it is a property.
+/// What became of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Verdict {
     pub(crate) outcome: Outcome,
+    /// After how many cases it failed, if it is a property.
     pub(crate) n_cases: Option<u64>,
+    /// Whether it said that it is a property of Lurcher, so that seeds make a difference.
+    pub(crate) is_property: bool,
+    /// What its process took, with all tests that were in it.
+    pub(crate) time: Duration,
 }
 
 /// How a process is run.
@@ -108,16 +113,20 @@ pub(crate) fn run(
     while !left.is_empty() {
         let ran = run_once(binary, &left, setup, limits, folder)?;
         for (test, outcome) in &ran.outcomes {
-            let n_cases = ran.cases.get(test.as_str()).copied();
+            let n_cases = ran.told.cases.get(test.as_str()).copied();
             let n_cases = n_cases.filter(|_| *outcome == Outcome::Failed);
-            verdicts.insert(test.clone(), Verdict { outcome: *outcome, n_cases });
+            let (is_property, time) = (ran.told.tests.contains(test), ran.time);
+            verdicts
+                .insert(test.clone(), Verdict { outcome: *outcome, n_cases, is_property, time });
         }
         left.retain(|test| !ran.outcomes.contains_key(*test));
         if let Some(death) = ran.death {
             // Tests run in the order of their names: the first without a word was under way.
             if !left.is_empty() {
                 let test = left.remove(0);
-                verdicts.insert(test.to_string(), Verdict { outcome: death, n_cases: None });
+                let (n_cases, is_property, time) = (None, false, ran.time);
+                let verdict = Verdict { outcome: death, n_cases, is_property, time };
+                verdicts.insert(test.to_string(), verdict);
             }
         } else if !left.is_empty() {
             // It ended well and said nothing of some: they are not there.
@@ -134,8 +143,8 @@ pub(crate) fn run(
 /// One process.
 struct Ran {
     outcomes: BTreeMap<String, Outcome>,
-    /// After how many cases properties failed.
-    cases: BTreeMap<String, u64>,
+    told: Told,
+    time: Duration,
     /// How the process ended before all tests had.
     death: Option<Outcome>,
 }
@@ -154,7 +163,10 @@ fn run_once(
     command.args(tests).args(["--exact", "--test-threads", "1"]);
     command.current_dir(&binary.folder).env("CARGO_MANIFEST_DIR", &binary.folder);
     command.env_remove("LURCHER_REPLAY").env_remove("LURCHER_MUTANT");
-    command.env("RUST_BACKTRACE", "0").env("PROPTEST_FAILURE_PERSISTENCE", "off");
+    command.env("RUST_BACKTRACE", "0");
+    // Neither files in the user's crate nor inputs that another mutant failed for.
+    command.env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1").env("PROPTEST_MAX_SHRINK_ITERS", "0");
+    command.env("PROPTEST_RNG_SEED", setup.seed.to_string());
     command.env("LURCHER_SAVE", "false").env("LURCHER_SHRINK_CALLS", "0");
     command.env("LURCHER_EXPLAIN_TIME", "0s").env("LURCHER_SEED", setup.seed.to_string());
     command.env("LURCHER_FAILURES", folder.join("failures")).env("LURCHER_INTERNAL_AUDIT", &log);
@@ -172,11 +184,13 @@ fn run_once(
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
     let started = Instant::now();
-    let mut pause = Duration::from_micros(200);
+    let (mut pause, mut last_used) = (Duration::from_micros(200), Some(Duration::ZERO));
     let status = loop {
         if let Some(status) = child.try_wait()? {
             break Some(status);
         }
+        // Nothing of one that has just ended.
+        last_used = used(child.id()).or(last_used);
         let is_caught =
             || fs::read_to_string(&out).is_ok_and(|text| text.contains(" ... FAILED\n"));
         if setup.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
@@ -190,6 +204,8 @@ fn run_once(
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(5));
     };
+    // Waiting for a processor is not what it takes, waiting for something else is.
+    let time = last_used.map_or(started.elapsed(), |used| used.max(started.elapsed() / BUSY));
     let text = String::from_utf8_lossy(&fs::read(&out)?).into_owned();
     let told = Told::parse(&fs::read_to_string(&log).unwrap_or_default());
     let mut outcomes = outcomes(&text);
@@ -210,7 +226,7 @@ fn run_once(
         // A disk that is full ends tests, too.
         fs::write(&log, [0; 4096])?;
     }
-    Ok(Ran { outcomes, cases: told.cases, death })
+    Ok(Ran { outcomes, told, time, death })
 }
 
 /// Ends a process and whatever it has started.
@@ -309,6 +325,8 @@ struct Told {
     cases: BTreeMap<String, u64>,
     /// Which found that a case has no end.
     hung: Vec<String>,
+    /// All that said something.
+    tests: BTreeSet<String>,
 }
 
 impl Told {
@@ -316,6 +334,7 @@ impl Told {
         let mut told = Told::default();
         for line in text.lines() {
             let fields: Vec<&str> = line.split('\t').collect();
+            told.tests.extend(fields.get(1).map(|test| test.to_string()));
             match fields[..] {
                 ["failed", test, n] => {
                     if let Ok(n) = n.parse::<u64>() {
@@ -358,7 +377,8 @@ mod tests {
     fn the_first_failure_of_a_property_counts_and_so_does_the_failing_case() {
         let told = "passed\ta\t1000\nfailed\tb\t6\nfailed\tb\t9\nuntested\tc\t0\nhung\td\t4\n";
         let cases = BTreeMap::from([("b".to_string(), 7)]);
-        assert_eq!(Told::parse(told), Told { cases, hung: vec!["d".to_string()] });
+        let tests = ["a", "b", "c", "d"].map(str::to_string).into();
+        assert_eq!(Told::parse(told), Told { cases, hung: vec!["d".to_string()], tests });
     }
 
     #[test]

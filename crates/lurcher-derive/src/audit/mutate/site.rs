@@ -112,13 +112,25 @@ pub(super) fn text(tokens: &TokenStream) -> String {
     for word in &words {
         let is_closing =
             word.starts_with([')', ']', ',', ';', '.', '?']) && !word.starts_with("..");
-        let is_glued = word.starts_with("::") || out.ends_with("::") || out.ends_with(['(', '[']);
+        let is_glued = word.starts_with("::")
+            || out.ends_with("::")
+            || out.ends_with(['(', '['])
+            || (word.starts_with('[') && ends_in_value(&out));
         if !out.is_empty() && !is_closing && !is_glued && !ends_in_prefix(&out) {
             out.push(' ');
         }
         out += word;
     }
     out
+}
+
+/// Whether what is in front of a bracket is a value, of which an element is taken, or the name of a macro.
+fn ends_in_value(text: &str) -> bool {
+    const WORDS: [&str; 9] =
+        ["if", "in", "else", "match", "mut", "return", "while", "break", "dyn"];
+    let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let word = text.rsplit(|letter| !is_in_name(letter)).next().unwrap_or_default();
+    text.ends_with([')', ']', '!', '?']) || (!word.is_empty() && !WORDS.contains(&word))
 }
 
 /// Whether the last sign is an operator before its only operand: what is in front of it cannot end one.
