@@ -251,7 +251,7 @@ impl Reader<'_> {
                 _ => None,
             },
             ("-", [a]) => {
-                let (zero, a) = (self.gates.number(&BigInt::ZERO), self.number(a, names)?);
+                let (zero, a) = (self.gates.number(&BigInt::default()), self.number(a, names)?);
                 Some(Value::Number(self.gates.minus(&zero, &a)))
             }
             (operator, [a, b]) => {
@@ -294,7 +294,7 @@ impl Reader<'_> {
         let ([_, from, _], [_, _, to]) = (from.list()?, to.list()?) else { return None };
         let (from, to) = (self.number(from, names)?, self.number(to, names)?);
         let (from, to) = (self.gates.known_number(&from)?, self.gates.known_number(&to)?);
-        let n = u32::try_from((&to - &from).max(BigInt::ZERO)).ok();
+        let n = u32::try_from((&to - &from).max(BigInt::default())).ok();
         let n = n.filter(|&n| n <= MOST_QUANTIFIED)?;
         let (mut inner, mut all) = (names.clone(), self.gates.constant(is_all));
         for nth in 0..n {

@@ -107,7 +107,7 @@ impl Gates {
             (self.any_number(a.0.len() + 1), self.any_number(b.0.len() + 1));
         let product = self.times(&quotient, b);
         let again = self.plus(&product, &remainder);
-        let zero = self.number(&BigInt::ZERO);
+        let zero = self.number(&BigInt::default());
         let (is_same, is_zero) = (self.is_equal(&again, a), self.is_equal(b, &zero));
         let opposite = self.minus(&zero, b);
         let magnitude = self.chosen(b.sign(), &opposite, b);
@@ -139,7 +139,7 @@ impl Gates {
 }
 
 fn of_bits(bits: &[bool]) -> BigInt {
-    let mut number = BigInt::ZERO;
+    let mut number = BigInt::default();
     for (at, _) in bits.iter().enumerate().filter(|(_, bit)| **bit) {
         let power = BigInt::from(1) << at;
         number += if at + 1 == bits.len() { -power } else { power };
