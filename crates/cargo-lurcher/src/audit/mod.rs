@@ -42,10 +42,14 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     }
     let root = workspace_root()?;
     let folder = audit_folder(&root)?;
+    let registry = build::registry(&folder).map_err(|error| {
+        Failure::failed(format!("can't write below {}: {error}", folder.display()))
+    })?;
     eprintln!("building the tests with all mutants");
     let builder = Builder {
         tests: &audit.tests,
         folder: folder.clone(),
+        registry,
         root: root.clone(),
         say: &|text| eprintln!("  {text}"),
     };

@@ -10,6 +10,7 @@ use syn::{
 };
 
 use super::conditional::is_conditional;
+use super::mutate_inner;
 use super::operators;
 use super::site::{Change, Scope, asked, is_planted, is_same};
 use crate::audit::registry::ends;
@@ -260,8 +261,10 @@ impl VisitMut for Mutator {
         self.is_optional = is_optional;
     }
 
-    /// Functions inside of functions are theirs to mark.
-    fn visit_item_mut(&mut self, _: &mut Item) {}
+    /// A function inside of one is one of its own.
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        mutate_inner(item, Some(&self.scope.function), true);
+    }
     fn visit_pat_mut(&mut self, _: &mut Pat) {}
     fn visit_type_mut(&mut self, _: &mut Type) {}
     fn visit_path_mut(&mut self, _: &mut Path) {}

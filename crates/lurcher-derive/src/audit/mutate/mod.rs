@@ -117,14 +117,14 @@ fn mutate_item(item: &mut Item, of: Option<&str>, is_on: bool) {
             }
         }
         Item::Mod(ItemMod { content: Some((_, items)), .. }) => {
-            items.iter_mut().for_each(|item| mutate_inner(item, is_on));
+            items.iter_mut().for_each(|item| mutate_inner(item, None, is_on));
         }
         _ => {}
     }
 }
 
-/// An item inside of one with the attribute.
-fn mutate_inner(item: &mut Item, is_on: bool) {
+/// An item inside of one with the attribute, or of a function with a name.
+fn mutate_inner(item: &mut Item, of: Option<&str>, is_on: bool) {
     let attributes = match item {
         Item::Fn(function) => &mut function.attrs,
         Item::Impl(block) => &mut block.attrs,
@@ -133,9 +133,9 @@ fn mutate_inner(item: &mut Item, is_on: bool) {
         _ => return,
     };
     if !is_conditional(attributes) {
-        mutate_item(item, None, is_on);
+        mutate_item(item, of, is_on);
     } else if !is_left_alone(attributes) {
-        defer(attributes, None);
+        defer(attributes, of);
     }
 }
 

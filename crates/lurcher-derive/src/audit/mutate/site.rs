@@ -147,11 +147,17 @@ fn ends_in_prefix(text: &str) -> bool {
 
 /// Whether somebody planted a bug in a text, which is theirs then: what is around it is not changed.
 pub(super) fn is_planted(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Ident(name) => name == "mutant",
-        TokenTree::Group(group) => is_planted(&group.stream()),
-        _ => false,
-    })
+    let mut before = None;
+    for tree in tokens.clone() {
+        let is_macro = matches!(&tree, TokenTree::Punct(sign) if sign.as_char() == '!')
+            && matches!(&before, Some(TokenTree::Ident(name)) if name == "mutant");
+        let is_inside = matches!(&tree, TokenTree::Group(group) if is_planted(&group.stream()));
+        if is_macro || is_inside {
+            return true;
+        }
+        before = Some(tree);
+    }
+    false
 }
 
 /// Whether two texts are the same.

@@ -133,6 +133,25 @@ fn what_is_compiled_under_a_condition_is_mutated_once_that_is_known() {
 }
 
 #[test]
+fn functions_inside_of_functions_are_mutated_and_their_constants_are_not() {
+    let text = "fn f() -> &T { const K: u8 = 1 + 1; fn g(a: u8) -> bool { a == K } g(3) }";
+    // Of `g`: true, false and `!=`; of `f`: 4 and 2.
+    assert_eq!(counts(text), (3, 5), "{}", mutated(text));
+}
+
+#[test]
+fn tuples_are_returned_with_values_of_their_parts() {
+    let text = mutated("fn f() -> (bool, T) { g() }");
+    assert!(text.contains("(true , :: core :: default :: Default :: default () ,)"), "{text}");
+    assert_eq!(counts("fn f() -> (i8, bool) { g() }"), (1, 4));
+}
+
+#[test]
+fn a_variable_named_mutant_is_no_planted_bug() {
+    assert_eq!(counts("fn f(mutant: u8) -> &T { g(mutant, 7) }").1, 3);
+}
+
+#[test]
 fn texts_have_spaces_as_people_put_them() {
     let written = |text: &str| super::site::text(&text.parse().unwrap());
     for text in ["f(*a, &b, !c)", "Ordering::Less => Some(*value)", "a * b && !c", "*a - -b"] {
