@@ -89,9 +89,12 @@ fn changes(plain: &Expr) -> Vec<Change> {
         Expr::Call(call) => {
             swapped(&call.args, |args| Expr::Call(syn::ExprCall { args, ..call.clone() }))
         }
-        Expr::MethodCall(call) => swapped(&call.args, |args| {
-            Expr::MethodCall(syn::ExprMethodCall { args, ..call.clone() })
-        }),
+        Expr::MethodCall(call) => {
+            let changes = swapped(&call.args, |args| {
+                Expr::MethodCall(syn::ExprMethodCall { args, ..call.clone() })
+            });
+            changes.into_iter().map(|change| change.at(call.method.span())).collect()
+        }
         _ => Vec::new(),
     }
 }

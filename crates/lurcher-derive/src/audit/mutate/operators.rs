@@ -61,7 +61,7 @@ pub(super) fn binary(expression: &ExprBinary) -> Vec<Change> {
     let change = |other: &&str| {
         let op = operator(other, expression.op.span());
         let changed = ExprBinary { op, ..expression.clone() };
-        Change::new(kind, format!("replace {old} with {other}"), changed)
+        Change::new(kind, format!("replace {old} with {other}"), changed).at(expression.op.span())
     };
     others.iter().map(change).collect()
 }

@@ -1,6 +1,6 @@
 //! One place with its changed versions.
 
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Expr;
 
@@ -13,11 +13,18 @@ pub(super) struct Change {
     /// What is said of it: "replace `<` with `<=`".
     pub(super) what: String,
     pub(super) replacement: TokenStream,
+    /// Where it is said to be, if that is not where the text begins.
+    pub(super) at: Option<Span>,
 }
 
 impl Change {
     pub(super) fn new(kind: &'static str, what: String, replacement: impl ToTokens) -> Self {
-        Change { kind, what, replacement: replacement.into_token_stream() }
+        Change { kind, what, replacement: replacement.into_token_stream(), at: None }
+    }
+
+    /// The same, named by another place: of `a && b && c` both operators belong to texts that begin with `a`.
+    pub(super) fn at(self, at: Span) -> Self {
+        Change { at: Some(at), ..self }
     }
 }
 
@@ -38,9 +45,21 @@ impl Scope {
         what: &str,
         (original, replacement): (String, String),
     ) -> Option<u64> {
+        self.register_at(place, None, kind, what, (original, replacement))
+    }
+
+    fn register_at(
+        &mut self,
+        place: &TokenStream,
+        at: Option<Span>,
+        kind: &'static str,
+        what: &str,
+        (original, replacement): (String, String),
+    ) -> Option<u64> {
         self.n += 1;
         let place = Place::of(place);
-        let name = match place.start {
+        let start = at.map_or(place.start, |at| (at.start().line, at.start().column));
+        let name = match start {
             (0, _) => format!("{}#{}: {what}", self.function, self.n),
             (line, column) => format!("{}:{line}:{}: {what}", place.file, column + 1),
         };
@@ -70,9 +89,9 @@ impl Scope {
         if is_planted(plain) {
             return kept;
         }
-        for Change { kind, what, replacement } in changes {
+        for Change { kind, what, replacement, at } in changes {
             let texts = (text(plain), text(&replacement));
-            if let Some(number) = self.register(plain, kind, &what, texts) {
+            if let Some(number) = self.register_at(plain, at, kind, &what, texts) {
                 kept.push((Literal::u64_suffixed(number), replacement));
             }
         }

@@ -147,6 +147,20 @@ fn tuples_are_returned_with_values_of_their_parts() {
 }
 
 #[test]
+fn operators_of_a_chain_and_methods_of_one_have_numbers_of_their_own() {
+    for text in ["fn f() -> &T { g(a && b && c && d) }", "fn f() -> &T { a.g(b, c).h(d, e) }"] {
+        let text = mutated(text);
+        let words = text.split(|letter: char| !letter.is_alphanumeric());
+        let mut numbers: Vec<&str> = words.filter(|word| word.ends_with("u64")).collect();
+        let n = numbers.len();
+        numbers.sort_unstable();
+        numbers.dedup();
+        // Each is asked for and chosen by.
+        assert_eq!(numbers.len() * 2, n, "{text}");
+    }
+}
+
+#[test]
 fn a_variable_named_mutant_is_no_planted_bug() {
     assert_eq!(counts("fn f(mutant: u8) -> &T { g(mutant, 7) }").1, 3);
 }
