@@ -1,8 +1,9 @@
 //! `audit-speed`: mutants per minute, beside cargo-mutants, on two studies and their own tests.
 //!
 //! Both see the same copy of a study, in which `#[mutate]` stands before every function of the mutated files, and run
-//! the same tests with the same compiler settings on all processors. cargo-mutants builds once per mutant; it gets a fixed
-//! part of its mutants, every n-th, and its rate is that over this part. Mutants are matched by file, line and replacement; each that it
+//! the same tests with the same compiler settings. cargo-mutants builds once per mutant; of a study for which that takes long it gets a fixed
+//! part of its mutants, every n-th, and its rate is that over this part. It runs one at a time, and its time is divided by the number of
+//! processors, as if several at a time took no longer than one. Mutants are matched by file, line and replacement; each that it
 //! catches has to be caught here. What only one of the two makes is counted, and what only cargo-mutants makes is listed.
 //!
 //! What would make the figure look better than it is: to leave out our own builds, of which there are several, until everything
@@ -115,10 +116,15 @@ fn show(
     compared: &Compared,
 ) {
     println!(
-        "  {}: {}, tests `{}`; cargo-mutants on every {shards}th of its mutants",
+        "  {}: {}, tests `{}`; cargo-mutants on {}",
         study.name,
         study.files.join(", "),
-        study.filter
+        study.filter,
+        if shards == 1 {
+            "all of its mutants".to_string()
+        } else {
+            format!("one in {shards} of its mutants")
+        }
     );
     let columns = [
         ("", 16),
@@ -216,8 +222,9 @@ fn mutants(
     std::fs::create_dir_all(&out).map_err(|error| error.to_string())?;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let mut command = Command::new(peer);
-    command.args(["mutants", "--no-shuffle", "--colors", "never", "--sharding", "round-robin"]);
-    command.args(["--shard", &format!("0/{shards}"), "--jobs", &processors.to_string()]);
+    // In place, so that what the study depends on is built once and not for each copy.
+    command.args(["mutants", "--in-place", "--no-shuffle", "--colors", "never"]);
+    command.args(["--sharding", "round-robin", "--shard", &format!("0/{shards}")]);
     command.args(study.files.iter().flat_map(|file| ["--file", file])).arg("--output").arg(&out);
     command.args(["--", "--lib", study.filter]);
     command.current_dir(folder).stdin(Stdio::null());
@@ -231,7 +238,7 @@ fn mutants(
     let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let outcomes = value["outcomes"].as_array().ok_or("outcomes.json has another form")?;
     let mutants: Vec<Theirs> = outcomes.iter().filter_map(Theirs::parse).collect();
-    // They run beside each other. The build without a mutant is left out: it has all dependencies in it.
+    // As if they ran beside each other. The build without a mutant is left out: it has all dependencies in it.
     let running = mutants.iter().map(|mutant| mutant.seconds).sum::<f64>() / processors as f64;
     match mutants.is_empty() {
         true => Err("cargo-mutants ran nothing".to_string()),

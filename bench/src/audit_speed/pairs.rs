@@ -88,6 +88,11 @@ impl Theirs {
                 let old = theirs.split_once(" with ").map_or("", |(old, _)| old);
                 is_inside && is_same && ours.name.contains(&format!("replace {old} with"))
             }
+            // These have no replacement.
+            "UnaryOperator" => {
+                is_inside && ours.kind == "operator" && ours.name.contains(": delete ")
+            }
+            "MatchArm" => ours.start == self.start && ours.kind == "deleted arm",
             "MatchArmGuard" => is_inside && is_same && ours.name.contains("guard"),
             _ => is_inside && ours.start == self.start && is_same,
         }

@@ -22,14 +22,14 @@ pub(super) const STUDIES: [Study; 2] = [
         name: "bst",
         files: &["src/tree.rs"],
         filter: "as_tests",
-        shards: 4,
+        shards: 1,
         features: &["audit"],
     },
     Study {
         name: "systemf",
         files: &["src/substitute.rs", "src/evaluate.rs"],
         filter: "tests::",
-        shards: 12,
+        shards: 4,
         features: &["arrays"],
     },
 ];

@@ -10,6 +10,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 
@@ -19,6 +20,9 @@ use crate::failure::Failure;
 
 /// More rounds than this mean that something else is wrong.
 const MOST_ROUNDS: usize = 24;
+
+/// How the name of the registry begins.
+const REGISTRY: &str = "registry-";
 
 /// A program with tests.
 #[derive(Clone, Debug)]
@@ -61,20 +65,33 @@ struct Span {
     end: (usize, usize),
 }
 
-/// Builds in a workspace; the folder is the audit's own.
+/// Builds in a workspace; the folder is the audit's own, and in it the registry.
 pub(crate) struct Builder<'t> {
     pub(crate) tests: &'t Tests,
     pub(crate) folder: PathBuf,
+    pub(crate) registry: PathBuf,
     /// The folder of the workspace, from which the names of files count.
     pub(crate) root: PathBuf,
     pub(crate) say: &'t dyn Fn(&str),
 }
 
-impl Builder<'_> {
-    fn registry(&self) -> PathBuf {
-        self.folder.join("registry")
+/// The folder in which the macros write down what there is, made if it is not there. Cargo builds nothing that it has
+/// built, so that a list that was lost would stay empty; a new folder has a name of its own, which makes cargo build again.
+pub(crate) fn registry(folder: &Path) -> std::io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    let is_registry = |path: &PathBuf| {
+        path.is_dir() && path.file_name().is_some_and(|n| n.to_string_lossy().starts_with(REGISTRY))
+    };
+    let mut known = fs::read_dir(folder)?.flatten().map(|entry| entry.path()).filter(is_registry);
+    if let Some(known) = known.next() {
+        return Ok(known);
     }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let new = folder.join(format!("{REGISTRY}{:x}", now.as_nanos()));
+    fs::create_dir(&new).map(|()| new)
+}
 
+impl Builder<'_> {
     /// Builds until it compiles.
     pub(crate) fn build(&self) -> Result<Built, Failure> {
         let mut left_out = self.remembered();
@@ -133,7 +150,7 @@ impl Builder<'_> {
             }
         }
         let (binaries, units) = done;
-        let all = mutants::read(&self.registry(), Some(&units));
+        let all = mutants::read(&self.registry, Some(&units));
         self.remember(&all);
         let (left_out, mutants): (Vec<Mutant>, Vec<Mutant>) =
             all.into_iter().partition(Mutant::is_left_out);
@@ -183,7 +200,7 @@ impl Builder<'_> {
 
     /// The mutants to which errors are laid.
     fn blamed(&self, places: &[Span], left_out: &BTreeSet<String>) -> Vec<Mutant> {
-        let all = mutants::read(&self.registry(), None);
+        let all = mutants::read(&self.registry, None);
         let all: Vec<Mutant> = all
             .into_iter()
             .filter(|mutant| !mutant.is_planted() && !mutant.is_left_out())
@@ -225,9 +242,6 @@ impl Builder<'_> {
                 Failure::failed(format!("can't write {}: {error}", path.display()))
             })
         };
-        fs::create_dir_all(self.registry()).map_err(|error| {
-            Failure::failed(format!("can't write below {}: {error}", self.folder.display()))
-        })?;
         // Cargo looks at the value of a variable, not into files.
         let names: Vec<&str> = left_out.iter().map(String::as_str).collect();
         let mut hasher = DefaultHasher::new();
@@ -242,7 +256,7 @@ impl Builder<'_> {
         }
         cargo.args(self.tests.packages.iter().flat_map(|package| ["--package", package]));
         cargo.args(&self.tests.arguments);
-        cargo.env("LURCHER_INTERNAL_MUTANTS", self.registry());
+        cargo.env("LURCHER_INTERNAL_MUTANTS", &self.registry);
         cargo.env("LURCHER_INTERNAL_LEFT_OUT", &list);
         let output = cargo.stdin(Stdio::null()).stderr(Stdio::piped()).output();
         let output = output.map_err(|error| {
@@ -259,6 +273,14 @@ impl Builder<'_> {
         let (places, mut text) = errors(&messages);
         if text.is_empty() {
             text = String::from_utf8_lossy(&output.stderr).into_owned();
+        }
+        if text.contains("does not contain this feature: lurcher/audit")
+            || text.contains("none of the selected packages contains this feature: lurcher/audit")
+        {
+            return Err(Failure::failed(
+                "no package here depends on `lurcher`, so that nothing can be switched on: `cargo add lurcher`, or \
+                 `cargo add --dev lurcher` and `#[cfg_attr(test, lurcher::mutate)]`",
+            ));
         }
         Ok(Round::Errors { places, text })
     }

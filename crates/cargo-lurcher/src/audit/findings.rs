@@ -172,6 +172,12 @@ impl Findings {
         self.mutants.iter().find(around).map_or("", |other| other.function.as_str())
     }
 
+    /// How many mutants of a function are caught.
+    pub(crate) fn n_caught_in(&self, function: &str) -> usize {
+        let is_in = |mutant: &usize| self.function_of(*mutant) == function;
+        (0..self.mutants.len()).filter(is_in).filter(|m| self.caught(*m).is_some()).count()
+    }
+
     /// The fewest tests that together catch all that is caught.
     pub(crate) fn killing_set(&self) -> KillingSet {
         let killers: Vec<BTreeSet<usize>> = self

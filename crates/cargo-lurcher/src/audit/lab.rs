@@ -3,17 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::build::{Binary, Built};
 use super::mutants::Mutant;
-use super::process::{self, Limits, Outcome, Setup};
+use super::process::{self, Limits, Outcome, Setup, Verdict};
+use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 
 /// So many times the time without a mutant, at most.
@@ -26,7 +27,9 @@ pub(crate) struct Test {
     pub(crate) name: String,
     /// Numbers of the mutants that it reaches.
     pub(crate) reached: BTreeSet<u64>,
+    /// What it takes without a mutant.
     pub(crate) time: Duration,
+    pub(crate) is_property: bool,
 }
 
 /// What a test made of a mutant, over all seeds.
@@ -54,17 +57,19 @@ pub(crate) struct Lab<'l> {
     pub(crate) is_first: bool,
 }
 
-/// What the tests do without a mutant: those that pass, and the names of those that don't. If one of them needs a deep
+/// What the tests do without a mutant: those that pass, and what is to be said of those that don't. If one of them needs a deep
 /// stack, the limits say so afterwards.
 pub(crate) fn baseline(
     built: &Built,
     filter: Option<&str>,
     limits: &mut Limits,
     folder: &Path,
+    stop: &AtomicBool,
 ) -> Result<(Vec<Test>, Vec<String>), Failure> {
     let (mut tests, mut failing) = (Vec::new(), Vec::new());
-    let failed = |binary: &Binary, error: std::io::Error| {
-        Failure::failed(format!("can't run {}: {error}", binary.path.display()))
+    let failed = |binary: &Binary, error: io::Error| match error.kind() {
+        io::ErrorKind::Interrupted => interrupted(),
+        _ => Failure::failed(format!("can't run {}: {error}", binary.path.display())),
     };
     for (index, binary) in built.binaries.iter().enumerate() {
         let names = process::list(binary).map_err(|error| failed(binary, error))?;
@@ -72,30 +77,33 @@ pub(crate) fn baseline(
         for name in names.iter().filter(is_wanted) {
             let reached = folder.join("reached");
             let _ = fs::remove_file(&reached);
-            let setup = Setup { reached: Some(&reached), ..Setup::default() };
+            let setup = Setup { reached: Some(&reached), stop: Some(stop), ..Setup::default() };
             // Nobody knows yet how long it takes.
             let run = |limits: &Limits| {
                 let limits = Limits { time: Duration::from_secs(600), ..limits.clone() };
                 process::run(binary, &[name], &setup, &limits, &folder.join("baseline"))
-                    .map(|verdicts| verdicts.get(name).map(|verdict| verdict.outcome))
+                    .map(|mut verdicts| verdicts.remove(name))
                     .map_err(|error| failed(binary, error))
             };
-            let mut started = Instant::now();
-            let mut outcome = run(limits)?;
-            if outcome == Some(Outcome::StackOverflow) && !limits.is_deep {
+            let mut verdict = run(limits)?;
+            let is_too_deep = |v: &Verdict| v.outcome == Outcome::StackOverflow;
+            if verdict.as_ref().is_some_and(is_too_deep) && !limits.is_deep {
                 limits.is_deep = true;
-                started = Instant::now();
-                outcome = run(limits)?;
+                verdict = run(limits)?;
             }
-            let time = started.elapsed();
-            match outcome {
-                Some(Outcome::Passed) => {
+            match verdict {
+                Some(Verdict { outcome: Outcome::Passed, time, is_property, .. }) => {
                     let numbers = fs::read_to_string(&reached).unwrap_or_default();
                     let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
                     let reached = numbers.collect();
-                    tests.push(Test { binary: index, name: name.clone(), reached, time });
+                    let name = name.clone();
+                    tests.push(Test { binary: index, name, reached, time, is_property });
                 }
-                Some(outcome) => failing.push(format!("{name} ({})", outcome.name())),
+                Some(Verdict { outcome, .. }) => {
+                    let said = process::said(name, &folder.join("baseline"));
+                    failing.push(format!("  {name} ({})", outcome.name()));
+                    failing.extend(said.into_iter().map(|line| format!("    {line}")));
+                }
                 // It is one that is ignored.
                 None => {}
             }
@@ -105,18 +113,18 @@ pub(crate) fn baseline(
 }
 
 impl Lab<'_> {
-    /// All mutants; none where it was interrupted. `progress` is told how many are done and caught.
+    /// All mutants. `progress` is told how many are done and caught.
     pub(crate) fn run(
         &self,
         known: BTreeMap<String, Row>,
         stop: &AtomicBool,
         progress: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<Option<Vec<Row>>, Failure> {
+    ) -> Result<Vec<Row>, Failure> {
         let mutants = &self.built.mutants;
         let (next, n_done, n_caught) =
             (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
         let rows: Mutex<Vec<Option<Row>>> = Mutex::new(vec![None; mutants.len()]);
-        let problem: Mutex<Option<std::io::Error>> = Mutex::new(None);
+        let problem: Mutex<Option<io::Error>> = Mutex::new(None);
         let journal = OpenOptions::new().append(true).create(true).open(self.journal());
         let journal = Mutex::new(journal.map_err(|error| {
             Failure::failed(format!("can't write {}: {error}", self.journal().display()))
@@ -128,7 +136,7 @@ impl Lab<'_> {
                 let Some(mutant) = mutants.get(index) else { return };
                 let row = match known.get(&mutant.name) {
                     Some(row) => row.clone(),
-                    None => match self.row(mutant, &folder) {
+                    None => match self.row(mutant, &folder, stop) {
                         Ok(row) => {
                             let line = format!("{}\n", self.journal_line(mutant, &row));
                             let mut journal = lock(&journal);
@@ -157,20 +165,25 @@ impl Lab<'_> {
                 scope.spawn(move || work(worker));
             }
         });
-        if let Some(error) = lock(&problem).take() {
-            return Err(Failure::failed(format!("can't run a test: {error}")));
+        match lock(&problem).take() {
+            Some(error) if error.kind() != io::ErrorKind::Interrupted => {
+                return Err(Failure::failed(format!("can't run a test: {error}")));
+            }
+            _ => {}
         }
         let rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(rows.into_iter().collect())
+        rows.into_iter().collect::<Option<Vec<Row>>>().ok_or_else(interrupted)
     }
 
     /// One mutant, against all tests that reach it.
-    fn row(&self, mutant: &Mutant, folder: &Path) -> std::io::Result<Row> {
+    fn row(&self, mutant: &Mutant, folder: &Path, stop: &AtomicBool) -> io::Result<Row> {
         let mut row = Row::new();
         for seed in 0..self.seeds {
             for (index, binary) in self.built.binaries.iter().enumerate() {
-                let reaching = |(_, test): &(usize, &Test)| {
-                    test.binary == index && test.reached.contains(&mutant.number)
+                let reaching = |(number, test): &(usize, &Test)| {
+                    test.binary == index
+                        && test.reached.contains(&mutant.number)
+                        && (seed == 0 || (test.is_property && row.get(number).is_none_or(counts)))
                 };
                 let tests: Vec<(usize, &Test)> =
                     self.tests.iter().enumerate().filter(reaching).collect();
@@ -182,7 +195,8 @@ impl Lab<'_> {
                 let time = self.limits.time + usual * PATIENCE;
                 let limits = Limits { time, ..self.limits.clone() };
                 let is_first = self.is_first;
-                let setup = Setup { mutant: Some(&mutant.name), seed, reached: None, is_first };
+                let (mutant, stop) = (Some(mutant.name.as_str()), Some(stop));
+                let setup = Setup { mutant, seed, reached: None, is_first, stop };
                 let verdicts = process::run(binary, &names, &setup, &limits, folder)?;
                 for (number, test) in &tests {
                     let Some(verdict) = verdicts.get(&test.name) else { continue };
@@ -262,6 +276,11 @@ impl Lab<'_> {
     }
 }
 
+/// Whether another seed can say more: not how many cases there were before something else than a failure.
+fn counts(cell: &Cell) -> bool {
+    matches!(cell.caught, None | Some(Outcome::Failed))
+}
+
 fn cell(value: &Value) -> Option<(usize, Cell)> {
     let cases = value[2].as_array()?.iter().map(Value::as_u64).collect::<Option<_>>()?;
     let caught = match &value[1] {
@@ -269,6 +288,11 @@ fn cell(value: &Value) -> Option<(usize, Cell)> {
         name => Some(Outcome::named(name.as_str()?)?),
     };
     Some((value[0].as_u64()? as usize, Cell { caught, cases, n_passed: value[3].as_u64()? }))
+}
+
+fn interrupted() -> Failure {
+    let message = "interrupted; what was found is kept, and the same command goes on".to_string();
+    Failure { code: ExitCode::Interrupted, message }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

@@ -20,7 +20,6 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
@@ -30,7 +29,6 @@ use self::findings::Findings;
 use self::lab::{Lab, baseline};
 use self::process::Limits;
 use crate::arguments::Audit;
-use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::Output;
@@ -44,10 +42,14 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     }
     let root = workspace_root()?;
     let folder = audit_folder(&root)?;
+    let registry = build::registry(&folder).map_err(|error| {
+        Failure::failed(format!("can't write below {}: {error}", folder.display()))
+    })?;
     eprintln!("building the tests with all mutants");
     let builder = Builder {
         tests: &audit.tests,
         folder: folder.clone(),
+        registry,
         root: root.clone(),
         say: &|text| eprintln!("  {text}"),
     };
@@ -59,10 +61,11 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
         ));
     }
     eprintln!(
-        "{} mutants in one build; {} left out, which do not compile ({} builds)",
+        "{} mutants in one build; {} left out, which do not compile (found in {} build{})",
         built.mutants.len(),
         built.n_left_out,
-        built.n_rounds
+        built.n_rounds,
+        if built.n_rounds == 1 { "" } else { "s" }
     );
     if audit.list {
         let lines: Vec<String> = built
@@ -74,12 +77,13 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     }
     let mut limits = Limits { time: audit.time, memory: audit.memory, is_deep: false };
     let filter = audit.tests.filter.as_deref();
-    let (tests, failing) = baseline(&built, filter, &mut limits, &folder)?;
+    let stop = interrupt::flag(true);
+    let (tests, failing) = baseline(&built, filter, &mut limits, &folder, &stop)?;
     if !failing.is_empty() {
         return Err(Failure::failed(format!(
-            "not all tests pass without a mutant, so nothing can be said: {}\nmend them, or choose others by a filter; if \
+            "not all tests pass without a mutant, so nothing can be said:\n{}\nmend them, or choose others by a filter; if \
              memory is the reason, allow more with --memory",
-            failing.join(", ")
+            failing.join("\n")
         )));
     }
     if tests.is_empty() {
@@ -102,18 +106,14 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     }
     let known = lab.known();
     if !known.is_empty() {
-        eprintln!("{} mutants are known from before; --again runs them again", known.len());
+        let mutants =
+            if known.len() == 1 { "1 mutant is" } else { &format!("{} mutants are", known.len()) };
+        eprintln!("{mutants} known from before; --again runs everything again");
     }
-    let stop = interrupt::flag(true);
     let line = ProgressLine::new(built.mutants.len());
-    let rows = lab.run(known, &stop, &|done, caught| line.update(done, caught))?;
+    let rows = lab.run(known, &stop, &|done, caught| line.update(done, caught));
     line.clear();
-    let Some(rows) = rows else {
-        let _ = stop.load(Ordering::Relaxed);
-        let message =
-            "interrupted; what was found is kept, and the same command goes on".to_string();
-        return Err(Failure { code: ExitCode::Interrupted, message });
-    };
+    let rows = rows?;
     let programs: Vec<String> = built.binaries.iter().map(|binary| binary.name.clone()).collect();
     let counts = (built.n_left_out, !audit.first);
     let findings = Findings::new(built.mutants.clone(), &lab.tests, &programs, rows, counts);

@@ -1,12 +1,15 @@
 //! Tests in a process of their own, with a limit of time and of memory.
 //!
 //! Several tests share a process as long as it lives. One that takes it down is named, by what it
-//! did, and the rest goes on in another.
+//! did, and the rest goes on in another. Each process is a group of its own, so that Ctrl-C ends the audit and is not
+//! taken for something that a mutant did; whatever a test has started is ended with it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
+use std::io;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::build::Binary;
@@ -16,6 +19,9 @@ const BUSY: u32 = 4;
 
 /// Mebibytes of stack for a property, unless one needs more.
 const STACK: u32 = 64;
+
+/// So many lines are shown of what a test said.
+const MOST_LINES: usize = 20;
 
 /// What became of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,11 +64,16 @@ impl Outcome {
     }
 }
 
-/// A test with what became of it, and after how many cases it failed if it is a property.
+/// What became of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Verdict {
     pub(crate) outcome: Outcome,
+    /// After how many cases it failed, if it is a property.
     pub(crate) n_cases: Option<u64>,
+    /// Whether it said that it is a property of Lurcher, so that seeds make a difference.
+    pub(crate) is_property: bool,
+    /// What its process took, with all tests that were in it.
+    pub(crate) time: Duration,
 }
 
 /// How a process is run.
@@ -85,6 +96,8 @@ pub(crate) struct Setup<'s> {
     pub(crate) reached: Option<&'s Path>,
     /// Whether to end with the first test that does not pass.
     pub(crate) is_first: bool,
+    /// Whether to end at once, which is an error of the kind `Interrupted`.
+    pub(crate) stop: Option<&'s AtomicBool>,
 }
 
 /// Runs tests of a program, and says what became of each. The folder is for this call alone.
@@ -94,22 +107,26 @@ pub(crate) fn run(
     setup: &Setup<'_>,
     limits: &Limits,
     folder: &Path,
-) -> std::io::Result<BTreeMap<String, Verdict>> {
+) -> io::Result<BTreeMap<String, Verdict>> {
     let mut verdicts = BTreeMap::new();
     let mut left: Vec<&str> = tests.to_vec();
     while !left.is_empty() {
         let ran = run_once(binary, &left, setup, limits, folder)?;
         for (test, outcome) in &ran.outcomes {
-            let n_cases = ran.cases.get(test.as_str()).copied();
+            let n_cases = ran.told.cases.get(test.as_str()).copied();
             let n_cases = n_cases.filter(|_| *outcome == Outcome::Failed);
-            verdicts.insert(test.clone(), Verdict { outcome: *outcome, n_cases });
+            let (is_property, time) = (ran.told.tests.contains(test), ran.time);
+            verdicts
+                .insert(test.clone(), Verdict { outcome: *outcome, n_cases, is_property, time });
         }
         left.retain(|test| !ran.outcomes.contains_key(*test));
         if let Some(death) = ran.death {
             // Tests run in the order of their names: the first without a word was under way.
             if !left.is_empty() {
                 let test = left.remove(0);
-                verdicts.insert(test.to_string(), Verdict { outcome: death, n_cases: None });
+                let (n_cases, is_property, time) = (None, false, ran.time);
+                let verdict = Verdict { outcome: death, n_cases, is_property, time };
+                verdicts.insert(test.to_string(), verdict);
             }
         } else if !left.is_empty() {
             // It ended well and said nothing of some: they are not there.
@@ -126,8 +143,8 @@ pub(crate) fn run(
 /// One process.
 struct Ran {
     outcomes: BTreeMap<String, Outcome>,
-    /// After how many cases properties failed.
-    cases: BTreeMap<String, u64>,
+    told: Told,
+    time: Duration,
     /// How the process ended before all tests had.
     death: Option<Outcome>,
 }
@@ -138,7 +155,7 @@ fn run_once(
     setup: &Setup<'_>,
     limits: &Limits,
     folder: &Path,
-) -> std::io::Result<Ran> {
+) -> io::Result<Ran> {
     fs::create_dir_all(folder.join("failures"))?;
     let (out, err, log) = (folder.join("out"), folder.join("err"), folder.join("cases"));
     let _ = fs::remove_file(&log);
@@ -146,7 +163,10 @@ fn run_once(
     command.args(tests).args(["--exact", "--test-threads", "1"]);
     command.current_dir(&binary.folder).env("CARGO_MANIFEST_DIR", &binary.folder);
     command.env_remove("LURCHER_REPLAY").env_remove("LURCHER_MUTANT");
-    command.env("RUST_BACKTRACE", "0").env("PROPTEST_FAILURE_PERSISTENCE", "off");
+    command.env("RUST_BACKTRACE", "0");
+    // Neither files in the user's crate nor inputs that another mutant failed for.
+    command.env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1").env("PROPTEST_MAX_SHRINK_ITERS", "0");
+    command.env("PROPTEST_RNG_SEED", setup.seed.to_string());
     command.env("LURCHER_SAVE", "false").env("LURCHER_SHRINK_CALLS", "0");
     command.env("LURCHER_EXPLAIN_TIME", "0s").env("LURCHER_SEED", setup.seed.to_string());
     command.env("LURCHER_FAILURES", folder.join("failures")).env("LURCHER_INTERNAL_AUDIT", &log);
@@ -160,25 +180,41 @@ fn run_once(
         command.env("LURCHER_INTERNAL_REACHED", path);
     }
     command.stdin(Stdio::null()).stdout(File::create(&out)?).stderr(File::create(&err)?);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
     let started = Instant::now();
-    let mut pause = Duration::from_micros(200);
+    let (mut pause, mut last_used) = (Duration::from_micros(200), Some(Duration::ZERO));
     let status = loop {
         if let Some(status) = child.try_wait()? {
             break Some(status);
         }
+        // Nothing of one that has just ended.
+        last_used = used(child.id()).or(last_used);
         let is_caught =
             || fs::read_to_string(&out).is_ok_and(|text| text.contains(" ... FAILED\n"));
+        if setup.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            end(&mut child)?;
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         if is_over(child.id(), started.elapsed(), limits.time) || (setup.is_first && is_caught()) {
-            child.kill()?;
-            child.wait()?;
+            end(&mut child)?;
             break None;
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(5));
     };
+    // Waiting for a processor is not what it takes, waiting for something else is.
+    let time = last_used.map_or(started.elapsed(), |used| used.max(started.elapsed() / BUSY));
     let text = String::from_utf8_lossy(&fs::read(&out)?).into_owned();
-    let outcomes = outcomes(&text);
+    let told = Told::parse(&fs::read_to_string(&log).unwrap_or_default());
+    let mut outcomes = outcomes(&text);
+    for test in &told.hung {
+        // It said so itself, before its time was over.
+        if let Some(outcome) = outcomes.get_mut(test).filter(|o| **o == Outcome::Failed) {
+            *outcome = Outcome::Hang;
+        }
+    }
     let is_whole = text.contains("\ntest result: ");
     let death = match status {
         None if setup.is_first && outcomes.values().any(|o| *o != Outcome::Passed) => None,
@@ -186,8 +222,22 @@ fn run_once(
         Some(_) if is_whole => None,
         Some(status) => Some(death(status, &String::from_utf8_lossy(&fs::read(&err)?))),
     };
-    let told = fs::read_to_string(&log).unwrap_or_default();
-    Ok(Ran { outcomes, cases: cases(&told), death })
+    if death == Some(Outcome::Died) {
+        // A disk that is full ends tests, too.
+        fs::write(&log, [0; 4096])?;
+    }
+    Ok(Ran { outcomes, told, time, death })
+}
+
+/// Ends a process and whatever it has started.
+fn end(child: &mut Child) -> io::Result<()> {
+    if cfg!(unix) {
+        let group = format!("-{}", child.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+    }
+    // It may have ended by now.
+    let _ = child.kill();
+    child.wait().map(drop)
 }
 
 /// Whether a process has had its time. On a machine that is busy with others it may take longer, as long as it has not
@@ -213,9 +263,11 @@ fn limited(binary: &Binary, limits: &Limits) -> Command {
     }
     let mut command = Command::new("sh");
     // `exec`, so that the process that is ended is the test's.
-    // And without leaving an image of its memory.
+    // And without leaving an image of its memory. The limit of processor time is for when nobody is there to end it.
     let limit = limits.memory * 1024;
-    let script = format!("ulimit -c 0; ulimit -v {limit}; exec \"$0\" \"$@\"");
+    let processors = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    let time = limits.time.as_secs() * u64::from(BUSY) * processors + 60;
+    let script = format!("ulimit -c 0; ulimit -t {time}; ulimit -v {limit}; exec \"$0\" \"$@\"");
     command.args(["-c", &script]).arg(&binary.path);
     command
 }
@@ -230,6 +282,7 @@ fn death(status: ExitStatus, stderr: &str) -> Outcome {
         _ if stderr.contains("has overflowed its stack") => Outcome::StackOverflow,
         _ if stderr.contains("memory allocation of") => Outcome::Memory,
         Some(9) => Outcome::Memory,
+        Some(24) => Outcome::Hang,
         Some(4..=6) => Outcome::Abort,
         _ => Outcome::Died,
     }
@@ -253,22 +306,51 @@ fn outcomes(text: &str) -> BTreeMap<String, Outcome> {
     outcomes
 }
 
-/// After how many cases properties failed, the failing one included.
-fn cases(told: &str) -> BTreeMap<String, u64> {
-    let mut cases = BTreeMap::new();
-    for line in told.lines() {
-        let fields: Vec<&str> = line.split('\t').collect();
-        if let ["failed", test, n] = fields[..] {
-            if let Ok(n) = n.parse::<u64>() {
-                cases.entry(test.to_string()).or_insert(n + 1);
+/// What the last process said of a test that failed, as far as it is worth reading.
+pub(crate) fn said(test: &str, folder: &Path) -> Vec<String> {
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let begins = format!("---- {test} stdout ----");
+    let (out, err) = (read("out"), read("err"));
+    // A test that ended its process is not in the list at the end.
+    let text = out.split_once(&begins).map_or(err.as_str(), |(_, text)| text);
+    let lines = text.lines().take_while(|line| *line != "failures:");
+    let lines = lines.filter(|line| !line.trim().is_empty()).take(MOST_LINES);
+    lines.map(str::to_string).collect()
+}
+
+/// What properties said of themselves.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Told {
+    /// After how many cases they failed, the failing one included.
+    cases: BTreeMap<String, u64>,
+    /// Which found that a case has no end.
+    hung: Vec<String>,
+    /// All that said something.
+    tests: BTreeSet<String>,
+}
+
+impl Told {
+    fn parse(text: &str) -> Self {
+        let mut told = Told::default();
+        for line in text.lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            told.tests.extend(fields.get(1).map(|test| test.to_string()));
+            match fields[..] {
+                ["failed", test, n] => {
+                    if let Ok(n) = n.parse::<u64>() {
+                        told.cases.entry(test.to_string()).or_insert(n + 1);
+                    }
+                }
+                ["hung", test, _] => told.hung.push(test.to_string()),
+                _ => {}
             }
         }
+        told
     }
-    cases
 }
 
 /// The tests of a program.
-pub(crate) fn list(binary: &Binary) -> std::io::Result<Vec<String>> {
+pub(crate) fn list(binary: &Binary) -> io::Result<Vec<String>> {
     let mut command = Command::new(&binary.path);
     command.args(["--list", "--format", "terse"]).current_dir(&binary.folder);
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output()?;
@@ -293,8 +375,10 @@ mod tests {
 
     #[test]
     fn the_first_failure_of_a_property_counts_and_so_does_the_failing_case() {
-        let told = "passed\ta\t1000\nfailed\tb\t6\nfailed\tb\t9\nuntested\tc\t0\n";
-        assert_eq!(cases(told), BTreeMap::from([("b".to_string(), 7)]));
+        let told = "passed\ta\t1000\nfailed\tb\t6\nfailed\tb\t9\nuntested\tc\t0\nhung\td\t4\n";
+        let cases = BTreeMap::from([("b".to_string(), 7)]);
+        let tests = ["a", "b", "c", "d"].map(str::to_string).into();
+        assert_eq!(Told::parse(told), Told { cases, hung: vec!["d".to_string()], tests });
     }
 
     #[test]

@@ -227,6 +227,10 @@ pub(crate) fn next(findings: &Findings) -> Vec<String> {
             (_, Some(kind)) => {
                 format!("no {} property names it: {}", kind.name(), kind.advice())
             }
+            (0, None) if findings.n_caught_in(&function) > 0 => {
+                "others of it are caught, so look at these one by one: is there an input for which it can be seen?"
+                    .to_string()
+            }
             (0, None) => {
                 "tests call it and do not look at what it does: compare it with a model, or say \
                           what is true of its result"

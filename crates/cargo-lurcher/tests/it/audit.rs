@@ -1,8 +1,11 @@
 //! `lurcher audit`, in a crate like any user's.
 
+use std::process::Command;
+use std::time::Duration;
+
 use serde_json::Value;
 
-use crate::support::{Directory, Outcome, run, run_in_crate, user_crate};
+use crate::support::{Directory, Outcome, run, run_in_crate, start_in_crate, user_crate};
 
 /// Every way in which a mutant can end a test, some that are caught as usual, one that survives, and some that
 /// will not compile.
@@ -161,9 +164,71 @@ fn mutants_that_end_the_process_are_caught_and_named_and_the_others_judged_all_t
 
     let broken = audit(&directory, &["--", "--features", "broken"]);
     assert_eq!(broken.code, Some(1));
-    let expected =
-        "not all tests pass without a mutant, so nothing can be said: tests::is_broken (failed)";
+    let expected = "not all tests pass without a mutant, so nothing can be said:\n  tests::is_broken (failed)\n";
     assert!(broken.stderr.contains(expected), "{}", broken.stderr);
+    assert!(broken.stderr.contains("\n    without a mutant\n"), "{}", broken.stderr);
+}
+
+/// A mutant that waits for a file, and properties of which one needs much of the stack.
+const WAITING: &str = r#"
+#[cfg(test)]
+pub fn depth(n: u32) -> u32 {
+    let here = std::hint::black_box([n; 256]);
+    lurcher::mutant!("waits", {}, while !std::path::Path::new("go").exists() {
+        std::fs::write("waiting", "").unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    });
+    let below = if n == 0 { 0 } else { depth(n - 1) + 1 };
+    lurcher::mutant!("is one too much", below, below + std::hint::black_box(here)[0] / n.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use lurcher::prelude::*;
+
+    #[test]
+    fn a_is_shallow() {
+        assert_eq!(super::depth(3), 3);
+    }
+
+    #[property(cases = 2)]
+    fn b_is_deep(more: bool) {
+        let n = 150_000 + u32::from(more);
+        assert_eq!(super::depth(n), n);
+    }
+}
+"#;
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_audit_goes_on_and_a_property_has_the_stack_that_it_needs() {
+    let directory = user_crate("waiting", &["refine"], WAITING);
+    // Nothing is over by the clock here: it takes as long as it takes.
+    let arguments = ["audit", "--time", "100000", "--jobs", "1", "--json", "audit.json"];
+    let mut child = start_in_crate(&directory, &arguments);
+    // One mutant at a time, in the order of their names: the first one is known when the other one waits.
+    while !directory.path().join("waiting").exists() {
+        if child.try_wait().unwrap().is_some() {
+            panic!("{}", Outcome::of(child).stderr);
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let outcome = Outcome::of(child);
+    assert_eq!(outcome.code, Some(130), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("the same command goes on"), "{}", outcome.stderr);
+
+    let directory = directory.with("go", "");
+    let outcome = run_in_crate(&directory, &arguments);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("1 mutant is known from before"), "{}", outcome.stderr);
+    let json: Value = serde_json::from_str(&directory.read("audit.json")).unwrap();
+    for test in ["tests::a_is_shallow", "tests::b_is_deep"] {
+        assert_eq!(caught(&json, "is one too much", test), Some("failed"));
+        // It was ended by us, and was not caught for that.
+        assert_eq!(caught(&json, "waits", test), None);
+    }
 }
 
 #[test]

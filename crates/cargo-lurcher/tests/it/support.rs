@@ -144,6 +144,11 @@ pub(crate) fn user_crate(name: &str, features: &[&str], library: &str) -> Direct
 
 /// Runs a command in a crate, as it would be at a user's.
 pub(crate) fn run_in_crate(directory: &Directory, arguments: &[&str]) -> Outcome {
+    Outcome::of(start_in_crate(directory, arguments))
+}
+
+/// Starts a command in a crate and doesn't wait for it.
+pub(crate) fn start_in_crate(directory: &Directory, arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lurcher"));
     command.args(arguments).current_dir(directory.path());
     for (variable, _) in std::env::vars_os() {
@@ -156,5 +161,5 @@ pub(crate) fn run_in_crate(directory: &Directory, arguments: &[&str]) -> Outcome
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("shop"));
     command.env("CARGO_NET_OFFLINE", "true").env("CI", "true");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    Outcome::of(command.spawn().unwrap())
+    command.spawn().unwrap()
 }

@@ -6,7 +6,7 @@
 //! once without.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -98,9 +98,19 @@ pub(crate) fn number(name: &str) -> u64 {
 }
 
 /// Writes a bug down, if somebody wants to know.
+///
+/// # Panics
+///
+/// If that cannot be done: it is an error of the compiler then, and no audit without this bug.
 pub(crate) fn register(entry: &Entry) {
     static FILE: OnceLock<Option<Mutex<File>>> = OnceLock::new();
-    let file = FILE.get_or_init(|| is_auditing().then(create).flatten().map(Mutex::new));
+    let unwritten = |error: io::Error| -> ! {
+        panic!("`cargo lurcher audit` can't be told what is planted here: {error}")
+    };
+    let file = FILE.get_or_init(|| match is_auditing() {
+        true => Some(Mutex::new(create().unwrap_or_else(|error| unwritten(error)))),
+        false => None,
+    });
     let Some(file) = file else { return };
     let Entry { kind, place, function, lines, original, replacement, name } = entry;
     let (start, end) = (place.start, place.end);
@@ -120,8 +130,10 @@ pub(crate) fn register(entry: &Entry) {
         name,
     ];
     let line = fields.map(escape).join("\t") + "\n";
-    // What cannot be written is missed by the command, which says so.
-    let _ = file.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes());
+    let written = file.lock().unwrap_or_else(PoisonError::into_inner).write_all(line.as_bytes());
+    if let Err(error) = written {
+        unwritten(error);
+    }
 }
 
 fn escape(field: &str) -> String {
@@ -129,8 +141,8 @@ fn escape(field: &str) -> String {
 }
 
 /// An empty file of the unit that is being compiled.
-fn create() -> Option<File> {
-    let folder = PathBuf::from(std::env::var_os(FOLDER)?);
+fn create() -> io::Result<File> {
+    let folder = PathBuf::from(std::env::var_os(FOLDER).unwrap_or_default());
     let name = std::env::var("CARGO_CRATE_NAME").unwrap_or_default();
     let mut unit = String::new();
     for argument in std::env::args() {
@@ -138,6 +150,6 @@ fn create() -> Option<File> {
             unit = suffix.to_string();
         }
     }
-    std::fs::create_dir_all(&folder).ok()?;
-    File::create(folder.join(format!("{name}{unit}.mutants"))).ok()
+    std::fs::create_dir_all(&folder)?;
+    File::create(folder.join(format!("{name}{unit}.mutants")))
 }

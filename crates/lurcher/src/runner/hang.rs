@@ -40,6 +40,9 @@ impl Found {
 pub(super) const UNKNOWN_INPUT: &str = "(that happens in a generator, while an input is drawn as planned for the setting `steer`, so \
      the input is not known; mend the generator, or set `steer = 0`)";
 
+/// How the message about a case without end begins.
+pub(super) const HANGS: &str = "no verdict after";
+
 /// A run that came upon a case without end.
 pub(super) struct Hang {
     /// None if an input was being drawn that follows a plan.
@@ -72,9 +75,8 @@ impl Hang {
                 let is_known = self.proposal.is_some();
                 let inputs =
                     self.proposal.and_then(|case| aside(limit, move || subject.inputs(&case)));
-                let mut message = format!(
-                    "no verdict after {after}: the property hangs, or needs a larger `case_time`\n"
-                );
+                let mut message =
+                    format!("{HANGS} {after}: the property hangs, or needs a larger `case_time`\n");
                 message += match inputs {
                     _ if !is_known => UNKNOWN_INPUT,
                     Some(_) => {

@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::finish;
-use super::hang::UNKNOWN_INPUT;
+use super::hang::{HANGS, UNKNOWN_INPUT};
 use super::subject::Subject;
 use super::supervise::{aside, big_stack};
 use super::token::{parse_replay, replay_token, short_token};
@@ -372,7 +372,7 @@ impl Children<'_> {
         let patience = self.settings.case_time.saturating_mul(if is_whole_run { 2 } else { 1 });
         let hanging = || {
             let time = show_time(self.settings.case_time);
-            format!("no verdict after {time}: the property hangs, or needs a larger `case_time`")
+            format!("{HANGS} {time}: the property hangs, or needs a larger `case_time`")
         };
         let mut case = None;
         let mut since = Instant::now();

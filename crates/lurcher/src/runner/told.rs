@@ -8,6 +8,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
 
+use super::hang::HANGS;
 use super::{PropertyInfo, isolate, manifest_dir};
 use crate::config::Config;
 use crate::property::is_catching;
@@ -22,10 +23,11 @@ pub(super) fn tell(info: &PropertyInfo, config: &Config, report: &Report) {
     append(&log, "refined", &line(info, report));
 }
 
-/// Tells an audit how many cases passed, and whether the next one failed.
+/// Tells an audit how many cases passed, and whether the next one failed or had no end.
 pub(super) fn tell_audit(info: &PropertyInfo, log: &Path, report: &Report) {
     let status = match &report.conclusion {
         Conclusion::Passed | Conclusion::FromChild { is_success: true, .. } => "passed",
+        Conclusion::Failed(found) if found.failure.message.starts_with(HANGS) => "hung",
         Conclusion::Failed(_) | Conclusion::FromChild { .. } => "failed",
         Conclusion::Uncovered => "uncovered",
         Conclusion::GaveUp | Conclusion::Misused(_) => "untested",

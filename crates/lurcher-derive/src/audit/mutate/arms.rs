@@ -6,6 +6,7 @@ use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Arm, Expr, ExprMatch, Pat, parse_quote};
 
+use super::conditional::is_conditional;
 use super::expressions::{Mutator, has_let};
 use super::site::{is_planted, is_same, text};
 use crate::audit::registry::ends;
@@ -24,6 +25,9 @@ impl Mutator {
         let takes_all = |arm: &Arm| matches!(arm.pat, Pat::Wild(_)) && arm.guard.is_none();
         let Some(last) = plain.arms.iter().position(takes_all) else { return };
         for (arm, changed) in plain.arms.iter().zip(&mut changed.arms).take(last) {
+            if is_conditional(&arm.attrs) {
+                continue;
+            }
             let is_odd = |guard: &Expr| has_let(guard) || is_planted(&guard.to_token_stream());
             if arm.guard.as_ref().is_some_and(|(_, guard)| is_odd(guard)) {
                 continue;
@@ -48,6 +52,9 @@ impl Mutator {
     /// Neighbours that know the same names get the body of each other.
     fn swapped(&mut self, (one, other): (&Arm, &Arm), index: usize, changed: &mut ExprMatch) {
         let place = quote!(#one #other);
+        if is_conditional(&one.attrs) || is_conditional(&other.attrs) {
+            return;
+        }
         if is_same(&one.body, &other.body) || !can_swap(one, other) || is_planted(&place) {
             return;
         }

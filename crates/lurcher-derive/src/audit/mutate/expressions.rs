@@ -5,10 +5,12 @@ use quote::{ToTokens, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Arm, Attribute, BinOp, Block, Expr, ExprIf, ExprWhile, GenericArgument, Item, Pat, Path, Stmt,
-    Token, Type,
+    Arm, Attribute, BinOp, Block, Expr, ExprIf, ExprWhile, FieldValue, GenericArgument, Item, Pat,
+    Path, Stmt, Token, Type,
 };
 
+use super::conditional::is_conditional;
+use super::mutate_inner;
 use super::operators;
 use super::site::{Change, Scope, asked, is_planted, is_same};
 use crate::audit::registry::ends;
@@ -87,9 +89,12 @@ fn changes(plain: &Expr) -> Vec<Change> {
         Expr::Call(call) => {
             swapped(&call.args, |args| Expr::Call(syn::ExprCall { args, ..call.clone() }))
         }
-        Expr::MethodCall(call) => swapped(&call.args, |args| {
-            Expr::MethodCall(syn::ExprMethodCall { args, ..call.clone() })
-        }),
+        Expr::MethodCall(call) => {
+            let changes = swapped(&call.args, |args| {
+                Expr::MethodCall(syn::ExprMethodCall { args, ..call.clone() })
+            });
+            changes.into_iter().map(|change| change.at(call.method.span())).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -123,12 +128,50 @@ fn is_deletable(statement: &Stmt, is_last: bool, is_optional: bool) -> bool {
     }
 }
 
+fn attributes(statement: &Stmt) -> &[Attribute] {
+    match statement {
+        Stmt::Local(local) => &local.attrs,
+        Stmt::Expr(expression, _) => attributes_of(expression),
+        Stmt::Item(_) | Stmt::Macro(_) => &[],
+    }
+}
+
+/// The attributes of an expression, of those kinds that people put some on.
+fn attributes_of(expression: &Expr) -> &[Attribute] {
+    match expression {
+        Expr::Assign(inner) => &inner.attrs,
+        Expr::Binary(inner) => &inner.attrs,
+        Expr::Block(inner) => &inner.attrs,
+        Expr::Call(inner) => &inner.attrs,
+        Expr::Field(inner) => &inner.attrs,
+        Expr::ForLoop(inner) => &inner.attrs,
+        Expr::If(inner) => &inner.attrs,
+        Expr::Lit(inner) => &inner.attrs,
+        Expr::Loop(inner) => &inner.attrs,
+        Expr::Match(inner) => &inner.attrs,
+        Expr::MethodCall(inner) => &inner.attrs,
+        Expr::Path(inner) => &inner.attrs,
+        Expr::Reference(inner) => &inner.attrs,
+        Expr::Return(inner) => &inner.attrs,
+        Expr::Struct(inner) => &inner.attrs,
+        Expr::Try(inner) => &inner.attrs,
+        Expr::Tuple(inner) => &inner.attrs,
+        Expr::Unary(inner) => &inner.attrs,
+        Expr::While(inner) => &inner.attrs,
+        _ => &[],
+    }
+}
+
 impl VisitMut for Mutator {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        if is_conditional(attributes_of(expression)) {
+            return;
+        }
         let plain = expression.clone();
         match expression {
             // What has to be a constant, and what is another macro's text.
             Expr::Const(_) | Expr::Macro(_) | Expr::Verbatim(_) => return,
+            Expr::Unary(negative) if operators::is_negative(negative) => {}
             Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),
             Expr::If(branch) => self.visit_expr_if_mut(branch),
             Expr::While(repeated) => self.visit_expr_while_mut(repeated),
@@ -178,7 +221,16 @@ impl VisitMut for Mutator {
         self.visit_block_mut(&mut repeated.body);
     }
 
+    fn visit_field_value_mut(&mut self, field: &mut FieldValue) {
+        if !is_conditional(&field.attrs) {
+            self.visit_expr_mut(&mut field.expr);
+        }
+    }
+
     fn visit_arm_mut(&mut self, arm: &mut Arm) {
+        if is_conditional(&arm.attrs) {
+            return;
+        }
         if let Some((_, guard)) = &mut arm.guard {
             let plain = (**guard).clone();
             self.visit_expr_mut(guard);
@@ -201,6 +253,9 @@ impl VisitMut for Mutator {
         let n = block.stmts.len();
         for (index, statement) in block.stmts.iter_mut().enumerate() {
             let plain = statement.clone();
+            if is_conditional(attributes(&plain)) {
+                continue;
+            }
             self.visit_stmt_mut(statement);
             if is_deletable(&plain, index + 1 == n, is_optional) {
                 self.delete(&plain, statement);
@@ -209,8 +264,10 @@ impl VisitMut for Mutator {
         self.is_optional = is_optional;
     }
 
-    /// Functions inside of functions are theirs to mark.
-    fn visit_item_mut(&mut self, _: &mut Item) {}
+    /// A function inside of one is one of its own.
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        mutate_inner(item, Some(&self.scope.function), true);
+    }
     fn visit_pat_mut(&mut self, _: &mut Pat) {}
     fn visit_type_mut(&mut self, _: &mut Type) {}
     fn visit_path_mut(&mut self, _: &mut Path) {}

@@ -10,6 +10,7 @@
 //! out it says in a file, by name (`left_out.rs`).
 
 mod arms;
+mod conditional;
 mod expressions;
 mod left_out;
 mod operators;
@@ -21,6 +22,7 @@ use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, Block, ImplItem, Item, ItemFn, ItemMod, Signature, TraitItem, parse_quote};
 
+use self::conditional::{arguments, defer, is_conditional, is_for_tests};
 use self::expressions::Mutator;
 use super::registry::{Place, is_auditing, tracked};
 
@@ -29,8 +31,8 @@ const MISPLACED: &str = "`#[mutate]` stands on a function, an `impl` block, a tr
 
 /// Plants bugs in an item, if this is the build of an audit.
 pub(crate) fn mutate(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let is_skipped = match is_skip(&arguments) {
-        Ok(is_skipped) => is_skipped,
+    let (is_skipped, of) = match self::arguments(&arguments) {
+        Ok(arguments) => arguments,
         Err(error) => {
             let error = error.into_compile_error();
             return quote!(#error #item);
@@ -56,19 +58,8 @@ pub(crate) fn mutate(arguments: TokenStream, item: TokenStream) -> TokenStream {
     if is_skipped {
         return item;
     }
-    mutate_item(&mut parsed, is_auditing());
+    mutate_item(&mut parsed, of.as_deref(), is_auditing());
     parsed.into_token_stream()
-}
-
-fn is_skip(arguments: &TokenStream) -> syn::Result<bool> {
-    match arguments.to_string().as_str() {
-        "" => Ok(false),
-        "skip" => Ok(true),
-        _ => Err(syn::Error::new_spanned(
-            arguments,
-            "`#[mutate]` takes nothing, or `skip` for what is to be left alone: `#[mutate(skip)]`",
-        )),
-    }
 }
 
 /// Whether an item is to be left alone; takes our attributes off it.
@@ -87,14 +78,14 @@ fn is_left_alone(attributes: &mut Vec<Attribute>) -> bool {
         || attributes.iter().any(|attribute| {
             let is_test =
                 ["test", "property", "logic"].iter().any(|name| is_named(attribute, name));
-            let is_for_tests = is_named(attribute, "cfg")
-                && attribute.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)";
-            is_test || is_for_tests
+            is_test || is_for_tests(attribute)
         })
 }
 
-fn mutate_item(item: &mut Item, is_on: bool) {
+/// Plants bugs in an item; a method that stands for itself comes with the name of its type.
+fn mutate_item(item: &mut Item, of: Option<&str>, is_on: bool) {
     let is_left_alone_whole = match item {
+        Item::Fn(function) => is_left_alone(&mut function.attrs),
         Item::Impl(block) => is_left_alone(&mut block.attrs),
         Item::Trait(block) => is_left_alone(&mut block.attrs),
         Item::Mod(module) => is_left_alone(&mut module.attrs),
@@ -102,38 +93,62 @@ fn mutate_item(item: &mut Item, is_on: bool) {
     };
     match item {
         _ if is_left_alone_whole => {}
-        Item::Fn(function) => mutate_function(function, is_on),
+        Item::Fn(ItemFn { attrs, sig, block, .. }) => mutate_body((attrs, sig, block), of, is_on),
         Item::Impl(block) => {
             let of = block.self_ty.to_token_stream().to_string().replace(' ', "");
             for item in &mut block.items {
                 let ImplItem::Fn(method) = item else { continue };
-                if !is_left_alone(&mut method.attrs) {
-                    let body = (&mut method.attrs, &method.sig, &mut method.block);
-                    mutate_body(body, Some(&of), is_on);
-                }
+                let body = (&mut method.attrs, &method.sig, &mut method.block);
+                mutate_method(body, &of, is_on);
             }
         }
         Item::Trait(block) => {
             let of = block.ident.to_string();
             for item in &mut block.items {
                 let TraitItem::Fn(method) = item else { continue };
-                let is_left_alone = is_left_alone(&mut method.attrs);
-                let Some(body) = method.default.as_mut().filter(|_| !is_left_alone) else {
-                    continue;
-                };
-                mutate_body((&mut method.attrs, &method.sig, body), Some(&of), is_on);
+                match &mut method.default {
+                    Some(body) => {
+                        mutate_method((&mut method.attrs, &method.sig, body), &of, is_on);
+                    }
+                    None => {
+                        is_left_alone(&mut method.attrs);
+                    }
+                }
             }
         }
         Item::Mod(ItemMod { content: Some((_, items)), .. }) => {
-            items.iter_mut().for_each(|item| mutate_item(item, is_on));
+            items.iter_mut().for_each(|item| mutate_inner(item, None, is_on));
         }
         _ => {}
     }
 }
 
-fn mutate_function(function: &mut ItemFn, is_on: bool) {
-    if !is_left_alone(&mut function.attrs) {
-        mutate_body((&mut function.attrs, &function.sig, &mut function.block), None, is_on);
+/// An item inside of one with the attribute, or of a function with a name.
+fn mutate_inner(item: &mut Item, of: Option<&str>, is_on: bool) {
+    let attributes = match item {
+        Item::Fn(function) => &mut function.attrs,
+        Item::Impl(block) => &mut block.attrs,
+        Item::Trait(block) => &mut block.attrs,
+        Item::Mod(module) if module.content.is_some() => &mut module.attrs,
+        _ => return,
+    };
+    if !is_conditional(attributes) {
+        mutate_item(item, of, is_on);
+    } else if !is_left_alone(attributes) {
+        defer(attributes, of);
+    }
+}
+
+fn mutate_method(
+    (attributes, signature, body): (&mut Vec<Attribute>, &Signature, &mut Block),
+    of: &str,
+    is_on: bool,
+) {
+    if is_left_alone(attributes) {
+    } else if is_conditional(attributes) {
+        defer(attributes, Some(of));
+    } else {
+        mutate_body((attributes, signature, body), Some(of), is_on);
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) fn binary(expression: &ExprBinary) -> Vec<Change> {
     let change = |other: &&str| {
         let op = operator(other, expression.op.span());
         let changed = ExprBinary { op, ..expression.clone() };
-        Change::new(kind, format!("replace {old} with {other}"), changed)
+        Change::new(kind, format!("replace {old} with {other}"), changed).at(expression.op.span())
     };
     others.iter().map(change).collect()
 }
@@ -86,7 +86,26 @@ pub(super) fn unary(expression: &ExprUnary) -> Vec<Change> {
         UnOp::Neg(_) => "-",
         _ => return Vec::new(),
     };
-    vec![Change::new("operator", format!("delete {sign}"), &expression.expr)]
+    let mut changes = vec![Change::new("operator", format!("delete {sign}"), &expression.expr)];
+    if let (true, Expr::Lit(number)) = (is_negative(expression), &*expression.expr) {
+        changes.extend(literal(number).into_iter().map(|change| Change {
+            what: change.what.replace(" with ", " with -").replacen(' ', " -", 1),
+            replacement: {
+                let (sign, positive) = (&expression.op, change.replacement);
+                quote!(#sign #positive)
+            },
+            ..change
+        }));
+    }
+    changes
+}
+
+/// Whether it is a negative number. The least one of a type is none without its sign, so that the two stay together.
+pub(super) fn is_negative(expression: &ExprUnary) -> bool {
+    let is_number = |expression: &Expr| {
+        matches!(expression, Expr::Lit(ExprLit { lit: Lit::Int(_) | Lit::Float(_), .. }))
+    };
+    matches!(expression.op, UnOp::Neg(_)) && is_number(&expression.expr)
 }
 
 /// One more and one less; the other truth.

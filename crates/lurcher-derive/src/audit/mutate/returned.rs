@@ -51,7 +51,7 @@ fn short(value: &TokenStream) -> String {
     ];
     // The compiler breaks lines where it likes; a name has none.
     let text: String = value.to_string().split_whitespace().collect();
-    let text = text.replace("::std::vec!", "vec!");
+    let text = text.replace("::std::vec!", "vec!").replace(",)", ")");
     MODULES.iter().fold(text, |text, module| text.replace(module, ""))
 }
 
@@ -117,7 +117,20 @@ fn values(ty: &Type) -> Vec<TokenStream> {
                 _ => default(),
             }
         }
-        Type::Tuple(_) | Type::Array(_) => default(),
+        Type::Tuple(tuple) => all_together(tuple.elems.iter().map(values)),
+        Type::Array(_) => default(),
         _ => Vec::new(),
     }
+}
+
+/// Tuples of some values of each part, the last part changing first.
+fn all_together(parts: impl Iterator<Item = Vec<TokenStream>>) -> Vec<TokenStream> {
+    let mut all = vec![TokenStream::new()];
+    for part in parts {
+        let with = |before: &TokenStream| -> Vec<TokenStream> {
+            part.iter().map(|value| quote!(#before #value,)).collect()
+        };
+        all = all.iter().flat_map(with).take(MOST).collect();
+    }
+    all.into_iter().map(|parts| quote!((#parts))).collect()
 }

@@ -1,6 +1,6 @@
 //! One place with its changed versions.
 
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Expr;
 
@@ -13,11 +13,18 @@ pub(super) struct Change {
     /// What is said of it: "replace `<` with `<=`".
     pub(super) what: String,
     pub(super) replacement: TokenStream,
+    /// Where it is said to be, if that is not where the text begins.
+    pub(super) at: Option<Span>,
 }
 
 impl Change {
     pub(super) fn new(kind: &'static str, what: String, replacement: impl ToTokens) -> Self {
-        Change { kind, what, replacement: replacement.into_token_stream() }
+        Change { kind, what, replacement: replacement.into_token_stream(), at: None }
+    }
+
+    /// The same, named by another place: of `a && b && c` both operators belong to texts that begin with `a`.
+    pub(super) fn at(self, at: Span) -> Self {
+        Change { at: Some(at), ..self }
     }
 }
 
@@ -38,9 +45,21 @@ impl Scope {
         what: &str,
         (original, replacement): (String, String),
     ) -> Option<u64> {
+        self.register_at(place, None, kind, what, (original, replacement))
+    }
+
+    fn register_at(
+        &mut self,
+        place: &TokenStream,
+        at: Option<Span>,
+        kind: &'static str,
+        what: &str,
+        (original, replacement): (String, String),
+    ) -> Option<u64> {
         self.n += 1;
         let place = Place::of(place);
-        let name = match place.start {
+        let start = at.map_or(place.start, |at| (at.start().line, at.start().column));
+        let name = match start {
             (0, _) => format!("{}#{}: {what}", self.function, self.n),
             (line, column) => format!("{}:{line}:{}: {what}", place.file, column + 1),
         };
@@ -70,9 +89,9 @@ impl Scope {
         if is_planted(plain) {
             return kept;
         }
-        for Change { kind, what, replacement } in changes {
+        for Change { kind, what, replacement, at } in changes {
             let texts = (text(plain), text(&replacement));
-            if let Some(number) = self.register(plain, kind, &what, texts) {
+            if let Some(number) = self.register_at(plain, at, kind, &what, texts) {
                 kept.push((Literal::u64_suffixed(number), replacement));
             }
         }
@@ -112,13 +131,25 @@ pub(super) fn text(tokens: &TokenStream) -> String {
     for word in &words {
         let is_closing =
             word.starts_with([')', ']', ',', ';', '.', '?']) && !word.starts_with("..");
-        let is_glued = word.starts_with("::") || out.ends_with("::") || out.ends_with(['(', '[']);
+        let is_glued = word.starts_with("::")
+            || out.ends_with("::")
+            || out.ends_with(['(', '['])
+            || (word.starts_with('[') && ends_in_value(&out));
         if !out.is_empty() && !is_closing && !is_glued && !ends_in_prefix(&out) {
             out.push(' ');
         }
         out += word;
     }
     out
+}
+
+/// Whether what is in front of a bracket is a value, of which an element is taken, or the name of a macro.
+fn ends_in_value(text: &str) -> bool {
+    const WORDS: [&str; 9] =
+        ["if", "in", "else", "match", "mut", "return", "while", "break", "dyn"];
+    let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let word = text.rsplit(|letter| !is_in_name(letter)).next().unwrap_or_default();
+    text.ends_with([')', ']', '!', '?']) || (!word.is_empty() && !WORDS.contains(&word))
 }
 
 /// Whether the last sign is an operator before its only operand: what is in front of it cannot end one.
@@ -135,11 +166,17 @@ fn ends_in_prefix(text: &str) -> bool {
 
 /// Whether somebody planted a bug in a text, which is theirs then: what is around it is not changed.
 pub(super) fn is_planted(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().any(|tree| match tree {
-        TokenTree::Ident(name) => name == "mutant",
-        TokenTree::Group(group) => is_planted(&group.stream()),
-        _ => false,
-    })
+    let mut before = None;
+    for tree in tokens.clone() {
+        let is_macro = matches!(&tree, TokenTree::Punct(sign) if sign.as_char() == '!')
+            && matches!(&before, Some(TokenTree::Ident(name)) if name == "mutant");
+        let is_inside = matches!(&tree, TokenTree::Group(group) if is_planted(&group.stream()));
+        if is_macro || is_inside {
+            return true;
+        }
+        before = Some(tree);
+    }
+    false
 }
 
 /// Whether two texts are the same.

@@ -7,7 +7,7 @@ use super::*;
 /// What becomes of an item in the build of an audit, on one line.
 fn mutated(text: &str) -> String {
     let mut item: Item = syn::parse_str(text).unwrap();
-    mutate_item(&mut item, true);
+    mutate_item(&mut item, None, true);
     let tokens = item.into_token_stream();
     // What comes out has to be Rust.
     let file: syn::File =
@@ -26,7 +26,7 @@ fn counts(text: &str) -> (usize, usize) {
 #[test]
 fn an_item_in_an_ordinary_build_is_left_as_it_is_but_for_what_cargo_looks_at() {
     let mut item: Item = syn::parse_str("fn f(a: u8) -> u8 { a + 1 }").unwrap();
-    mutate_item(&mut item, false);
+    mutate_item(&mut item, None, false);
     let Item::Fn(function) = &item else { panic!("no function") };
     assert!(matches!(function.block.stmts[0], syn::Stmt::Item(Item::Const(_))));
     assert_eq!(function.block.stmts[1].to_token_stream().to_string(), "a + 1");
@@ -36,6 +36,16 @@ fn an_item_in_an_ordinary_build_is_left_as_it_is_but_for_what_cargo_looks_at() {
 fn operators_constants_and_returned_values_are_changed() {
     // Returned: 0 and 1; the constant: 2 and 0; the operator: - and *.
     assert_eq!(counts("fn f(a: u8) -> u8 { a + 1 }"), (3, 6));
+}
+
+#[test]
+fn the_least_number_of_a_type_keeps_its_sign() {
+    let text = mutated("fn f(a: i8) -> &T { g(a == -128) }");
+    for number in ["- 128", "- 129", "- 127"] {
+        assert!(text.contains(number), "{number} in {text}");
+    }
+    // Without its sign only where that is the change.
+    assert_eq!(text.replace("- 128", "").matches("128").count(), 1, "{text}");
 }
 
 #[test]
@@ -107,11 +117,64 @@ fn methods_modules_and_skipped_items() {
 }
 
 #[test]
+fn what_is_compiled_under_a_condition_is_mutated_once_that_is_known() {
+    let module = "mod m { #[cfg(unix)] fn f(a: u8) -> bool { a == 1 } }";
+    assert_eq!(counts(module), (0, 0));
+    assert!(mutated(module).contains("# [cfg (unix)] # [:: lurcher :: mutate] fn f"));
+    let method = "impl T { #[cfg(unix)] fn f(&self) -> bool { g() } }";
+    assert!(mutated(method).contains("# [:: lurcher :: mutate (\"T\")] fn f (& self)"));
+    let tests = "mod m { #[cfg(all(test, unix))] fn f() -> bool { g() } }";
+    assert!(!mutated(tests).contains("mutate"));
+    // Inside of functions there is no such attribute.
+    let statements = "fn f(a: u8) -> &T { #[cfg(unix)] let a = a + 1; #[cfg(unix)] { g(2); } g(a, #[cfg(unix)] 3) }";
+    assert_eq!(counts(statements).1, 1, "{}", mutated(statements));
+    let arms = "fn f(a: u8) -> &T { match a { #[cfg(unix)] 0 => g(1), 1 => h(), _ => i() } }";
+    assert_eq!(mutated(arms).matches("is_on").count(), 3, "{}", mutated(arms));
+}
+
+#[test]
+fn functions_inside_of_functions_are_mutated_and_their_constants_are_not() {
+    let text = "fn f() -> &T { const K: u8 = 1 + 1; fn g(a: u8) -> bool { a == K } g(3) }";
+    // Of `g`: true, false and `!=`; of `f`: 4 and 2.
+    assert_eq!(counts(text), (3, 5), "{}", mutated(text));
+}
+
+#[test]
+fn tuples_are_returned_with_values_of_their_parts() {
+    let text = mutated("fn f() -> (bool, T) { g() }");
+    assert!(text.contains("(true , :: core :: default :: Default :: default () ,)"), "{text}");
+    assert_eq!(counts("fn f() -> (i8, bool) { g() }"), (1, 4));
+}
+
+#[test]
+fn operators_of_a_chain_and_methods_of_one_have_numbers_of_their_own() {
+    for text in ["fn f() -> &T { g(a && b && c && d) }", "fn f() -> &T { a.g(b, c).h(d, e) }"] {
+        let text = mutated(text);
+        let words = text.split(|letter: char| !letter.is_alphanumeric());
+        let mut numbers: Vec<&str> = words.filter(|word| word.ends_with("u64")).collect();
+        let n = numbers.len();
+        numbers.sort_unstable();
+        numbers.dedup();
+        // Each is asked for and chosen by.
+        assert_eq!(numbers.len() * 2, n, "{text}");
+    }
+}
+
+#[test]
+fn a_variable_named_mutant_is_no_planted_bug() {
+    assert_eq!(counts("fn f(mutant: u8) -> &T { g(mutant, 7) }").1, 3);
+}
+
+#[test]
 fn texts_have_spaces_as_people_put_them() {
     let written = |text: &str| super::site::text(&text.parse().unwrap());
     for text in ["f(*a, &b, !c)", "Ordering::Less => Some(*value)", "a * b && !c", "*a - -b"] {
         // Here the printer is not the compiler's, which knows calls.
-        assert_eq!(written(text).replace(" (", "(").replace(" [", "["), text);
+        assert_eq!(written(text).replace(" (", "("), text);
+    }
+    for text in ["a[b] <= c", "vec![a]", "a[0][1] = [2, 3]", "match [a, b]", "&mut [a]", "f ()[1]"]
+    {
+        assert_eq!(written(text).replace("f()", "f ()").replace("vec !", "vec!"), text);
     }
 }
 
