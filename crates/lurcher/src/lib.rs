@@ -171,9 +171,10 @@ pub mod _macro_support {
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::laws::{Laws, Named};
     pub use crate::lazy::{
-        Compare, Domain, Gathered, Given, Hidden, Hole, IntoLazy, IntoList, IntoText, Layer, Lazy,
-        LazyList, LazyText, MethodReading, NoReading, Place, Reading, Readings, Relation, Unfold,
-        again, argument, gathered, gathered_with, has_reading, looked_into, symbolic, traits,
+        Absent, Compare, Domain, Gathered, Given, Hidden, Hole, IntoLazy, IntoList, IntoText,
+        Layer, Lazy, LazyList, LazyText, MethodReading, NoReading, Offered, Place, Reading,
+        Readings, Relation, Unfold, Unread, again, argument, gathered, gathered_with, has_reading,
+        looked_into, symbolic, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

@@ -145,6 +145,10 @@ impl Reader<'_> {
             self.found.n_constants -= 1;
             self.found.n_variables += usize::from(last != '@');
         }
+        // What a record leaves out counts once, however many fields that are.
+        if matches!(self.open.last(), Some(Open::Other)) && matches!(last, ',' | '{') {
+            self.found.n_variables += 1;
+        }
     }
 
     fn operator(&mut self, first: char, last: char) {
@@ -232,6 +236,8 @@ mod tests {
     fn a_rest_with_a_name_is_one_variable() {
         assert_eq!(of("[x, xs @ ..]"), (1, 2));
         assert_eq!(of("[x, ..]"), (1, 2));
+        assert_eq!(of("Point { x, .. }"), (1, 2));
+        assert_eq!(of("Point { .. }"), (1, 1));
         assert_eq!(of("[[x], []]"), (6, 1));
     }
 

@@ -4,7 +4,7 @@
 //! parts of the way are apart, so that another reading is another printer: [`input`] is what was
 //! written, [`kind`] says which values are parts of the input, [`types`] what becomes of
 //! signatures, [`lazy`] prints the lazy reading, [`symbolic`] the one over what is possible,
-//! [`fresh`] has names for what is generated, [`expand`] puts the items together.
+//! [`noted`] tells properties of the functions before them, [`fresh`] has names for what is generated, [`expand`] puts the items together.
 
 mod background;
 mod expand;
@@ -12,9 +12,12 @@ mod fresh;
 mod input;
 mod kind;
 mod lazy;
+mod noted;
 mod pattern_text;
 mod symbolic;
 mod types;
+
+pub(crate) use self::noted::offered;
 
 use proc_macro2::TokenStream;
 use syn::{Error, Item};
@@ -29,7 +32,12 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut mistakes = Mistakes::default();
     let settings = input::settings(arguments, &mut mistakes);
     let mut tokens = match &parsed {
-        Item::Fn(function) => expand::function(function, &settings, &mut mistakes),
+        Item::Fn(function) => {
+            if background::method(&function.sig).is_some() {
+                noted::note(function);
+            }
+            expand::function(function, &settings, &mut mistakes)
+        }
         Item::Impl(methods) => expand::methods(methods, &settings, &mut mistakes),
         other => {
             let message = "`#[logic]` reads a function or an `impl` block, and this is neither\n\

@@ -10,6 +10,7 @@ use super::asserted::asserted;
 use super::config::PropertySettings;
 use super::lazy;
 use super::signature::{Argument, Arguments, Handed};
+use crate::logic::offered;
 use crate::ranges::{draw_from, located};
 
 /// A test of the same name around the function, which is left as it was
@@ -40,7 +41,9 @@ pub(super) fn expand(
     let required = requires.iter().map(|_| quote!(::lurcher::_macro_support::gathered::<requires>));
     let read = lazy.iter().filter(|_| requires.is_some());
     let read = read.map(|_| quote!(::lurcher::_macro_support::gathered::<property_as_logic>));
-    let background = background.chain(required).chain(read);
+    let named: Vec<&Ident> = arguments.arguments.iter().filter_map(|a| a.name.as_ref()).collect();
+    let offered = offered(function, &named);
+    let background = background.chain(required).chain(read).chain(offered);
     let background = quote!(const { &[#(#background),*] });
     let asserted = asserted(function);
     let background = quote!(background: #background, asserted: &[#(#asserted),*]);

@@ -6,8 +6,9 @@
 //!
 //! Conditions are looked for pattern by pattern, the most general first, with small conditions. If that
 //! finds nothing, patterns with one variable are tried: they are the least general, but there are
-//! few. Then those that are more general than what was found again, with larger conditions: a
-//! more general pattern is better than a smaller condition, and a smaller condition is found sooner.
+//! few. Then what was found and those that are more general again, with larger conditions: a
+//! more general pattern is better than a smaller condition, and a smaller condition is found sooner. That ends
+//! as soon as all inputs are described that are known to fail.
 
 use std::sync::Arc;
 
@@ -68,7 +69,7 @@ const MOST_REPEATS: usize = 4;
 pub(super) struct Sample {
     pub(super) rows: Vec<Vec<ValueId>>,
     pub(super) fails: Vec<bool>,
-    /// Those that are known to fail from the pattern that always fails.
+    /// Those that are known to fail from the pattern that always fails, or from what is told of another failure.
     pub(super) is_old: Vec<bool>,
 }
 
@@ -183,15 +184,18 @@ impl Explainer<'_, '_> {
             (false, has_none) => 2 - usize::from(has_none),
         };
         for &round in &ROUNDS[..n_rounds] {
+            if round != first && self.describes_all() {
+                break;
+            }
             for (index, candidate) in patterns.iter_mut().enumerate().take(n) {
-                // A more general one has been looked for in vain.
+                // A more general one has been looked for in vain; of this one a larger condition may say more.
                 if found.as_ref() == Some(&candidate.pattern) && round == first {
-                    n = index.min(*n_general);
+                    n = (index + 1).min(*n_general);
                     break;
                 }
                 if self.condition(candidate, always, (functions, refuted), round)? {
                     *found = Some(candidate.pattern.clone());
-                    n = index.min(*n_general);
+                    n = (index + 1).min(*n_general);
                     is_single = index >= *n_general;
                     break;
                 }
@@ -212,13 +216,17 @@ impl Explainer<'_, '_> {
         {
             self.whenever = None;
             self.publish();
-            let all = search.patterns.iter_mut();
-            for candidate in all.filter(|candidate| candidate.pattern == family.pattern) {
-                if let Some((_, sample)) = &mut candidate.sample {
-                    sample.push(row.clone(), fails, false);
+            let mut rows = self.less_refuting(&family.pattern, &row)?;
+            rows.push((row, fails));
+            for (row, fails) in rows {
+                let all = search.patterns.iter_mut();
+                for candidate in all.filter(|candidate| candidate.pattern == family.pattern) {
+                    if let Some((_, sample)) = &mut candidate.sample {
+                        sample.push(row.clone(), fails, false);
+                    }
                 }
+                search.refuted.push((family.pattern.clone(), row, fails));
             }
-            search.refuted.push((family.pattern.clone(), row, fails));
             search.found = None;
             return Ok(false);
         }
@@ -252,8 +260,8 @@ impl Explainer<'_, '_> {
                 n_varied += 1;
                 rows.extend(self.trials.values.varied(&row));
             }
-            let is_old =
-                is_failing && always.is_some_and(|always| self.is_instance(always, pattern, &row));
+            let is_always = || always.is_some_and(|it| self.is_instance(it, pattern, &row));
+            let is_old = is_failing && (is_always() || self.is_told(pattern, &row));
             sample.push(row, is_failing, is_old);
             if sample.rows.len() == HOPELESS && n_varied < 2 {
                 break;
@@ -263,10 +271,37 @@ impl Explainer<'_, '_> {
         Ok(sample)
     }
 
+    /// What the property says of assignments that are like one by which a condition was refuted, but for one variable,
+    /// which is as in the counterexample: otherwise whatever else is special about that one would become a
+    /// part of the condition.
+    fn less_refuting(
+        &mut self,
+        pattern: &Pattern,
+        row: &[ValueId],
+    ) -> Result<Vec<(Vec<ValueId>, bool)>, OutOfTime> {
+        let own = self.own_row(pattern);
+        let mut found = Vec::new();
+        for variable in (0..row.len()).filter(|&v| row[v] != own[v]) {
+            let mut other = row.to_vec();
+            other[variable] = own[variable];
+            if let Some(judged) = self.trials.judge(&self.parts, pattern, &other)? {
+                found.push((other, judged == Judged::Fails));
+            }
+        }
+        Ok(found)
+    }
+
     /// Whether the instance of a pattern is one of another, too.
     fn is_instance(&self, other: &Pattern, pattern: &Pattern, row: &[ValueId]) -> bool {
         let values: Vec<&Tree> = row.iter().map(|&id| &**self.trials.values.tree(id)).collect();
         other.matches(&self.parts, &pattern.instance(&self.parts, &values))
+    }
+
+    /// Whether an instance is described by what is told of the failure that was reported, and this is another.
+    fn is_told(&self, pattern: &Pattern, row: &[ValueId]) -> bool {
+        let values: Vec<&Tree> = row.iter().map(|&id| &**self.trials.values.tree(id)).collect();
+        let instance = || pattern.instance(&self.parts, &values);
+        !self.is_first && self.others.iter().any(|found| found.describes_trees(&instance()))
     }
 
     /// Looks for the best condition up to a size, and tells it; true if there is one.
@@ -321,7 +356,11 @@ impl Explainer<'_, '_> {
                 let term = fit.term(&expressions, &self.trials.values);
                 match self.confirm(pattern, &term, stage)? {
                     Confirmed::Told => return Ok(true),
-                    Confirmed::Refuted(row, fails) => sample.push(row, fails, false),
+                    Confirmed::Refuted(row, fails) => {
+                        let others = self.less_refuting(pattern, &row)?;
+                        sample.push(row, fails, false);
+                        others.into_iter().for_each(|(row, fails)| sample.push(row, fails, false));
+                    }
                     Confirmed::NotEnough => {}
                 }
             }

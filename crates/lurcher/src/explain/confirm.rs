@@ -1,5 +1,7 @@
 //! A condition is tried on many more assignments than those that it was found by.
 
+use lurcher_trees::Tree;
+
 use super::generalisation::{Evidence, Generalisation};
 use super::hash::Set;
 use super::pattern::Pattern;
@@ -18,8 +20,12 @@ const NEAR: usize = 400;
 const REPAIRED: usize = 2_000;
 /// Two lines are compared by so many inputs that fail.
 const MOST_COMPARED: usize = 2_000;
+/// One of more parts is tried on as many as one that is told for good.
+const MOST_PARTS: usize = 2;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
+/// The same of one variable, of which all values are tried that are next to those that it speaks of.
+const LEAST_OF_ONE: usize = 4;
 
 /// When a condition is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +56,8 @@ impl Explainer<'_, '_> {
         condition: &Term,
         stage: Stage,
     ) -> Result<Confirmed, OutOfTime> {
-        let is_thorough = stage == Stage::Last;
+        // Of many parts, some are there because of a few assignments: it is not told until it was tried on all.
+        let is_thorough = stage == Stage::Last || condition.n_parts() > MOST_PARTS;
         // Those that are tried below are chosen for this condition.
         let n_known = self.trials.n_judged();
         let (mut n, mut n_repaired, mut is_whole) = (0, 0, true);
@@ -63,7 +70,9 @@ impl Explainer<'_, '_> {
         let refuting = self.trials.refuting_rows(&self.parts, pattern);
         let n_recombined = TOLD.n_recombined / if is_thorough { 1 } else { 4 };
         let recombined = self.recombined_rows(pattern, &shapes, n_recombined);
-        let near = refuting.into_iter().chain(near).chain(recombined);
+        let own = near.first().cloned().unwrap_or_default();
+        let about = condition.about(&own, &mut self.trials.values);
+        let near = refuting.into_iter().chain(near).chain(about).chain(recombined);
         let mut rows = near.chain(drawn).chain(all.rows);
         while let Some(row) = more.pop().or_else(|| rows.next()) {
             if !seen.insert(row.clone()) {
@@ -107,16 +116,24 @@ impl Explainer<'_, '_> {
         let up_to = all.up_to.filter(|_| is_whole);
         let evidence = Evidence { n, up_to, is_complete: all.is_complete && is_whole };
         let evidence = self.trials.as_admitted(pattern, evidence);
-        if n < LEAST_TOLD && !(n > 1 && evidence.is_complete) {
+        let least = if shapes.len() == 1 { LEAST_OF_ONE } else { LEAST_TOLD };
+        // Two values are sooner named than described.
+        let is_all = evidence.is_complete && n > 2 * condition.n_parts() - 1;
+        if n < least && !is_all {
             return Ok(Confirmed::NotEnough);
         }
         let found = self.generalisation(pattern, Some(condition.clone()), evidence);
         let says_less = |old: &Generalisation| {
             let calls = old.family.condition.as_ref().is_some_and(Term::calls_given);
-            let times = if condition.is_of_parts() { 2 } else { 1 };
+            let least: fn(usize) -> usize = match condition.is_of_parts() {
+                true => |n| 2 * n,
+                // A larger condition has to say something for what it takes to read it.
+                false if old.family.pattern == *pattern => |n| n + n / 4 + 1,
+                false => |n| n,
+            };
             // What is said in the words of the user is said well.
             let is_worse =
-                (calls && condition.is_of_parts()) || self.says_less(&found, old, times, n_known);
+                (calls && condition.is_of_parts()) || self.says_less(&found, old, least, n_known);
             stage == Stage::Later && is_worse
         };
         if self.whenever.as_ref().is_some_and(says_less) {
@@ -127,19 +144,30 @@ impl Explainer<'_, '_> {
         Ok(Confirmed::Told)
     }
 
-    /// Whether one line does not describe so many times as many as another of the first inputs that were tried, and fail:
-    /// that with the more general pattern is not always the one that says more.
+    /// Whether all inputs that are known to fail are described by what stands.
+    pub(super) fn describes_all(&self) -> bool {
+        let mut failing = self.trials.failing(usize::MAX).take(MOST_COMPARED);
+        failing
+            .all(|trees| self.own().chain(&self.others).any(|found| found.describes_trees(trees)))
+    }
+
+    /// Whether one line describes fewer of the first inputs that were tried, and fail, than it has to, from how many
+    /// another does: that with the more general pattern is not always the one that says more.
     fn says_less(
         &self,
         one: &Generalisation,
         other: &Generalisation,
-        times: usize,
+        least: fn(usize) -> usize,
         n_known: usize,
     ) -> bool {
+        // Of another failure it counts what is not told of the first.
+        let is_told = |trees: &Vec<Tree>| {
+            !self.is_first && self.others.iter().any(|found| found.describes_trees(trees))
+        };
         let n = |found: &Generalisation| {
             let failing = self.trials.failing(n_known).take(MOST_COMPARED);
-            failing.filter(|trees| found.describes_trees(trees)).count()
+            failing.filter(|trees| found.describes_trees(trees) && !is_told(trees)).count()
         };
-        n(one) < times * n(other)
+        n(one) < least(n(other))
     }
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
+use lurcher_trees::{Builder, Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::Explainer;
-use super::background::{Function, elements, float, has_floats, integer_tree};
-use super::values::ValueId;
-use crate::data::Data;
+use super::background::{Form, Function, elements, float, has_floats, integer_tree};
+use super::values::{FALSE, TRUE, ValueId};
+use crate::data::{Data, tree_of};
 
 impl Explainer<'_, '_> {
     /// Constants with their types and what they cost: the simplest of each type, and what is in
@@ -64,6 +64,20 @@ impl Explainer<'_, '_> {
                     constants.push((node.shape, self.trials.values.add(tree.subtree(index)), 1));
                 }
             }
+        }
+        // How much there is in what is not taken apart.
+        let wholes = self.parts.all.iter().filter(|part| {
+            matches!(shape(part.shape).elements, Elements::Distinct | Elements::DistinctKeys)
+        });
+        let counts: Vec<usize> = wholes.map(|part| elements(&part.value).count()).collect();
+        for n in counts {
+            constants.push((usize::shape(), self.trials.values.add(tree_of(&n)), 1));
+        }
+        let of_truths = |function: &&Arc<Function>| {
+            function.form == Form::Contains && function.arguments[0] == bool::shape()
+        };
+        if functions.iter().any(|function| of_truths(&function)) {
+            constants.extend([FALSE, TRUE].map(|truth| (bool::shape(), truth, 1)));
         }
         for tree in &self.parts.trees {
             for part in parts_of_text(tree) {

@@ -142,7 +142,8 @@ impl<'f> Expressions<'f> {
             let n = self.by_size.get(&key).map_or(0, Vec::len);
             for index in 0..n {
                 let argument = self.by_size[&key][index];
-                if of.is_symmetric && nth == 1 && argument <= arguments[0] {
+                let is_sum = of.form == Form::Saturating("saturating_add");
+                if of.is_symmetric && nth == 1 && argument < arguments[0] + usize::from(!is_sum) {
                     continue;
                 }
                 arguments.push(argument);
@@ -160,6 +161,11 @@ impl<'f> Expressions<'f> {
         // What is made of constants only is a constant; one that the user names is wanted.
         let is_constant = |&a: &ExpressionId| matches!(self.all[a].head, Head::Constant(_));
         if !arguments.is_empty() && arguments.iter().all(is_constant) {
+            return;
+        }
+        // Nobody asks a constant what it begins with.
+        let is_asked = matches!(of.form, Form::Within(_) | Form::Relation(_));
+        if is_asked && arguments.first().is_some_and(is_constant) {
             return;
         }
         // The order of lists beside one that is always the same says little that anybody would say.

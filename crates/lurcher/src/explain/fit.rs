@@ -91,7 +91,7 @@ pub(super) fn fitting(
         fits.extend(joining.found);
     }
     sort(&mut fits);
-    let united = united(&fits, &others);
+    let united = united(&fits, &others, &old);
     fits.extend(united);
     fits.retain(|fit| fit.holds.n_without(&old) > 0);
     sort(&mut fits);
@@ -103,9 +103,11 @@ fn sort(fits: &mut [Fit]) {
     fits.sort_by(|a, b| (Reverse(a.n), a.size, &a.any).cmp(&(Reverse(b.n), b.size, &b.any)));
 }
 
-/// Two conditions as one, where that is true of much more.
-fn united(fits: &[Fit], others: &[Fit]) -> Option<Fit> {
+/// Two conditions as one, where that is true of much more that is not known.
+fn united(fits: &[Fit], others: &[Fit], old: &Bits) -> Option<Fit> {
     let best = fits.first()?;
+    let least = best.holds.n_without(old);
+    let least = least + least / 4 + 1;
     let mut united: Option<Fit> = None;
     for (index, one) in fits.iter().take(MOST_UNITED).enumerate() {
         let mut all: Vec<&Fit> = others.iter().chain(&fits[..index]).collect();
@@ -114,7 +116,7 @@ fn united(fits: &[Fit], others: &[Fit]) -> Option<Fit> {
             let holds = one.holds.or(&other.holds);
             let (n, size) = (holds.n(), one.size + other.size + 1);
             let is_better = united.as_ref().is_none_or(|fit| (n, fit.size) > (fit.n, size));
-            if n > best.n + best.n / 4 + 1 && is_better {
+            if holds.n_without(old) > least && is_better {
                 let any = one.any.iter().chain(&other.any).cloned().collect();
                 united = Some(Fit { any, holds, n, size });
             }

@@ -6,6 +6,7 @@ use lurcher_trees::{Tree, shape};
 
 use super::pattern::{Parts, Pattern};
 use super::term::Term;
+use super::text;
 use super::values::{TRUE, Values};
 use crate::data::{Data, tree_of};
 use crate::report::observe::Json;
@@ -141,7 +142,11 @@ impl Generalisation {
     /// The line by which the property leaves these inputs out, if all arguments are variables.
     pub(crate) fn assumption(&self) -> Option<String> {
         let are_free = self.arguments().all(|(name, pattern)| name == pattern);
-        self.condition().filter(|_| are_free).map(|it| format!("assume!({});", negated(it)))
+        let Family { parts, pattern, condition } = &*self.family;
+        let condition = condition.as_ref().filter(|_| are_free)?;
+        let labels: Vec<String> = self.arguments.iter().map(|(name, _)| name.clone()).collect();
+        let names = text::names(parts, pattern, &labels, &|v| condition.uses(v));
+        Some(format!("assume!({});", condition.contrary(&names)))
     }
 
     pub(super) fn describes_trees(&self, trees: &[Tree]) -> bool {
@@ -157,15 +162,6 @@ impl Generalisation {
     }
 }
 
-/// The contrary of a condition.
-fn negated(condition: &str) -> String {
-    match condition.strip_prefix('!') {
-        Some(rest) if !rest.contains(' ') => rest.to_string(),
-        _ if condition.contains(' ') => format!("!({condition})"),
-        _ => format!("!{condition}"),
-    }
-}
-
 /// Two are equal that say the same.
 impl PartialEq for Generalisation {
     fn eq(&self, other: &Self) -> bool {
@@ -176,16 +172,3 @@ impl PartialEq for Generalisation {
 }
 
 impl Eq for Generalisation {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_contrary_of_a_condition_can_be_pasted() {
-        assert_eq!(negated("list.is_empty()"), "!list.is_empty()");
-        assert_eq!(negated("!list.is_empty()"), "list.is_empty()");
-        assert_eq!(negated("a < b"), "!(a < b)");
-        assert_eq!(negated("!p && q"), "!(!p && q)");
-    }
-}

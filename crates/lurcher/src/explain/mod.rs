@@ -29,6 +29,7 @@ mod hash;
 pub(crate) mod pattern;
 mod related;
 mod restated;
+mod shifted;
 mod term;
 pub(crate) mod text;
 mod thresholds;
@@ -46,6 +47,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lurcher_trees::Tree;
 
+use self::another::all_open;
 use self::background::Function;
 use self::generalisation::{Evidence, Family};
 use self::pattern::{Parts, Pattern};
@@ -106,6 +108,9 @@ pub(crate) enum Value {
     /// It is left as it is: what else may stand there is not known.
     Fixed(String),
 }
+
+/// By so many failing inputs it is told whether one line says what another does.
+const MOST_MERGED: usize = 2_000;
 
 /// What is best so far: it stands whatever happens to the search for something better.
 pub(crate) type Best = Mutex<Vec<Generalisation>>;
@@ -176,11 +181,41 @@ impl Explainer<'_, '_> {
 
     /// Tells what is best now: first of the counterexample that was reported.
     fn publish(&self) {
-        let all: Vec<Generalisation> = match self.is_first {
+        let mut all: Vec<Generalisation> = match self.is_first {
             true => self.own().chain(&self.others).cloned().collect(),
             false => self.others.iter().chain(self.own()).cloned().collect(),
         };
+        self.merge(&mut all);
         *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all;
+    }
+
+    /// What was found by another failure may be about whole arguments, describe the one that was reported, and all
+    /// that is told of it under a condition: then that is what there is to say.
+    fn merge(&self, all: &mut Vec<Generalisation>) {
+        let open = self.counterexample.iter().filter_map(|argument| match &argument.value {
+            Value::Any(tree) => Some(tree.clone()),
+            Value::Fixed(_) => None,
+        });
+        let reported: Vec<Tree> = open.collect();
+        let is_wider = |one: &Generalisation, other: &Generalisation| {
+            let mut failing = self.trials.failing(usize::MAX).take(MOST_MERGED);
+            failing.all(|trees| one.describes_trees(trees) || !other.describes_trees(trees))
+        };
+        let is_of_both = |one: &Generalisation| {
+            let mut told = all.iter().filter(|other| !other.is_of_another);
+            one.is_of_another
+                && one.condition.is_some()
+                && all_open(&one.family.parts).as_ref() == Some(&one.family.pattern)
+                && one.describes_trees(&reported)
+                && told.all(|other| other.condition.is_none() || is_wider(one, other))
+        };
+        if let Some(at) = all.iter().position(is_of_both) {
+            let mut one = all.remove(at);
+            one.is_of_another = false;
+            all.retain(|other| other.condition.is_none() || other.is_of_another);
+            let end = all.iter().take_while(|other| !other.is_of_another).count();
+            all.insert(end, one);
+        }
     }
 
     fn generalisation(

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use lurcher_trees::{Builder, Elements, Field, Kind, Numbers, ShapeId, Space, Tree, shape};
+use lurcher_trees::{Builder, Elements, Field, Kind, Numbers, ShapeId, Space, Style, Tree, shape};
 
 /// A node of one of the trees of a counterexample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +29,8 @@ pub(crate) struct Part {
     pub(crate) value: Tree,
     /// Which values may stand there, if not all of the type.
     limits: Option<Numbers>,
+    /// What the record that it is in calls it.
+    pub(crate) field: Option<&'static str>,
     /// Whether it can be a variable; what is below it can be one all the same.
     pub(crate) is_open: bool,
     /// The parts directly below it.
@@ -77,15 +79,20 @@ impl Parts {
             shape: node.shape,
             value: tree.subtree(place.node),
             limits,
+            field: None,
             is_open: !is_closed && Space::new(&[node.shape]).is_ok(),
             below: Vec::new(),
         });
         let is_whole = found.elements != Elements::Any || is_closed;
         let constructor = found.constructors.get(node.constructor as usize).filter(|_| !is_whole);
         let fields = constructor.map_or(&[][..], |c| &c.fields[..]);
+        let is_record = constructor.is_some_and(|c| c.style == Style::Named);
         let children: Vec<usize> = tree.children(place.node).collect();
         for (field, node) in fields.iter().zip(children) {
             let below = self.add(Place { node, ..place }, Some(field));
+            if let (Some(below), true) = (below, is_record) {
+                self.all[below].field = Some(field.name);
+            }
             self.all[index].below.extend(below);
         }
         Some(index)

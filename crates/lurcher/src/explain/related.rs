@@ -18,7 +18,7 @@ const EACH: usize = 128;
 /// Numbers that others are replaced with beside the least and the largest, and characters of several
 /// kinds.
 const NUMBERS: [u128; 4] = [1, 2, 5, 98];
-const CHARACTERS: [char; 6] = ['b', '\t', ' ', '0', 'A', 'é'];
+const CHARACTERS: [char; 8] = ['b', '\t', ' ', '0', 'A', 'é', 'É', '٣'];
 const FLOATS: [f64; 12] =
     [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98765.4321, 1e9, f64::INFINITY];
 /// Lists are made of up to so many elements of a counterexample.
@@ -114,9 +114,14 @@ impl Values {
         (0..n).map(|_| row.iter().enumerate().map(&mut any).collect()).collect()
     }
 
-    /// Assignments that differ from one in that a list has one more element, before or after the others:
-    /// what is inside of it may matter wherever it is.
-    pub(crate) fn prolonged(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
+    /// Assignments that differ from one in that a list has one more element, before or after the others, one of
+    /// some or a small one: what is inside of it may matter wherever it is, and so may what is beside it.
+    pub(crate) fn prolonged(
+        &mut self,
+        row: &[ValueId],
+        shapes: &[ShapeId],
+        leaves: &[ValueId],
+    ) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for (variable, &id) in shapes.iter().enumerate() {
             let found = shape(id);
@@ -130,8 +135,11 @@ impl Values {
                 continue;
             };
             let list = Arc::clone(self.tree(row[variable]));
-            let elements = self.pool(element.shape, PROLONGED).listed.iter().take(PROLONGED);
-            for element in elements.copied().collect::<Vec<_>>() {
+            let own = leaves.iter().filter(|&&id| self.tree(id).nodes()[0].shape == element.shape);
+            let mut elements: Vec<ValueId> = own.take(PROLONGED).copied().collect();
+            let pool = self.pool(element.shape, PROLONGED).listed.iter().take(PROLONGED);
+            elements.extend(pool);
+            for element in elements {
                 let element = Arc::clone(self.tree(element));
                 let end = list.nodes().len() - 1;
                 let empty = list.subtree(end);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Kind, ListStyle, ShapeId, Tree, shape};
 
-use super::background::{Form, Function, elements};
+use super::background::{Form, Function, at_ordinal, elements, ordinal};
 use super::related::cons;
 use super::text;
 use super::values::{FALSE, TRUE, ValueId, Values};
@@ -22,8 +22,11 @@ pub(crate) enum Term {
     Call(Arc<Function>, Vec<Term>),
 }
 
-/// How closely `&` holds what is after it.
+/// So many numbers on both sides of one are tried.
+const BESIDE: i128 = 10;
+/// How closely `&` holds what is after it, and `!`.
 const REFERENCE: u32 = 5;
+const NOT: u32 = 6;
 
 impl Term {
     /// Another row for which it is more likely to hold: variables are set to what they are said to
@@ -85,12 +88,72 @@ impl Term {
         }
     }
 
+    /// Rows like this one with numbers next to those that it compares variables with: of what is between two numbers,
+    /// few are seen otherwise.
+    pub(crate) fn about(&self, row: &[ValueId], values: &mut Values) -> Vec<Vec<ValueId>> {
+        let Term::Call(function, arguments) = self else { return Vec::new() };
+        let mut rows = Vec::new();
+        let compared = match function.form {
+            Form::Infix(_) => &arguments[..],
+            _ => &[],
+        };
+        if let [Term::Variable(variable), Term::Constant(tree)]
+        | [Term::Constant(tree), Term::Variable(variable)] = compared
+        {
+            let id = tree.nodes()[0].shape;
+            let number = ordinal(tree, id).filter(|_| !matches!(shape(id).kind, Kind::Float(_)));
+            for step in number.map_or(0..0, |_| -BESIDE..BESIDE + 1) {
+                let other = number.and_then(|number| at_ordinal(number + step, id));
+                if let (Some(other), true) = (other, *variable < row.len()) {
+                    let mut row = row.to_vec();
+                    row[*variable] = values.add(other);
+                    rows.push(row);
+                }
+            }
+        }
+        rows.extend(arguments.iter().flat_map(|term| term.about(row, values)));
+        rows
+    }
+
     /// Whether a variable occurs in it.
     pub(crate) fn uses(&self, variable: usize) -> bool {
         match self {
             Term::Variable(v) => *v == variable,
             Term::Constant(_) => false,
             Term::Call(_, arguments) => arguments.iter().any(|term| term.uses(variable)),
+        }
+    }
+
+    /// The first variable that occurs in it.
+    fn first(&self) -> usize {
+        match self {
+            Term::Variable(v) => *v,
+            Term::Constant(_) => usize::MAX,
+            Term::Call(_, arguments) => {
+                arguments.iter().map(Term::first).min().unwrap_or(usize::MAX)
+            }
+        }
+    }
+
+    /// What holds if this does not, as Rust.
+    pub(crate) fn contrary(&self, names: &[String]) -> String {
+        match self {
+            Term::Call(function, arguments) if function.form == Form::Not => {
+                arguments[0].text(names)
+            }
+            _ => self.negated(names).unwrap_or_else(|| format!("!{}", self.inside(NOT, names))),
+        }
+    }
+
+    /// How many conditions are joined in it.
+    pub(crate) fn n_parts(&self) -> usize {
+        match self {
+            Term::Call(function, arguments)
+                if matches!(function.form, Form::Infix("&&" | "||")) =>
+            {
+                arguments.iter().map(Term::n_parts).sum()
+            }
+            _ => 1,
         }
     }
 
@@ -166,14 +229,7 @@ impl Term {
                     let left = arguments[0].inside(self.binding() - 1, names);
                     return format!("{left} {name} {}", inner(1));
                 }
-                let is_turned = matches!(arguments[0], Term::Constant(_));
-                // A variable comes first.
-                match (*name, is_turned) {
-                    ("<", true) => format!("{} > {}", inner(1), inner(0)),
-                    ("<=", true) => format!("{} >= {}", inner(1), inner(0)),
-                    ("==" | "!=" | "+" | "*", true) => format!("{} {name} {}", inner(1), inner(0)),
-                    _ => format!("{} {name} {}", inner(0), inner(1)),
-                }
+                self.infix(name, arguments, names)
             }
             Form::Not => arguments[0].negated(names).unwrap_or_else(|| format!("!{}", inner(0))),
             Form::Even => format!("{} % 2 == 0", inner(0)),
@@ -195,14 +251,22 @@ impl Term {
                 };
                 format!("{first}.{name}({})", arguments[1].text(names))
             }
-            Form::Within(name) => {
+            Form::Within(name) | Form::Relation(name) => {
                 let part = match &arguments[1] {
-                    Term::Constant(tree) => text::compared(tree),
+                    Term::Constant(tree) if is_text(tree.nodes()[0].shape) => text::compared(tree),
+                    Term::Constant(tree) => format!("&{}", text::compared(tree)),
                     term => format!("&{}", term.inside(REFERENCE, names)),
                 };
                 format!("{}.{name}({part})", inner(0))
             }
+            // These take references.
+            Form::AnyCharacter(name) if name.starts_with("is_ascii") => {
+                format!("{}.chars().any(|c| c.{name}())", inner(0))
+            }
             Form::AnyCharacter(name) => format!("{}.chars().any(char::{name})", inner(0)),
+            Form::AnyElement(sign) => {
+                format!("{}.iter().any(|n| *n {sign} {})", inner(1), arguments[0].inside(3, names))
+            }
             Form::Last => format!("{}.ends_with(&[{}])", inner(1), arguments[0].text(names)),
             Form::Method(name) => format!("{}.{name}()", inner(0)),
             Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
@@ -223,22 +287,39 @@ impl Term {
         }
     }
 
+    /// Something between two arguments: a variable comes first, and of two the one that is read first.
+    fn infix(&self, sign: &str, arguments: &[Term], names: &[String]) -> String {
+        let is_equality = ["==", "!="].contains(&sign);
+        let inner = |nth: usize| match &arguments[nth] {
+            Term::Constant(tree) if is_equality => text::compared(tree),
+            term => term.inside(self.binding(), names),
+        };
+        let turned = match sign {
+            "<" => ">",
+            "<=" => ">=",
+            ">" => "<",
+            ">=" => "<=",
+            other => other,
+        };
+        let is_constant = matches!(arguments[0], Term::Constant(_)) && sign != "-";
+        let is_earlier = turned != sign && arguments[1].first() < arguments[0].first();
+        match is_constant || is_earlier {
+            true => format!("{} {turned} {}", inner(1), inner(0)),
+            false => format!("{} {sign} {}", inner(0), inner(1)),
+        }
+    }
+
     /// The contrary of a comparison, where it is one, too.
     fn negated(&self, names: &[String]) -> Option<String> {
         let Term::Call(function, arguments) = self else { return None };
-        let inner = |nth: usize| match &arguments[nth] {
-            Term::Constant(tree) if matches!(function.form, Form::Infix("==" | "!=")) => {
-                text::compared(tree)
-            }
-            term => term.inside(self.binding(), names),
-        };
         // What is not a number is neither less than another nor not.
         let is_float =
             function.arguments.iter().any(|&id| matches!(shape(id).kind, Kind::Float(_)));
+        let inner = || arguments[0].inside(self.binding(), names);
         let contrary = match function.form {
-            Form::Even => return Some(format!("{} % 2 != 0", inner(0))),
+            Form::Even => return Some(format!("{} % 2 != 0", inner())),
             Form::Remainder(divisor, rest) => {
-                return Some(format!("{} % {divisor} != {rest}", inner(0)));
+                return Some(format!("{} % {divisor} != {rest}", inner()));
             }
             Form::Infix("<" | "<=") if is_float => return None,
             Form::Infix("==") => "!=",
@@ -247,6 +328,55 @@ impl Term {
             Form::Infix("<=") => ">",
             _ => return None,
         };
-        Some(format!("{} {contrary} {}", inner(0), inner(1)))
+        Some(self.infix(contrary, arguments, names))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::background::{connective, functions};
+    use super::*;
+    use crate::data::{Data, tree_of};
+
+    /// A comparison, or what is asked of one value.
+    fn call<T: Data>(form: &Form, arguments: Vec<Term>) -> Term {
+        let function = functions(&[T::shape()], &[]).into_iter().find(|f| f.form == *form);
+        Term::Call(Arc::new(function.expect("there is such a function")), arguments)
+    }
+
+    fn both(one: Term, other: Term) -> Term {
+        Term::Call(Arc::new(connective("&&", bool::shape())), vec![one, other])
+    }
+
+    #[test]
+    fn a_condition_and_its_contrary_can_be_pasted() {
+        let names: Vec<String> = ["a", "b"].map(String::from).to_vec();
+        let (a, b) = (|| Term::Variable(0), || Term::Variable(1));
+        let ninety_nine = || Term::Constant(Arc::new(tree_of(&99_i32)));
+        let zero = || Term::Constant(Arc::new(tree_of(&0.0_f64)));
+        let less = Form::Infix("<");
+        let is_empty = || call::<Vec<u8>>(&Form::Method("is_empty"), vec![a()]);
+        for (term, text, contrary) in [
+            (call::<i32>(&less, vec![a(), b()]), "a < b", "a >= b"),
+            // What is read first is written first.
+            (call::<i32>(&less, vec![b(), a()]), "a > b", "a <= b"),
+            (call::<i32>(&less, vec![ninety_nine(), a()]), "a > 99", "a <= 99"),
+            (call::<i32>(&Form::Infix("=="), vec![ninety_nine(), a()]), "a == 99", "a != 99"),
+            // What is not a number is not less, and not more either.
+            (call::<f64>(&less, vec![a(), zero()]), "a < 0.0", "!(a < 0.0)"),
+            (is_empty(), "a.is_empty()", "!a.is_empty()"),
+            (call::<u8>(&Form::Not, vec![is_empty()]), "!a.is_empty()", "a.is_empty()"),
+            (
+                both(call::<i32>(&less, vec![a(), b()]), is_empty()),
+                "a < b && a.is_empty()",
+                "!(a < b && a.is_empty())",
+            ),
+            (call::<i32>(&Form::Even, vec![a()]), "a % 2 == 0", "a % 2 != 0"),
+        ] {
+            assert_eq!(
+                (term.text(&names).as_str(), term.contrary(&names).as_str()),
+                (text, contrary)
+            );
+        }
     }
 }

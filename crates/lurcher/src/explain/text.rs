@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use lurcher_trees::{Constructor, Kind, Limits, ListStyle, Style, Tree, render, shape};
+use lurcher_trees::{Constructor, Elements, Kind, Limits, ListStyle, Style, Tree, render, shape};
 
 use super::background::float;
 use super::pattern::{Parts, Pattern, Place};
 
 /// The names of variables: those that occur once in the pattern and not in the condition are `_`,
-/// and one that is a whole argument is called like it.
+/// and one that is a whole argument, or a field of a record, is called like it.
 pub(crate) fn names(
     parts: &Parts,
     pattern: &Pattern,
@@ -38,10 +38,11 @@ pub(crate) fn names(
             Kind::Char => &["c", "d", "e"],
             Kind::Sum if shape(of).name == "bool" => &["p", "q", "r"],
             Kind::Sum => &["a", "b", "c", "d"],
-            _ => &["x", "y", "z"],
+            _ => &["x", "y", "z", "v", "w"],
         };
+        let field = pattern.places(variable).find_map(|place| parts.at(place).field);
         let is_free = |name: &&&str| !names.iter().chain(labels).any(|taken| taken == **name);
-        let free = candidates.iter().find(is_free);
+        let free = field.iter().chain(candidates).find(is_free);
         let numbered = || format!("{}{}", candidates[0], variable + 1);
         names[variable] = free.map_or_else(numbered, ToString::to_string);
     }
@@ -131,7 +132,10 @@ impl Writer<'_> {
             at.argument == place.argument && at.node < place.node + node.size as usize
         });
         let found = shape(node.shape);
-        // Texts and sets are not taken apart, and an empty list is written like any.
+        if matches!(found.elements, Elements::Distinct | Elements::DistinctKeys) {
+            return self.set(place, out);
+        }
+        // Texts are not taken apart, and an empty list is written like any.
         let is_plain = match found.kind {
             Kind::Sum => found.constructors[node.constructor as usize].fields.is_empty(),
             Kind::List(ListStyle::Vec | ListStyle::Array) => false,
@@ -157,11 +161,13 @@ impl Writer<'_> {
                     out.push_str(short(constructor.name));
                 }
                 out.push_str(open);
+                if constructor.style == Style::Named {
+                    self.fields(place, constructor, out);
+                    out.push_str(close);
+                    return;
+                }
                 for (index, child) in tree.children(place.node).enumerate() {
                     out.push_str(if index > 0 { ", " } else { "" });
-                    if constructor.style == Style::Named {
-                        let _ = write!(out, "{}: ", constructor.fields[index].name);
-                    }
                     self.node(Place { node: child, ..place }, out);
                 }
                 let is_lone = constructor.style == Style::Tuple
@@ -171,6 +177,54 @@ impl Writer<'_> {
             }
             (_, None) => out.push_str(found.name),
         }
+    }
+
+    /// The fields of a record: one that is a variable of its name is written once, those that may be
+    /// anything are left out.
+    fn fields(&self, place: Place, constructor: &Constructor, out: &mut String) {
+        let tree = &self.parts.trees[place.argument];
+        let mut separator = "";
+        let mut is_whole = true;
+        for (field, child) in constructor.fields.iter().zip(tree.children(place.node)) {
+            let mut text = String::new();
+            self.node(Place { node: child, ..place }, &mut text);
+            if text == "_" {
+                is_whole = false;
+                continue;
+            }
+            let _ = match text == field.name {
+                true => write!(out, "{separator}{text}"),
+                false => write!(out, "{separator}{}: {text}", field.name),
+            };
+            separator = ", ";
+        }
+        if !is_whole {
+            let _ = write!(out, "{separator}..");
+        }
+    }
+
+    /// A set or a map as it is shown: there is no pattern for one.
+    fn set(&self, mut place: Place, out: &mut String) {
+        let tree = &self.parts.trees[place.argument];
+        let is_map = shape(tree.nodes()[place.node].shape).elements == Elements::DistinctKeys;
+        out.push('{');
+        let mut separator = "";
+        while tree.nodes()[place.node].constructor == 1 {
+            out.push_str(separator);
+            separator = ", ";
+            let element = place.node + 1;
+            let mut parts = tree.children(element);
+            match (is_map, parts.next(), parts.next()) {
+                (true, Some(key), Some(value)) => {
+                    self.node(Place { node: key, ..place }, out);
+                    out.push_str(": ");
+                    self.node(Place { node: value, ..place }, out);
+                }
+                _ => self.node(Place { node: element, ..place }, out),
+            }
+            place.node = element + tree.nodes()[element].size as usize;
+        }
+        out.push('}');
     }
 
     /// Operands around an operator, or on one side of it.

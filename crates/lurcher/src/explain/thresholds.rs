@@ -52,13 +52,26 @@ impl Sample {
         let mut found = Vec::new();
         for (variable, &shape) in shapes.iter().enumerate() {
             for (below, above) in changes(&self.line(variable, values)) {
-                found.extend(
-                    [below.0, above.0].map(|value| (shape, value, cost(values.tree(value)))),
-                );
+                let own = self.rows.first().map(|row| row[variable]);
+                let (one, other) = (below.0, above.0);
+                let is_worse = |value, other| own == Some(other) || is_longer(value, other, values);
+                for (value, other) in [(one, other), (other, one)] {
+                    let more = usize::from(own != Some(value) && is_worse(value, other));
+                    found.push((shape, value, more + cost(values.tree(value))));
+                }
             }
         }
         found
     }
+}
+
+/// Whether a number has more digits to remember than its neighbour: 999 beside 1000.
+fn is_longer(value: ValueId, other: ValueId, values: &Values) -> bool {
+    let digits = |value| {
+        let text = text::value(values.tree(value));
+        text.trim_end_matches('0').chars().filter(char::is_ascii_digit).count()
+    };
+    digits(value) > digits(other)
 }
 
 /// Of two neighbours, the number with few digits is the one to speak of.
@@ -82,7 +95,10 @@ impl Explainer<'_, '_> {
         sample: &mut Sample,
     ) -> Result<(), OutOfTime> {
         for (variable, &id) in shapes.iter().enumerate() {
-            if !matches!(shape(id).kind, Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_)) {
+            if !matches!(
+                shape(id).kind,
+                Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char
+            ) {
                 continue;
             }
             let line = sample.line(variable, &self.trials.values);

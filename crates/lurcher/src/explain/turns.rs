@@ -10,12 +10,13 @@ use std::sync::Arc;
 
 use lurcher_trees::Tree;
 
-use super::background::Function;
+use super::background::{Function, gather};
 use super::condition::Search;
 use super::generalisation::Generalisation;
 use super::pattern::Parts;
 use super::trials::{OutOfTime, Trials};
 use super::{Argument, Best, Drawn, Ended, Explainer, Judge, Known, Value};
+use crate::data::Data;
 
 /// Larger counterexamples are not generalised.
 const MOST_PARTS: usize = 200;
@@ -35,8 +36,8 @@ pub(crate) fn explain(
         Value::Fixed(_) => None,
     });
     let trees: Vec<Tree> = trees.collect();
-    let given: Vec<Arc<Function>> =
-        known.background.into_iter().map(|background| Arc::new(background.0)).collect();
+    let given = known.background.into_iter().map(|background| Arc::new(background.0)).collect();
+    let given = usable(&trees, given);
     let mut trials = Trials::new(judge, is_over);
     if let Err(OutOfTime) = trials.judge_drawn(drawn) {
         return Some(Ended::OutOfTime);
@@ -65,6 +66,22 @@ pub(crate) fn explain(
             None
         }
     }
+}
+
+/// The functions of the user that can be asked about what is at hand, or about what others of them return.
+fn usable(trees: &[Tree], given: Vec<Arc<Function>>) -> Vec<Arc<Function>> {
+    let mut known = vec![bool::shape(), usize::shape()];
+    trees.iter().for_each(|tree| gather(tree.nodes()[0].shape, &mut known));
+    let mut is_used = vec![false; given.len()];
+    loop {
+        let is_askable = |nth: &usize| {
+            !is_used[*nth] && given[*nth].arguments.iter().all(|shape| known.contains(shape))
+        };
+        let Some(nth) = (0..given.len()).find(is_askable) else { break };
+        is_used[nth] = true;
+        gather(given[nth].result, &mut known);
+    }
+    given.into_iter().zip(is_used).filter(|(_, is_used)| *is_used).map(|(one, _)| one).collect()
 }
 
 fn is_large(trees: &[Tree]) -> bool {

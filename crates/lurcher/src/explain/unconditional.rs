@@ -30,7 +30,7 @@ const TRIED: Effort = Effort { n_small: 200, n_large: 150, n_crossed: 200, n_rec
 pub(super) const TOLD: Effort =
     Effort { n_small: 4000, n_large: 400, n_crossed: 200, n_recombined: 1000 };
 /// Where only what generators made is tried, it is to be so many.
-const LEAST_DRAWN: usize = 20;
+const LEAST_DRAWN: usize = 8;
 /// So many assignments have numbers between limits in several places.
 const MOST_MIXED: usize = 600;
 /// No more patterns are tried.
@@ -177,7 +177,8 @@ impl Explainer<'_, '_> {
         leaves.dedup();
         let mut rows = vec![own.clone()];
         rows.extend(self.trials.values.with_values(&own, shapes, &leaves));
-        rows.extend(self.trials.values.prolonged(&own, shapes));
+        rows.extend(self.trials.values.shifted(&own, shapes));
+        rows.extend(self.trials.values.prolonged(&own, shapes, &leaves));
         let spread = |variable| {
             let place = pattern.places(variable).next();
             place.map_or_else(Vec::new, |place| parts.at(place).spread())

@@ -10,13 +10,15 @@ use lurcher_trees::{ShapeId, shape};
 use super::conditions::is_number;
 use super::rules::Condition;
 use super::terms::{MOST_ARGUMENTS, NOTHING, Operation, Row, Terms};
-use crate::explain::background::{Set, Table};
+use crate::explain::background::{Set, Table, has_characters};
 use crate::explain::values::{FALSE, ValueId};
 use crate::source::Random;
 
 /// So many small values of a type are wanted, and for that so many are looked at.
 const SMALL: usize = 120;
 const LOOKED_AT: [usize; 3] = [400, 4_000, 30_000];
+/// So many small values with characters get others.
+const VARIED: usize = 16;
 /// So many are made by functions, in so many attempts; and none of more nodes than this.
 const MADE: usize = 120;
 const ATTEMPTS: usize = 1_500;
@@ -268,7 +270,25 @@ impl Pool {
                 break;
             }
         }
+        if has_characters(shape) {
+            pool.add_characters(terms, valid);
+        }
         pool
+    }
+
+    /// Adds the same with characters of other kinds: what is small has letters only, and many functions do
+    /// something else to spaces, digits and capitals.
+    fn add_characters(&mut self, terms: &mut Terms, valid: Option<&Operation>) {
+        let mut seen: Set<ValueId> = self.all.iter().copied().collect();
+        for value in self.all.iter().take(VARIED).copied().collect::<Vec<_>>() {
+            for row in terms.values.varied(&[value]) {
+                let other = row[0];
+                let is_valid = valid.is_none_or(|valid| holds(terms, valid, other));
+                if is_valid && seen.insert(other) {
+                    self.all.push(other);
+                }
+            }
+        }
     }
 
     /// One of the first so many; of all of them, a larger one as often as a small one.

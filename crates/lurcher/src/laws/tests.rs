@@ -134,3 +134,17 @@ fn what_is_valid_is_said_by_a_function_of_one_argument() {
 fn some_value_has_to_be_valid() {
     let _ = laws![rev].valid(|_: &[u8]| false).find();
 }
+
+#[test]
+fn texts_have_spaces_and_capitals_too() {
+    fn trim(text: &str) -> String {
+        text.trim().to_string()
+    }
+    fn lower(text: &str) -> String {
+        text.to_lowercase()
+    }
+    let found = laws![trim, lower].largest(3).find();
+    assert!(says(&found, "trim(trim(s)) = trim(s)"), "{found}");
+    assert!(!says(&found, "trim(s) = s") && !says(&found, "lower(s) = s"), "{found}");
+    assert!(!says(&found, "lower(s) = trim(s)"), "{found}");
+}

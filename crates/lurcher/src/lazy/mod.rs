@@ -80,8 +80,8 @@ pub(crate) use self::looked::looked_at;
 pub(crate) use self::profile::profile;
 #[doc(hidden)]
 pub use self::reading::{
-    Gather, Gathered, MethodReading, NoReading, Reading, gathered, gathered_with, has_reading,
-    looked_into,
+    Absent, Gather, Gathered, MethodReading, NoReading, Offered, Reading, Unread, gathered,
+    gathered_with, has_reading, looked_into,
 };
 #[doc(hidden)]
 pub use self::readings::Readings;

@@ -2,6 +2,7 @@
 
 use std::any::type_name;
 use std::collections::HashSet;
+use std::marker::PhantomData;
 
 use lurcher_trees::symbolic::Function;
 
@@ -79,6 +80,31 @@ pub fn gathered_with<R: Reading>() -> Vec<Background> {
     gathered.visit::<R>();
     gathered.found
 }
+
+/// What a name stands for that is that of a `#[logic]` function in another place, and nothing here.
+#[derive(Debug)]
+pub struct Absent {}
+
+/// A type that may be one of those beside functions. Where a name means something else, [`Unread`] answers.
+#[derive(Debug)]
+pub struct Offered<T: ?Sized>(PhantomData<T>);
+
+impl<R: Reading> Offered<R> {
+    /// The function for conditions.
+    pub fn background() -> Option<Background> {
+        R::background()
+    }
+}
+
+/// There is no function.
+pub trait Unread {
+    /// The function for conditions: none.
+    fn background() -> Option<Background> {
+        None
+    }
+}
+
+impl<T: ?Sized> Unread for Offered<T> {}
 
 /// What no method without a lazy reading has.
 #[diagnostic::on_unimplemented(

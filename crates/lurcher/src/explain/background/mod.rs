@@ -8,6 +8,7 @@
 mod numbers;
 mod texts;
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
@@ -39,8 +40,12 @@ pub(crate) enum Form {
     Saturating(&'static str),
     /// `text.ends_with(part)`
     Within(&'static str),
+    /// `set.is_subset(&other)`
+    Relation(&'static str),
     /// `text.chars().any(char::is_numeric)`
     AnyCharacter(&'static str),
+    /// `list.iter().any(|n| *n < a)`, the list being the second argument.
+    AnyElement(&'static str),
     /// `list.ends_with(&[a])`, the list being the second argument.
     Last,
     /// `a.len()`
@@ -66,7 +71,11 @@ impl Form {
             Form::Infix(_) | Form::Even | Form::Remainder(..) => 3,
             Form::Not => 6,
             Form::Contains | Form::ContainsKey | Form::Method(_) | Form::Saturating(_) => 7,
-            Form::Within(_) | Form::AnyCharacter(_) | Form::Last => 7,
+            Form::Within(_)
+            | Form::Relation(_)
+            | Form::AnyCharacter(_)
+            | Form::AnyElement(_)
+            | Form::Last => 7,
             Form::Matches(_) | Form::Call(..) => 8,
         }
     }
@@ -134,7 +143,7 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Func
 
 /// A type and those of its parts, without pointers and what cannot be looked into. In the order in
 /// which they are found: the numbers of types may be others in the next run.
-fn gather(id: ShapeId, all: &mut Vec<ShapeId>) {
+pub(super) fn gather(id: ShapeId, all: &mut Vec<ShapeId>) {
     let (mut open, mut seen) = (vec![id], HashSet::new());
     while let Some(id) = open.pop() {
         let found = shape(id);
@@ -153,6 +162,12 @@ pub(super) fn has_floats(id: ShapeId) -> bool {
     let mut parts = Vec::new();
     gather(id, &mut parts);
     parts.iter().any(|&part| matches!(shape(part).kind, Kind::Float(_)))
+}
+
+pub(crate) fn has_characters(id: ShapeId) -> bool {
+    let mut parts = Vec::new();
+    gather(id, &mut parts);
+    parts.iter().any(|&part| shape(part).kind == Kind::Char)
 }
 
 /// What it costs to say how a part is in a whole: there are so many parts that something of that kind is
@@ -236,7 +251,8 @@ fn list(
         truth(v.tree(a[0]).nodes().first()?.constructor == 0)
     }));
     let element = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
-    let element = element.map(|field| field.shape).filter(|id| all.contains(id));
+    let element = element.map(|field| field.shape);
+    let element = element.filter(|id| all.contains(id) || *id == boolean);
     match shape(id).elements {
         // It cannot be asked that.
         Elements::Unordered => return,
@@ -254,18 +270,59 @@ fn list(
         _ => {}
     }
     if let Some(element) = element.filter(|&id| !has_floats(id)) {
+        if shape(id).elements == Elements::Distinct {
+            sets(id, boolean, functions);
+        }
         if shape(id).kind == Kind::List(ListStyle::Vec) {
+            let begins =
+                function(Form::Within("starts_with"), &[id, id], boolean, false, |v, a| {
+                    let (list, part) = (v.tree(a[0]), v.tree(a[1]));
+                    let mut both = elements(list).zip(elements(part));
+                    let is_longer = elements(list).count() >= elements(part).count();
+                    truth(is_longer && both.all(|(at, of)| is_equal((list, at), (part, of))))
+                });
+            functions.push(Function { cost: OF_PARTS, ..begins });
             let last = function(Form::Last, &[element, id], boolean, false, |v, a| {
                 let (element, list) = (v.tree(a[0]), v.tree(a[1]));
                 truth(elements(list).last().is_some_and(|at| is_equal((element, 0), (list, at))))
             });
             functions.push(Function { cost: OF_PARTS, ..last });
         }
+        let has_order = matches!(shape(element).kind, Kind::Unsigned(_) | Kind::Signed(_));
+        type Holds = fn(Ordering) -> bool;
+        const SIGNS: [(&str, Holds); 3] =
+            [("<", Ordering::is_lt), ("<=", Ordering::is_le), (">=", Ordering::is_ge)];
+        for (sign, holds) in SIGNS.into_iter().filter(|_| has_order) {
+            let form = Form::AnyElement(sign);
+            let any = function(form, &[element, id], boolean, false, move |v, a| {
+                let (number, list) = (ordinal(v.tree(a[0]), element)?, v.tree(a[1]));
+                let mut numbers = elements(list).map(|at| ordinal(&list.subtree(at), element));
+                truth(numbers.any(|n| n.is_some_and(|n| holds(n.cmp(&number)))))
+            });
+            functions.push(Function { cost: 2, ..any });
+        }
         functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {
             let (element, list) = (v.tree(a[0]), v.tree(a[1]));
             truth(elements(list).any(|at| is_equal((element, 0), (list, at))))
         }));
     }
+}
+
+/// How the elements of two sets are related.
+fn sets(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
+    let has = |set: &Tree, other: &Tree, at: usize| {
+        elements(set).any(|own| is_equal((set, own), (other, at)))
+    };
+    let subset = function(Form::Relation("is_subset"), &[id, id], boolean, false, move |v, a| {
+        let (set, other) = (v.tree(a[0]), v.tree(a[1]));
+        truth(elements(set).all(|at| has(other, set, at)))
+    });
+    let disjoint =
+        function(Form::Relation("is_disjoint"), &[id, id], boolean, true, move |v, a| {
+            let (set, other) = (v.tree(a[0]), v.tree(a[1]));
+            truth(!elements(set).any(|at| has(other, set, at)))
+        });
+    functions.extend([subset, disjoint]);
 }
 
 fn constructors(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use lurcher_trees::{Builder, Kind, ShapeId, Tree, shape};
 
 use super::{Computed, Form, Function, function, truth};
-use crate::data::Data;
+use crate::data::{Data, tree_of};
 
 /// The number at a leaf, and the range of its type.
 pub(in crate::explain) fn integer(tree: &Tree, kind: Kind) -> Option<i128> {
@@ -71,7 +71,10 @@ pub(in crate::explain) fn float(tree: &Tree, width: u32) -> Option<f64> {
     })
 }
 
-/// The place of a number in the order of its type; none if it has none there.
+/// The first and the last number that is no character.
+const SURROGATES: (i128, i128) = (0xD800, 0xDFFF);
+
+/// The place of a number or a character in the order of its type; none if it has none there.
 pub(crate) fn ordinal(tree: &Tree, id: ShapeId) -> Option<i128> {
     match shape(id).kind {
         Kind::Float(width) => {
@@ -81,13 +84,26 @@ pub(crate) fn ordinal(tree: &Tree, id: ShapeId) -> Option<i128> {
             is_number.then_some(if bits >= sign { sign - bits } else { bits })
         }
         kind @ (Kind::Unsigned(_) | Kind::Signed(_)) => integer(tree, kind),
+        Kind::Char => {
+            let code = i128::try_from(tree.payload(0)?).ok()?;
+            Some(if code > SURROGATES.1 { code - (SURROGATES.1 - SURROGATES.0 + 1) } else { code })
+        }
         _ => None,
     }
 }
 
 /// The number at a place in the order of its type.
 pub(in crate::explain) fn at_ordinal(ordinal: i128, id: ShapeId) -> Option<Tree> {
-    let Kind::Float(width) = shape(id).kind else { return integer_tree(ordinal, id) };
+    let width = match shape(id).kind {
+        Kind::Float(width) => width,
+        Kind::Char => {
+            let is_after = ordinal >= SURROGATES.0;
+            let gap = if is_after { SURROGATES.1 - SURROGATES.0 + 1 } else { 0 };
+            let c = u32::try_from(ordinal + gap).ok().and_then(char::from_u32)?;
+            return Some(tree_of(&c));
+        }
+        _ => return integer_tree(ordinal, id),
+    };
     let bits = if ordinal < 0 { (1 << (width - 1)) - ordinal } else { ordinal };
     let mut builder = Builder::new();
     builder.leaf(id, u128::try_from(bits).ok()?);
@@ -163,7 +179,6 @@ fn is_integer(kind: Kind) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::tree_of;
 
     #[test]
     fn integers_are_written_as_their_types_write_them() {
@@ -175,6 +190,18 @@ mod tests {
         assert_eq!(integer_tree(i128::from(i64::MAX) + 1, i64::shape()), None);
         assert_eq!(integer_tree(-1, u8::shape()), None);
         assert_eq!(integer_tree(255, u8::shape()), Some(tree_of(&255_u8)));
+    }
+
+    #[test]
+    fn characters_are_next_to_each_other_where_numbers_are_missing_between_them() {
+        for c in ['\0', 'a', '\u{D7FF}', '\u{E000}', char::MAX] {
+            let there = ordinal(&tree_of(&c), char::shape()).unwrap();
+            assert_eq!(at_ordinal(there, char::shape()), Some(tree_of(&c)));
+        }
+        let place = |c: char| ordinal(&tree_of(&c), char::shape()).unwrap();
+        assert_eq!(place('\u{E000}'), place('\u{D7FF}') + 1);
+        assert_eq!(at_ordinal(place(char::MAX) + 1, char::shape()), None);
+        assert_eq!(at_ordinal(-1, char::shape()), None);
     }
 
     #[test]

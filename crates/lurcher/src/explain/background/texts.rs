@@ -8,12 +8,13 @@ use crate::data::{Data, tree_of};
 type Test = fn(char) -> bool;
 
 /// What may be true of a character.
-const TESTS: [(&str, Test); 6] = [
+const TESTS: [(&str, Test); 7] = [
     ("is_whitespace", char::is_whitespace),
     ("is_alphabetic", char::is_alphabetic),
     ("is_numeric", char::is_numeric),
     ("is_uppercase", char::is_uppercase),
     ("is_lowercase", char::is_lowercase),
+    ("is_ascii_digit", |c| c.is_ascii_digit()),
     ("is_ascii", |c| c.is_ascii()),
 ];
 

@@ -187,7 +187,7 @@ fn waits_for_three(n: u8) -> bool {
 #[property(seed = 1, background(waits_for_three), explain_time = "1s")]
 #[ignore = "a victim"]
 fn is_not_seven(n: u8) -> bool {
-    n != 7 && n != 8
+    !(7..20).contains(&n)
 }
 
 #[logic]
@@ -250,4 +250,112 @@ async fn is_awaited_for_ever_later(n: u8) {
         std::future::pending::<()>().await;
     }
     assert!(n < 40, "{n} is too large");
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_something_of_its_own(a: BTreeSet<u8>, b: BTreeSet<u8>) -> bool {
+    !a.is_subset(&b)
+}
+
+/// A set is written as it is shown.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_other_things(a: Option<u8>, b: BTreeSet<u8>) -> bool {
+    a.is_none() || !b.is_empty()
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn begins_otherwise(list: Vec<u8>, part: Vec<u8>) -> bool {
+    !list.starts_with(&part)
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_not_ten(a: u8, b: u8) -> bool {
+    a.saturating_add(b) != 10
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_no_debts(list: Vec<i32>) -> bool {
+    list.iter().all(|n| *n >= 0)
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_true_somewhere(list: Vec<bool>) -> bool {
+    list.iter().any(|is_true| !is_true)
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_outside(n: u64) -> bool {
+    !(1000..=2000).contains(&n)
+}
+
+/// Fails for two reasons, of which one is found by another input.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_a_root(x: f64) -> bool {
+    !x.sqrt().is_nan()
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Account {
+    balance: u32,
+    is_open: bool,
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn can_pay(account: Account, amount: u32) -> bool {
+    !account.is_open || account.balance >= amount
+}
+
+/// Nothing else says this in a word.
+#[logic]
+fn is_marked(n: &u8) -> bool {
+    *n & 0b101 == 0b101
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_no_mark(n: u8) -> bool {
+    n & 1 == 0 || n & 4 == 0
+}
+
+/// It would say what the property says.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_not_marked(n: u8) -> bool {
+    let is_not = !is_marked(&n);
+    is_not
+}
+
+mod inside {
+    use super::*;
+
+    #[property(seed = 1)]
+    #[ignore = "a victim"]
+    fn has_no_mark_either(n: u8) -> bool {
+        n & 1 == 0 || n & 4 == 0
+    }
+}
+
+mod elsewhere {
+    use lurcher::prelude::*;
+
+    /// Another thing of that name, which is nothing that could stand in a condition.
+    #[allow(non_camel_case_types)]
+    #[derive(Debug)]
+    struct is_marked;
+
+    #[property(seed = 1)]
+    #[ignore = "a victim"]
+    fn has_a_mark_of_its_own(n: u8) -> bool {
+        let _ = is_marked;
+        n & 1 == 0 || n & 4 == 0
+    }
 }

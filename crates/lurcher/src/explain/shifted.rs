@@ -1,0 +1,74 @@
+//! Assignments whose integers are related as those of another.
+//!
+//! What fails because two numbers add up to a third, or are a step apart, is seldom met among small values. From the
+//! counterexample it is a step away.
+
+use lurcher_trees::{Kind, ShapeId, shape};
+
+use super::background::{integer_tree, ordinal};
+use super::values::{ValueId, Values};
+
+/// What is added to and taken from two integers, by what they are multiplied, and how often.
+const STEPS: [i128; 4] = [-1, 1, 2, 7];
+const FACTORS: [i128; 2] = [2, 3];
+const MOST_SHIFTED: usize = 20;
+
+impl Values {
+    /// Assignments that differ from one in two integers, whose sum, difference or proportion is the same: small ones
+    /// seldom have that in common.
+    pub(crate) fn shifted(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
+        let is_integer =
+            |&v: &usize| matches!(shape(shapes[v]).kind, Kind::Unsigned(_) | Kind::Signed(_));
+        let integers: Vec<usize> = (0..row.len()).filter(is_integer).collect();
+        let mut rows = Vec::new();
+        for (nth, &one) in integers.iter().enumerate() {
+            for &other in integers[..nth].iter().filter(|&&other| shapes[other] == shapes[one]) {
+                let id = shapes[one];
+                let number = |v: usize| ordinal(self.tree(row[v]), id);
+                let (Some(a), Some(b)) = (number(one), number(other)) else { continue };
+                let sums = STEPS.map(|step| (a + step, b - step));
+                let differences = STEPS.map(|step| (a + step, b + step));
+                let proportions = FACTORS.map(|factor| (a * factor, b * factor));
+                for (a, b) in sums.into_iter().chain(differences).chain(proportions) {
+                    if rows.len() == MOST_SHIFTED {
+                        return rows;
+                    }
+                    if let (Some(a), Some(b)) = (integer_tree(a, id), integer_tree(b, id)) {
+                        let mut row = row.to_vec();
+                        (row[one], row[other]) = (self.add(a), self.add(b));
+                        rows.push(row);
+                    }
+                }
+            }
+        }
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{Data, tree_of, value_of};
+
+    #[test]
+    fn sums_differences_and_proportions_are_kept() {
+        let mut values = Values::default();
+        let own: Vec<ValueId> = [3_u8, 6].map(|n| values.add(tree_of(&n))).to_vec();
+        let rows = values.shifted(&own, &[u8::shape(), u8::shape()]);
+        let number = |id: ValueId| value_of::<u8>(values.tree(id)).unwrap();
+        let pairs: Vec<(u8, u8)> =
+            rows.iter().map(|row| (number(row[0]), number(row[1]))).collect();
+        for pair in [(2, 7), (4, 5), (2, 5), (4, 7), (6, 12), (9, 18)] {
+            assert!(pairs.contains(&pair), "{pair:?}: {pairs:?}");
+        }
+        let are_kept = |&(a, b): &(u8, u8)| a + b == 9 || b == a + 3 || b == 2 * a;
+        assert!(pairs.iter().all(are_kept), "{pairs:?}");
+    }
+
+    #[test]
+    fn numbers_of_different_types_are_left_alone() {
+        let mut values = Values::default();
+        let own = vec![values.add(tree_of(&3_u8)), values.add(tree_of(&6_u16))];
+        assert!(values.shifted(&own, &[u8::shape(), u16::shape()]).is_empty());
+    }
+}
