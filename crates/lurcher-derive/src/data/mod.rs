@@ -14,8 +14,13 @@ use crate::settings::Mistakes;
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let mut mistakes = Mistakes::default();
+    let refinement = refinement(input);
+    let says =
+        refinement.as_ref().is_ok_and(|(method, items)| !method.is_empty() || !items.is_empty());
+    let looked_into = if says { looked_into(input) } else { input.clone() };
+    let input = &looked_into;
     let parsed = input::parse(input, &mut mistakes);
-    let (method, items) = mistakes.keep(refinement(input)).unwrap_or_default();
+    let (method, items) = mistakes.keep(refinement).unwrap_or_default();
     match (mistakes.into_error(), parsed) {
         (None, Some(parsed)) => {
             let mut tokens = expand::expand(&parsed, &method);
@@ -28,6 +33,17 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
             tokens
         }
     }
+}
+
+/// Whoever asks a type what is true of its values may look at the parameters of the type one constructor at a time.
+fn looked_into(input: &DeriveInput) -> DeriveInput {
+    let mut input = input.clone();
+    for parameter in input.generics.type_params_mut() {
+        let name = &parameter.ident;
+        let bound = syn::parse_quote!(::lurcher::_macro_support::Unfold<Target = #name>);
+        parameter.bounds.push(bound);
+    }
+    input
 }
 
 /// What the type says of its values: a method of `Data`, and items beside it.

@@ -34,6 +34,8 @@ pub(crate) struct Lowered {
     pub(crate) text: String,
     /// The same for an external solver: an `Option` of a formula.
     pub(crate) formula: TokenStream,
+    /// Whether what the function makes may be long.
+    pub(crate) makes_lists: bool,
 }
 
 impl Requirement {
@@ -121,6 +123,7 @@ impl Requirement {
             Requirement::Lowered(lowered) => lowered.formula.clone(),
             Requirement::Written(_) => quote!(::core::option::Option::None),
         };
+        let makes_lists = matches!(self, Requirement::Lowered(lowered) if lowered.makes_lists);
         let place = located(self.place());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
@@ -169,6 +172,7 @@ impl Requirement {
                 text: #text,
                 property: #property,
                 is_refined: #is_refined,
+                makes_lists: #makes_lists,
                 formula: #formula,
                 space: ::std::sync::OnceLock::new(),
             };

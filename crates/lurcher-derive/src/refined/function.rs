@@ -118,6 +118,7 @@ pub(super) fn test(
         text: required.iter().map(|one| one.text.replace('`', "")).collect::<Vec<_>>().join(" && "),
         conditions: required.into_iter().map(|one| (one.tokens, one.span, one.text)).collect(),
         formula,
+        makes_lists: makes_lists(signature),
     }));
     settings.around = lowering.companions.items();
     let test = format_ident!("{}_as_refined", signature.ident);
@@ -129,6 +130,33 @@ pub(super) fn test(
     })?;
     let test = crate::property::test(&function, settings, mistakes);
     Ok(quote!(#test #used))
+}
+
+/// Whether what a function makes may be long, as far as its type tells.
+fn makes_lists(signature: &syn::Signature) -> bool {
+    const SHORT: [&str; 25] = [
+        "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+        "f32", "f64", "bool", "char", "Option", "Result", "Box", "Ordering", "str", "core", "std",
+        "cmp", "static",
+    ];
+    fn is_long(tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(name) => !SHORT.contains(&name.to_string().as_str()),
+            proc_macro2::TokenTree::Group(group) => is_long(group.stream()),
+            _ => false,
+        })
+    }
+    let of_output = match &signature.output {
+        syn::ReturnType::Type(_, ty) => is_long(ty.to_token_stream()),
+        syn::ReturnType::Default => false,
+    };
+    let is_changed = |argument: &FnArg| match argument {
+        FnArg::Receiver(receiver) => receiver.reference.is_some() && receiver.mutability.is_some(),
+        FnArg::Typed(argument) => {
+            matches!(&*argument.ty, Type::Reference(lent) if lent.mutability.is_some() && is_long(lent.elem.to_token_stream()))
+        }
+    };
+    of_output || signature.inputs.iter().any(is_changed)
 }
 
 /// The test of a function without arguments, which is called once.

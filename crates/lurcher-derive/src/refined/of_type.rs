@@ -102,13 +102,8 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
     if !says {
         return Ok(Default::default());
     }
-    if let Some(parameter) = input.generics.params.first() {
-        let message = "a type with parameters cannot say something of its values yet\nsay it where the \
-                       type is used: `Tree<i64>{v: is_sorted(v)}`";
-        return Err(Error::new_spanned(parameter, message));
-    }
-    let (this, of) = (format_ident!("this"), &input.ident);
-    let (mut names, ty) = (Names::default(), syn::parse2::<Refined>(quote!(#of))?);
+    let (this, of) = (format_ident!("this"), &Of::new(input)?);
+    let (mut names, ty) = (Names::default(), syn::parse2::<Refined>(of.ty.clone())?);
     // Fields of a struct have names of their own.
     if let ([Variant { ident: None, fields, .. }], syn::Data::Struct(_)) =
         (&variants[..], &input.data)
@@ -122,12 +117,56 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
             names.add(name, printed);
         }
     }
-    names.add(&Ident::new("self", of.span()), Printed::behind(quote!(#this), &ty));
+    names.add(&Ident::new("self", of.ident.span()), Printed::behind(quote!(#this), &ty));
     let method = invariant(of, &this, &said, &variants, &names)?;
     let indices = said.indices.iter().enumerate();
     let indices = indices.map(|(nth, index)| index.items(nth, of, &this, &names));
     let indices = indices.collect::<syn::Result<TokenStream>>()?;
     Ok((method, indices))
+}
+
+/// The type that says something: what it is called, and the functions over it. These know nothing of what is around
+/// them, so they have its parameters once more.
+struct Of {
+    ident: Ident,
+    /// With its parameters.
+    ty: TokenStream,
+    /// The same before `::`.
+    path: TokenStream,
+    generics: syn::Generics,
+}
+
+impl Of {
+    fn new(input: &DeriveInput) -> syn::Result<Self> {
+        let mut generics = input.generics.clone();
+        for parameter in &mut generics.params {
+            match parameter {
+                syn::GenericParam::Type(parameter) => {
+                    parameter.default = None;
+                    let name = &parameter.ident;
+                    let bound =
+                        syn::parse_quote!(::lurcher::_macro_support::Unfold<Target = #name>);
+                    parameter.bounds.push(bound);
+                }
+                other => {
+                    let message = "a type with parameters that are not types cannot say something of its \
+                                   values\nsay it where the type is used: `Tree<4>{v: is_sorted(v)}`";
+                    return Err(Error::new_spanned(other, message));
+                }
+            }
+        }
+        let ident = input.ident.clone();
+        let (_, arguments, _) = generics.split_for_impl();
+        let turbofish = arguments.as_turbofish();
+        let (ty, path) = (quote!(#ident #arguments), quote!(#ident #turbofish));
+        Ok(Of { ident, ty, path, generics })
+    }
+
+    /// The parameters of a function, and what is asked of them.
+    fn of_function(&self) -> (TokenStream, TokenStream) {
+        let (parameters, _, conditions) = self.generics.split_for_impl();
+        (parameters.to_token_stream(), conditions.to_token_stream())
+    }
 }
 
 /// A variant of an enum, or a struct.
@@ -188,7 +227,7 @@ fn each(attributes: &[syn::Attribute]) -> syn::Result<Vec<Each>> {
 }
 
 fn invariant(
-    of: &Ident,
+    of: &Of,
     this: &Ident,
     said: &Said,
     variants: &[Variant<'_>],
@@ -211,12 +250,13 @@ fn invariant(
     let conditions = conditions.chain(ordered);
     let walks = walks.items;
     let support = quote!(::lurcher::_macro_support);
+    let ((parameters, bounds), ty) = (of.of_function(), &of.ty);
     Ok(quote! {
         fn invariant() -> ::core::option::Option<&'static #support::refine::Invariant<Self>> {
             #walks
             #[::lurcher::logic]
             #[allow(unused_parens, clippy::all, clippy::pedantic)]
-            fn invariant(#this: &#of) -> bool { true #(&& #conditions)* }
+            fn invariant #parameters (#this: &#ty) -> bool #bounds { true #(&& #conditions)* }
             ::core::option::Option::Some(const {
                 &#support::refine::Invariant {
                     text: #written,
@@ -230,13 +270,7 @@ fn invariant(
 }
 
 impl Index {
-    fn items(
-        &self,
-        nth: usize,
-        of: &Ident,
-        this: &Ident,
-        names: &Names,
-    ) -> syn::Result<TokenStream> {
+    fn items(&self, nth: usize, of: &Of, this: &Ident, names: &Names) -> syn::Result<TokenStream> {
         let is_int = self.ty.to_token_stream().to_string() == "int";
         let (ty, value) = if is_int {
             (quote!(::lurcher::Int), self.term.index_argument(names)?.0)
@@ -244,15 +278,16 @@ impl Index {
             (self.ty.to_token_stream(), self.term.print(names)?.value)
         };
         let support = quote!(::lurcher::_macro_support);
+        let ((parameters, bounds), of) = (of.of_function(), &of.ty);
         Ok(quote! {
             #[allow(non_local_definitions)]
             const _: () = {
                 #[::lurcher::logic]
                 #[allow(unused_parens, clippy::all, clippy::pedantic)]
-                fn index(#this: &#of) -> #ty { #value }
+                fn index #parameters (#this: &#of) -> #ty #bounds { #value }
 
                 #[automatically_derived]
-                impl #support::refine::IndexedBy<#nth> for #of {
+                impl #parameters #support::refine::IndexedBy<#nth> for #of #bounds {
                     type Index = #ty;
                     fn index(&self) -> #ty {
                         index(self)
@@ -287,14 +322,14 @@ enum Way {
     Not,
 }
 
-fn way(ty: &Type, of: &Ident, element: &Type) -> Way {
+fn way(ty: &Type, of: &Of, element: &Type) -> Way {
     let same = |a: &Type, b: &dyn ToTokens| {
         a.to_token_stream().to_string() == b.to_token_stream().to_string()
     };
     if same(ty, element) {
         return Way::Here;
     }
-    if same(ty, of) || same(ty, &quote!(Self)) {
+    if same(ty, &of.ty) || same(ty, &quote!(Self)) {
         return Way::Inside;
     }
     let Type::Path(path) = ty else { return Way::Not };
@@ -335,7 +370,7 @@ impl Way {
 }
 
 impl Walks {
-    fn new(of: &Ident, variants: &[Variant<'_>]) -> syn::Result<Self> {
+    fn new(of: &Of, variants: &[Variant<'_>]) -> syn::Result<Self> {
         let (mut items, mut arms, mut texts) = (TokenStream::new(), Vec::new(), Vec::new());
         let mut n = 0;
         for variant in variants {
@@ -378,10 +413,11 @@ impl Walks {
         if n == 0 {
             return Ok(Walks { items: TokenStream::new(), texts });
         }
+        let ((parameters, bounds), of) = (of.of_function(), &of.ty);
         items.extend(quote! {
             #[::lurcher::logic]
             #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
-            fn ordered(value: &#of) -> bool { match value { #(#arms)* } }
+            fn ordered #parameters (value: &#of) -> bool #bounds { match value { #(#arms)* } }
         });
         Ok(Walks { items, texts })
     }
@@ -389,7 +425,8 @@ impl Walks {
 
 impl Variant<'_> {
     /// An arm in which fields have the names `field_0` and so on.
-    fn arm(&self, of: &Ident, conditions: &[TokenStream]) -> TokenStream {
+    fn arm(&self, of: &Of, conditions: &[TokenStream]) -> TokenStream {
+        let of = &of.path;
         let path = match self.ident {
             Some(ident) => quote!(#of::#ident),
             None => quote!(#of),
@@ -418,7 +455,7 @@ impl Each {
     fn walk(
         &self,
         function: &Ident,
-        of: &Ident,
+        of: &Of,
         field: &Type,
         others: &[&Field<'_>],
         variants: &[Variant<'_>],
@@ -456,10 +493,13 @@ impl Each {
             }
             arms.push(variant.arm(of, &conditions));
         }
+        let ((parameters, bounds), whole) = (of.of_function(), &of.ty);
         let item = quote! {
             #[::lurcher::logic]
             #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
-            fn #function(value: &#of #(, #given: &#types)*) -> bool { match value { #(#arms)* } }
+            fn #function #parameters (value: &#whole #(, #given: &#types)*) -> bool #bounds {
+                match value { #(#arms)* }
+            }
         };
         // From where it is said, the others are fields.
         let at = self.place(field, variants);

@@ -41,11 +41,12 @@ const MOST_EXTRA: u32 = 8;
 /// The reach of a depth ends with so many sizes of which nothing was found, the next always half
 /// as large again.
 const MOST_GAP: u32 = 5;
-/// So much work may always be done to find out whether a depth is in reach, and which larger sizes are.
+/// So much work may always be done to find out whether a depth is in reach, if nobody says how much, and which larger
+/// sizes are.
 const LEAST_SPENT: u64 = 1_000_000;
 const LEAST_WASTED: u64 = 100_000;
-/// And so much of it at once, before other depths have their turn.
-const TURN: u64 = 200_000;
+/// And this part of it at once, before other depths have their turn.
+const TURN: u64 = 5;
 
 /// Values at random, of depths between two ends.
 #[derive(Debug)]
@@ -63,6 +64,8 @@ pub struct Samples {
     /// A depth of which nothing has been found, and up to how much work it is tried in this turn.
     again: Option<Place>,
     turn: u64,
+    /// How much work may always be done to find out whether a depth is in reach.
+    least_spent: u64,
 }
 
 /// A depth, and the depth by which numbers are bounded.
@@ -120,7 +123,16 @@ impl Samples {
             dive: None,
             again: None,
             turn: 0,
+            least_spent: LEAST_SPENT,
         }
+    }
+
+    /// With so much work to find out whether a depth is in reach, for those who want few values soon rather than
+    /// deep ones.
+    #[must_use]
+    pub fn with_work(mut self, work: u64) -> Self {
+        self.least_spent = work.min(LEAST_SPENT);
+        self
     }
 
     /// Goes on to another value, which may be one of those before; false if nothing is in reach.
@@ -201,7 +213,7 @@ impl Samples {
             Some(at) => at,
             None => {
                 let at = self.draw()?;
-                self.turn = self.strata.get(&at)?.spent + TURN;
+                self.turn = self.strata.get(&at)?.spent + self.least_spent / TURN;
                 at
             }
         };
@@ -243,7 +255,7 @@ impl Samples {
     fn draw(&mut self) -> Option<Place> {
         loop {
             let total: u64 = self.strata.values().map(|stratum| stratum.spent).sum();
-            let fair = LEAST_SPENT + total / self.open.len().max(1) as u64;
+            let fair = self.least_spent + total / self.open.len().max(1) as u64;
             let (mut reached, mut next, mut late) = (Vec::new(), Vec::new(), Vec::new());
             for &at in &self.open {
                 match self.strata.get(&at) {

@@ -152,13 +152,15 @@ impl Depths {
             Kind::Unsigned(128) => (least, least + depth),
             _ => (-depth, depth),
         };
+        let first = if usual.0 == -depth { 0 } else { usual.0 };
         let (lo, hi) = match self.bounds.get(argument, sort) {
             (None, None) => usual,
             (Some(lo), Some(hi)) => (lo, hi),
-            (Some(lo), None) if lo > usual.1 => (lo, lo.saturating_add(depth)),
-            (Some(lo), None) => (lo, usual.1),
-            (None, Some(hi)) if hi < usual.0 => (hi.saturating_sub(depth), hi),
-            (None, Some(hi)) => (usual.0, hi),
+            // There are never fewer than at a lesser depth.
+            (Some(lo), None) if lo > first + 1 => (lo, lo.saturating_add(depth)),
+            (Some(lo), None) => (lo, usual.1.max(lo)),
+            (None, Some(hi)) if hi < first.saturating_sub(1) => (hi.saturating_sub(depth), hi),
+            (None, Some(hi)) => (usual.0.min(hi), hi),
         };
         Some((lo.max(least), hi.min(most)))
     }
@@ -172,7 +174,9 @@ impl Depths {
     pub fn goes_on(&self, depth: u32) -> bool {
         self.is_deep[0]
             || self.numbers().any(|(argument, sort)| {
-                self.ends(argument, sort, depth) != self.ends(argument, sort, depth + 1)
+                // Of those above 0 there is one, up to depth 0 and 1.
+                let ends = |more| self.ends(argument, sort, depth + more);
+                ends(0) != ends(1) || ends(0) != ends(2)
             })
     }
 

@@ -217,3 +217,21 @@ fn values_of_a_size_are_those_of_the_space_that_have_it() {
 fn where_numbers_cost_something_nothing_is_said_of_sizes() {
     assert!(Space::new(&[numbers()]).unwrap().of_size(3).is_none());
 }
+
+#[test]
+fn there_are_never_fewer_numbers_than_at_a_lesser_depth_and_there_are_more_in_the_end() {
+    let space = Arc::new(Space::new(&[number()]).unwrap());
+    for lo in [-3, 0, 1, 2, 5, 1000] {
+        for (lo, hi) in [(Some(lo), None), (None, Some(-lo))] {
+            let mut bounds = Bounds::default();
+            bounds.set(0, SortId(1), (lo, hi));
+            let depths = Depths::new(Arc::clone(&space), bounds);
+            let ends = |depth| depths.ends(0, SortId(1), depth).unwrap();
+            for depth in 0..20 {
+                let ((least, most), (next_least, next_most)) = (ends(depth), ends(depth + 1));
+                assert!(next_least <= least && most <= next_most, "{lo:?} {hi:?} {depth}");
+                assert!(depths.goes_on(depth), "{lo:?} {hi:?} {depth}");
+            }
+        }
+    }
+}

@@ -192,6 +192,7 @@ mod tests {
         text: "is_sorted(&list)",
         property: None,
         is_refined: false,
+        makes_lists: false,
         formula: None,
         space: OnceLock::new(),
     };
@@ -207,6 +208,7 @@ mod tests {
         text: "list.len() > 11",
         property: None,
         is_refined: false,
+        makes_lists: false,
         formula: None,
         space: OnceLock::new(),
     };

@@ -5,8 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use lurcher_trees::pattern::Interleaved;
-use lurcher_trees::{Bounds, Depth, Depths, Next, Search, ShapeId, Space, SpaceError, Tree};
+use lurcher_trees::{Bounds, Depth, Depths, Search, ShapeId, Space, SpaceError};
 
 use super::block::Reach;
 use super::{Formula, Readings};
@@ -27,6 +26,8 @@ pub struct Domain {
     /// Whether the requirement is what the arguments' types say, refined: then inputs are gone
     /// through by depth.
     pub is_refined: bool,
+    /// Whether what the function makes may be long, as far as its type tells: then a `usize` may be how long.
+    pub makes_lists: bool,
     /// The same for an external solver, where it can be said.
     pub formula: Option<&'static Formula>,
     /// All inputs, worked out when they are first asked for.
@@ -108,24 +109,6 @@ impl Domain {
             "no input is as required: {looked_at}, and {because}\nmend the condition, or let the \
              types have more values"
         )
-    }
-
-    /// The n-th input as required, counted from 1, in the order in which they are run.
-    pub(crate) fn nth(&self, n: u64) -> Option<Vec<Tree>> {
-        let space = self.space().ok()?;
-        let mut values = Interleaved::new(Arc::clone(space), crate::patterns::arrays());
-        if self.property.is_some() {
-            values = values.one_by_one();
-        }
-        let mut left = n;
-        while left > 0 {
-            match values.next(self.holds, u64::MAX) {
-                Next::Value => left -= 1,
-                Next::Paused => {}
-                Next::Done => return None,
-            }
-        }
-        Some(values.search().trees())
     }
 }
 

@@ -75,6 +75,20 @@ impl Failure {
     }
 }
 
+/// What is said where a refined function subtracts more from a number than its type allows, for a small input.
+pub(crate) const BELOW_ZERO: &str = "a valid input makes it panic: attempt to subtract with overflow\n\
+     (the input is small, so the difference is below zero)";
+
+/// The same as a reason to discard a case.
+pub(crate) fn overflow(failure: &Failure) -> String {
+    let message = match failure.message.starts_with(BELOW_ZERO) {
+        true => "attempt to subtract with overflow",
+        false => &failure.message,
+    };
+    let place = failure.location.as_deref().unwrap_or("an unknown place");
+    format!("{message}, at {place}")
+}
+
 /// Runs one case.
 pub(crate) fn run_case(property: &Property<'_>, source: &mut Source) -> Ending {
     match catch_unwind(AssertUnwindSafe(|| property(source))) {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::Table;
 use crate::data::{Data, tree_of, value_of};
-use crate::property::{Carried, Ending, Failure, discard, ending_of_unwind};
+use crate::property::{BELOW_ZERO, Carried, Ending, Failure, discard, ending_of_unwind, overflow};
 
 /// Calls a function, and tells which calls it made of its arguments that are functions. Arithmetic
 /// that overflows discards the case, unless that is a failure.
@@ -16,13 +16,14 @@ pub fn called<T>(overflow_fails: bool, tables: &[&Table], call: impl FnOnce() ->
         Err(payload) => payload,
     };
     let ending = match ending_of_unwind(payload) {
-        Ending::Failed(failure) if is_overflow(&failure.message) => {
-            if !overflow_fails {
-                let place = failure.location.as_deref().unwrap_or("an unknown place");
-                discard(&format!("{}, at {place}", failure.message));
-            }
+        Ending::Failed(failure) if overflow_fails && is_overflow(&failure.message) => {
             Ending::Failed(failure)
         }
+        // Whether that is a failure depends on the input.
+        Ending::Failed(failure) if failure.message == "attempt to subtract with overflow" => {
+            Ending::Failed(Failure { message: BELOW_ZERO.to_string(), ..failure })
+        }
+        Ending::Failed(failure) if is_overflow(&failure.message) => discard(&overflow(&failure)),
         Ending::Failed(failure) => {
             let is_ours = failure.message.contains(NOT_AS_REFINED);
             let message = match is_ours {
@@ -39,9 +40,10 @@ pub fn called<T>(overflow_fails: bool, tables: &[&Table], call: impl FnOnce() ->
 /// What is said of a condition that does not hold.
 pub(super) const NOT_AS_REFINED: &str = "\nnot as refined: ";
 
-/// What Rust says of arithmetic that overflows.
+/// What Rust says of arithmetic that overflows, and of lists that are longer than there is memory.
 fn is_overflow(message: &str) -> bool {
-    message.starts_with("attempt to ") && message.ends_with(" with overflow")
+    let is_arithmetic = message.starts_with("attempt to ") && message.ends_with(" with overflow");
+    is_arithmetic || message == "capacity overflow"
 }
 
 /// What a condition that does not hold is about.

@@ -38,6 +38,15 @@ impl Beat {
         Beat { file: Some(Mutex::new(file)), ..Beat::default() }
     }
 
+    /// A beat for whoever goes on in place of this one's worker.
+    pub(crate) fn succeeded(&self) -> Self {
+        let file = self
+            .file
+            .as_ref()
+            .and_then(|file| file.lock().unwrap_or_else(PoisonError::into_inner).try_clone().ok());
+        Beat { file: file.map(Mutex::new), ..Beat::default() }
+    }
+
     /// A case in search of a failure.
     #[inline]
     pub(crate) fn begin_case(&self, proposal: &Proposal) {

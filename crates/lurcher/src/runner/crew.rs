@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::beat::Beat;
 use super::subject::Subject;
-use lurcher_trees::Search;
+use lurcher_trees::{Search, Tree};
 
 use crate::engine::{Proposal, RandomRun};
 use crate::property::{CaseResult, Context, Ending, catch_panics, install, take_notes};
@@ -43,6 +43,9 @@ impl<'s> Worker<'s> {
 
     #[inline]
     pub(crate) fn run(&mut self, proposal: &Proposal) -> CaseResult {
+        if self.subject.bound().is_some() && self.is_too_large(|s| s.trees(proposal)) {
+            return too_large();
+        }
         proposal.prepare(&mut self.source);
         self.beat.begin_case(proposal);
         let started = Instant::now();
@@ -55,16 +58,26 @@ impl<'s> Worker<'s> {
     /// Runs a case with the input that a search is at, and gives the search back, unless the
     /// property took hold of it.
     pub(crate) fn run_lent(&mut self, search: Box<Search>) -> (Option<Box<Search>>, CaseResult) {
+        self.n_lent += 1;
+        if self.subject.bound().is_some() && self.is_too_large(|_| Some(search.trees())) {
+            return (Some(search), too_large());
+        }
         self.source.forget_recorder();
         self.source.restart(0, 0);
         self.source.lend(search);
-        self.n_lent += 1;
         let started = Instant::now();
         let (subject, source) = (self.subject, &mut self.source);
         let ending = self.beat.during_enumerated(self.n_lent, || subject.run(source));
         let result =
             CaseResult { ending, notes: take_notes(), took: started.elapsed(), fits: true };
         (self.source.take_lent(), result)
+    }
+
+    /// Whether an input is left out because of its size.
+    #[cold]
+    fn is_too_large(&self, trees: impl FnOnce(&Subject) -> Option<Vec<Tree>>) -> bool {
+        let trees = trees(self.subject);
+        self.subject.bound().zip(trees).is_some_and(|(bound, trees)| !bound.admits(&trees))
     }
 
     /// Whether every case has to be announced, so that sprinting is not possible.
@@ -78,6 +91,12 @@ impl<'s> Worker<'s> {
         let ending = self.subject.sprint(&mut self.source, run, self.beat)?;
         Some(CaseResult { ending, notes: take_notes(), took: Duration::ZERO, fits: true })
     }
+}
+
+/// How a case ends that is not run.
+fn too_large() -> CaseResult {
+    let ending = Ending::Discarded("so large that it takes too long".to_string());
+    CaseResult { ending, notes: None, took: Duration::ZERO, fits: true }
 }
 
 /// Runs a batch on as many threads as there are beats, the caller's included.

@@ -1,7 +1,7 @@
 //! Trying cases until one fails or the budget is spent.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::beat::Beat;
 use super::crew::{Worker, run_batch};
@@ -133,6 +133,26 @@ impl<'s> Explorer<'s> {
         }
     }
 
+    /// The n-th case whose input an engine lends, counted from 1. Nothing is run.
+    pub(crate) fn lent(&mut self, n: u64) -> Option<Proposal> {
+        let mut engine = self.take_engine().ok()?;
+        let (passed, found) = (|| Ending::Passed, || Ending::Discarded(String::new()));
+        let mut left = n;
+        while left > 0 {
+            let Swept { n_passed, last } = engine.sweep(left, &mut |search| {
+                left -= 1;
+                let ending = if left == 0 { found() } else { passed() };
+                (Some(search), CaseResult { ending, notes: None, took: Duration::ZERO, fits: true })
+            })?;
+            match last {
+                Some((proposal, _)) => return Some(proposal),
+                None if n_passed == 0 => return None,
+                None => {}
+            }
+        }
+        None
+    }
+
     /// The suite that was run, if there was one.
     pub(crate) fn suite(&self) -> Option<&Suite<'s>> {
         self.suite.as_ref()
@@ -220,7 +240,10 @@ impl<'s> Explorer<'s> {
 
     /// Adds what the engine did to the counts, and more for those who ask for statistics.
     pub(crate) fn add_statistics(&mut self) {
-        self.summary.verdict = self.main.as_ref().and_then(|engine| engine.verdict());
+        // Nobody may say of all inputs that they were run if some were left out.
+        let are_some_left_out = self.subject.bound().is_some_and(|bound| bound.remark().is_some());
+        let engine = self.main.as_ref().filter(|_| !are_some_left_out);
+        self.summary.verdict = engine.and_then(|engine| engine.verdict());
         if self.settings.statistics {
             let suite = self.suite.as_mut().map(|suite| suite.statistics());
             let main = self.main.as_mut().map(|engine| engine.statistics());
@@ -296,6 +319,8 @@ impl<'s> Explorer<'s> {
     /// A batch without other threads. An engine may know fewer cases ahead than there are in
     /// a batch; then the rest of them are proposed one by one, or it knows more by then.
     fn batch_here(&mut self, engine: &mut dyn Engine, n: u64) -> Option<Explored> {
+        // How large an input is, is not known ahead.
+        let is_bounded = self.subject.bound().is_some();
         let one_by_one = self.summary.is_observing() || self.worker.announces();
         let mut left = n;
         while left > 0 && !self.worker.is_time_up() {
@@ -310,7 +335,7 @@ impl<'s> Explorer<'s> {
                 Some(Err(explored)) => return Some(explored),
                 None => {}
             }
-            let run = if one_by_one { None } else { engine.run_ahead(left) };
+            let run = if one_by_one || is_bounded { None } else { engine.run_ahead(left) };
             let Some(run) = run else { return self.one_by_one(engine, left) };
             left -= run.n_left();
             let explored = self.sprint(engine.name(), run);

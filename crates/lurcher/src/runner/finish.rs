@@ -9,6 +9,7 @@ use super::explore::{Explored, Explorer};
 use super::hang::Found;
 use super::subject::{Exhibit, ShrinkTrial, Subject};
 use super::summary::Summary;
+use super::supervise::aside;
 use super::token::{parse_replay, replay_token, short_token};
 use super::{PropertyInfo, command, manifest_dir};
 use crate::config::Settings;
@@ -19,7 +20,7 @@ use crate::report::{
     Conclusion, Counterexample, Interaction, OtherFailure, Report, Saving, Shrinking,
 };
 use crate::shrink::{ShrinkLimits, Shrunk, Trial, shrink};
-use crate::source::{Beyond, Tape, fresh_seed};
+use crate::source::{Beyond, Tape};
 use crate::store::{Saved, Store, today};
 
 /// How often the best failure so far is saved while it is being shrunk.
@@ -28,12 +29,11 @@ const SAVE_EVERY: Duration = Duration::from_secs(1);
 /// Tests the property on this thread.
 pub(super) fn report(
     info: &PropertyInfo,
-    settings: &Settings,
+    (settings, seed): (&Settings, u64),
     subject: &Subject,
     beats: &[Arc<Beat>],
     found: &Found,
 ) -> Report {
-    let seed = settings.seed.unwrap_or_else(fresh_seed);
     let mut explorer = Explorer::new(subject, settings, seed, info.name, beats);
     let mut run =
         Run { info, settings, subject, beat: &beats[0], store: None, remarks: Vec::new() };
@@ -56,7 +56,11 @@ pub(super) fn report(
         Conclusion::Failed(counterexample) => {
             counterexample.interaction = run.explain(counterexample, &mut explorer);
         }
-        Conclusion::Passed => run.remarks.extend(explorer.remarks()),
+        Conclusion::Passed => {
+            run.remarks.extend(explorer.remarks());
+            run.remarks.extend(overflows(&explorer.summary).filter(|_| subject.is_refined()));
+            run.remarks.extend(subject.bound().and_then(|bound| bound.remark()));
+        }
         _ => {}
     }
     run.keep_suite(&explorer, &conclusion);
@@ -65,6 +69,33 @@ pub(super) fn report(
     run.remarks.extend(summary.close());
     let command = command(info);
     Report { property: info.name.to_string(), conclusion, summary, remarks: run.remarks, command }
+}
+
+/// What is said of inputs that a refined function overflows with.
+fn overflows(summary: &Summary) -> Option<String> {
+    let rows = summary.overflows();
+    let (why, _) = rows.first()?;
+    let n: u64 = rows.iter().map(|(_, n)| n).sum();
+    let inputs = if n == 1 { "input was" } else { "inputs were" };
+    Some(format!(
+        "{n} {inputs} discarded: {why}\n  say in the refinement how large they are; with `overflow = fail` it is a failure"
+    ))
+}
+
+/// The n-th case of a run whose input is lent, counted from 1; found out by going the same way again.
+pub(super) fn lent(
+    info: &PropertyInfo,
+    (settings, seed): (&Settings, u64),
+    subject: &Subject,
+    n: u64,
+) -> Option<Proposal> {
+    let (info, limit) = (*info, settings.time);
+    let (settings, subject) = (settings.clone(), subject.clone());
+    let find = move || {
+        let beats = [Arc::new(Beat::default())];
+        Explorer::new(&subject, &settings, seed, info.name, &beats).lent(n)
+    };
+    aside(limit, find)?
 }
 
 /// A report that only says what was wrong with the call.

@@ -81,17 +81,18 @@ impl Attempt<'_> {
                 generalised((inputs, &tape), &subject, limit, known, &beat, &told)
             }
         };
-        let ended = match supervise(self.info.name, vec![beat], (self.limit, self.limit), work) {
-            Supervised::Done(ended) => ended,
-            Supervised::Hung(_) => match watch.running() {
-                // Without it there may be more to say.
-                Some(function) => {
-                    self.hung.push(function);
-                    return self.explain(counterexample);
-                }
-                None => Some(Ended::Hung),
-            },
-        };
+        let ended =
+            match supervise(self.info.name, vec![beat], (self.limit, self.limit), None, work) {
+                Supervised::Done(ended) => ended,
+                Supervised::Hung(_) | Supervised::GivenUp(_) => match watch.running() {
+                    // Without it there may be more to say.
+                    Some(function) => {
+                        self.hung.push(function);
+                        return self.explain(counterexample);
+                    }
+                    None => Some(Ended::Hung),
+                },
+            };
         let panicked = watch.panicked().into_iter().map(|name| (name, Unused::Panicked));
         let hung = self.hung.iter().map(|name| (*name, Unused::Hung));
         let unused = hung.chain(panicked).collect();

@@ -31,6 +31,10 @@ impl Found {
         }
     }
 
+    pub(super) fn is_some(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     pub(super) fn take(&self) -> Option<Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

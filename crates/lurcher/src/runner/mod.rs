@@ -12,6 +12,7 @@ mod explore;
 mod failing;
 mod finish;
 mod generalise;
+mod growth;
 mod handoff;
 mod hang;
 mod isolate;
@@ -42,9 +43,10 @@ pub(crate) use self::summary::Summary;
 use lurcher_trees::ShapeId;
 
 use self::generalise::{explain_here, generalise};
+use self::growth::Bound;
 use self::hang::{Found, Hang};
 use self::isolate::Task;
-use self::supervise::{Supervised, supervise};
+use self::supervise::{Doubt, Supervised, aside, supervise};
 use crate::config::{Config, Settings};
 use crate::data::{Data, View};
 use crate::explain::Background;
@@ -52,7 +54,10 @@ use crate::generators::Generator;
 use crate::lazy::Domain;
 use crate::property::{Outcome, Shown, Verdict, catch_panics, install, is_catching};
 use crate::report::{Conclusion, Report};
-use crate::source::Source;
+use crate::source::{Source, fresh_seed};
+
+/// So often a run begins anew without larger inputs.
+const MOST_GIVEN_UP: usize = 3;
 
 /// What a property is called and where it stands; filled in by `#[property]`.
 #[doc(hidden)]
@@ -276,6 +281,23 @@ where
     test(unnamed(file!(), line!()), config, subject, None)
 }
 
+/// The arguments of the n-th case of such a property whose input is lent, counted from 1.
+#[cfg(test)]
+pub(crate) fn lent_required<F>(
+    config: &Config,
+    domain: &'static Domain,
+    n: u64,
+    property: F,
+) -> Option<Vec<lurcher_trees::Tree>>
+where
+    F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
+{
+    let subject = Subject::new(property, true).with_domain(domain);
+    let settings = config.resolve(None).ok()?;
+    let case = finish::lent(&unnamed(file!(), line!()), (&settings, 1), &subject, n)?;
+    subject.trees(&case)
+}
+
 /// Tests a property that stops once its arguments are drawn when it is told to, as generated
 /// ones do.
 #[cfg(test)]
@@ -396,25 +418,76 @@ fn test_here(
     subject: &Subject,
     beats: Vec<Arc<Beat>>,
 ) -> Result<Report, Box<Hang>> {
+    let seed = settings.seed.unwrap_or_else(fresh_seed);
+    let mut subject = subject.clone();
+    let mut beats = beats;
+    // Whoever asks for one case wants to know of that.
+    let may_give_up = subject.is_refined() && settings.replay.is_none();
+    for _ in 0..MOST_GIVEN_UP {
+        match attempt(info, (settings, seed), &subject, &beats, may_give_up) {
+            Attempt::Ended(done) => return done,
+            // Whoever is still on that case would be taken for whoever goes on.
+            Attempt::GivenUp(bound) => {
+                subject = subject.within(bound);
+                beats = beats.iter().map(|beat| Arc::new(beat.succeeded())).collect();
+            }
+        }
+    }
+    match attempt(info, (settings, seed), &subject, &beats, false) {
+        Attempt::Ended(done) => done,
+        Attempt::GivenUp(_) => unreachable!("nobody was asked whether to give up"),
+    }
+}
+
+/// How one attempt at testing a property ended.
+enum Attempt {
+    Ended(Result<Report, Box<Hang>>),
+    /// With a case that takes long because its input is large.
+    GivenUp(Bound),
+}
+
+/// Tests a property, up to a case that is given up.
+fn attempt(
+    info: PropertyInfo,
+    (settings, seed): (&Settings, u64),
+    subject: &Subject,
+    beats: &[Arc<Beat>],
+    may_give_up: bool,
+) -> Attempt {
     let found = Found::default();
     let work = {
-        let (settings, subject, beats) = (settings.clone(), subject.clone(), beats.clone());
+        let (settings, subject, beats) = (settings.clone(), subject.clone(), beats.to_vec());
         let found = found.clone();
         move || {
             let _catching = catch_panics();
             install(Some(Default::default()));
-            let report =
-                AssertUnwindSafe(|| finish::report(&info, &settings, &subject, &beats, &found));
+            let run = (&settings, seed);
+            let report = AssertUnwindSafe(|| finish::report(&info, run, &subject, &beats, &found));
             catch_unwind(report).unwrap_or_else(|payload| finish::broken(&info, payload))
         }
     };
-    match supervise(info.name, beats.clone(), (settings.time, settings.case_time), work) {
-        Supervised::Done(report) => Ok(report),
+    let case = |beat: &Beat| match beat.enumerated() {
+        Some(n) => finish::lent(&info, (settings, seed), subject, n),
+        None => beat.proposal(),
+    };
+    let mut ask = |beat: &Beat| {
+        // What is simpler than a failure is as slow as it is.
+        let is_shrinking = found.is_some();
+        let proposal = case(beat).filter(|_| !is_shrinking)?;
+        let drawn = subject.clone();
+        let input = aside(growth::PATIENCE, move || drawn.trees(&proposal))??;
+        growth::bound(subject, &input)
+    };
+    let after = growth::PATIENCE.min(settings.case_time / 2);
+    let doubt = may_give_up.then_some(Doubt { after, ask: &mut ask });
+    let times = (settings.time, settings.case_time);
+    match supervise(info.name, beats.to_vec(), times, doubt, work) {
+        Supervised::Done(report) => Attempt::Ended(Ok(report)),
+        Supervised::GivenUp(bound) => Attempt::GivenUp(bound),
         Supervised::Hung(beat) => {
             let cases = beats.iter().map(|beat| beat.cases()).sum();
-            let enumerated = beat.enumerated().and_then(|n| subject.enumerated(n));
-            let proposal = beat.proposal().or(enumerated);
-            Err(Box::new(Hang { proposal, cases, found: found.take() }))
+            let hang = Hang { proposal: case(&beat), cases, found: found.take() };
+            Attempt::Ended(Err(Box::new(hang)))
         }
     }
 }

@@ -3,19 +3,20 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use lurcher_trees::ShapeId;
+use lurcher_trees::{ShapeId, Tree};
 
 use crate::engine::{self, MakeEngine, Proposal, RandomRun};
 use crate::generators::fill_in_functions;
 use crate::lazy::{Domain, looked_at};
 use crate::property::{
-    CaseNotes, Context, Ending, Failure, Property, Shown, Verdict, ending_of_unwind, install,
-    run_case, take_notes,
+    BELOW_ZERO, CaseNotes, Context, Ending, Failure, Property, Shown, Verdict, ending_of_unwind,
+    install, overflow, run_case, take_notes,
 };
 use crate::shrink::{Drawn, Trial};
-use crate::source::{Beyond, Guide, Kept, Recording, Source, Tape, by_type};
+use crate::source::{Beyond, Kept, Recording, Source, Tape, by_type};
 
 use super::beat::Beat;
+use super::growth::{Bound, is_small};
 use super::sprint::{Left, sprint};
 
 /// The loop over many cases, compiled for one property; see `sprint.rs`.
@@ -34,6 +35,8 @@ pub(crate) struct Subject {
     pub(crate) make_engine: Arc<MakeEngine>,
     /// What is required of its inputs, if they are searched for.
     domain: Option<&'static Domain>,
+    /// Larger inputs are left out.
+    bound: Option<Bound>,
 }
 
 /// How to get hold of a property while a case of it hangs: an async one is
@@ -58,6 +61,7 @@ impl Subject {
                 Arc::new(engine::random)
             },
             domain: None,
+            bound: None,
         }
     }
 
@@ -75,6 +79,7 @@ impl Subject {
     /// The same property with inputs that are searched for.
     pub(crate) fn with_domain(mut self, domain: &'static Domain) -> Self {
         (self.make_engine, self.domain) = (engine::required(domain), Some(domain));
+        self.bound = domain.makes_lists.then(Bound::of_lists);
         self
     }
 
@@ -83,14 +88,31 @@ impl Subject {
         self.domain.is_some()
     }
 
-    /// The n-th of the enumerated inputs, counted from 1.
-    pub(crate) fn enumerated(&self, n: u64) -> Option<Proposal> {
-        let trees = self.domain?.nth(n)?;
-        let mut source = Source::random(0, 0).drawing_only();
-        source.restart_guided(Guide::exactly(&trees), 0, 0);
-        self.run(&mut source);
-        take_notes();
-        Some(Proposal::tape(source.take_recording().tape(), 0))
+    /// Whether it is the test of a refined function.
+    pub(crate) fn is_refined(&self) -> bool {
+        self.domain.is_some_and(|domain| domain.is_refined)
+    }
+
+    /// The same property without inputs that are larger than that.
+    pub(crate) fn within(mut self, bound: Bound) -> Self {
+        self.bound = Some(self.bound.map_or(bound, |known| known.and(bound)));
+        self
+    }
+
+    /// Which inputs are small enough, if some are not.
+    pub(crate) fn bound(&self) -> Option<Bound> {
+        self.bound
+    }
+
+    /// The arguments of a case, if all of them are drawn as their types say.
+    pub(crate) fn trees(&self, proposal: &Proposal) -> Option<Vec<Tree>> {
+        let tape = match &proposal.tape {
+            Some((tape, Beyond::Simplest)) => tape.clone(),
+            _ => self.record(proposal).tape(),
+        };
+        let kept = self.arguments(&tape);
+        let n = self.domain?.shapes.len();
+        Some(by_type(kept)).filter(|trees| trees.len() == n)
     }
 
     /// The same property with the rows of covering arrays.
@@ -114,7 +136,7 @@ impl Subject {
             Ok(Left::Done) => None,
             Ok(Left::Noted) => Some(Ending::Passed),
             Ok(Left::Failed(message)) => Some(Verdict::Fail(message).into()),
-            Err(payload) => Some(ending_of_unwind(payload)),
+            Err(payload) => Some(self.judge(ending_of_unwind(payload), source)),
         }
     }
 
@@ -125,7 +147,37 @@ impl Subject {
     /// Runs one case on a source that is ready for it.
     #[inline]
     pub(crate) fn run(&self, source: &mut Source) -> Ending {
+        if self.is_refined() {
+            return self.run_refined(source);
+        }
         run_case(self.property(), source)
+    }
+
+    fn run_refined(&self, source: &mut Source) -> Ending {
+        // Whoever records may want to know afterwards how large the input was.
+        let is_ours = source.is_recording() && !source.is_keeping();
+        if is_ours {
+            source.keep_arguments();
+        }
+        let ending = self.judge(run_case(self.property(), source), source);
+        if is_ours {
+            source.take_arguments();
+        }
+        ending
+    }
+
+    /// A difference below zero is a failure where the input is small, and an overflow like any other where it is
+    /// not: then the bound may be that of a signed type, which is seldom meant.
+    fn judge(&self, ending: Ending, source: &Source) -> Ending {
+        match ending {
+            Ending::Failed(failure) if failure.message.starts_with(BELOW_ZERO) => {
+                match source.arguments_run().is_some_and(|input| is_small(&input)) {
+                    true => Ending::Failed(failure),
+                    false => Ending::Discarded(overflow(&failure)),
+                }
+            }
+            ending => ending,
+        }
     }
 
     /// Draws the input of a case without running the body.

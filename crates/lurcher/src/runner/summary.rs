@@ -129,6 +129,15 @@ impl Summary {
         self.discards.add(why);
     }
 
+    /// What made a refined function overflow, most often first.
+    pub(crate) fn overflows(&self) -> Vec<(String, u64)> {
+        let mut rows = self.discards.rows();
+        rows.retain(|(why, _)| {
+            why.starts_with("attempt to ") || why.starts_with("capacity overflow")
+        });
+        rows
+    }
+
     pub(crate) fn discarded(&self) -> u64 {
         self.discards.total()
     }

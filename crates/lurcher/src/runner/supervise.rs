@@ -10,6 +10,7 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use super::beat::Beat;
+use super::growth::Bound;
 use super::handoff::{Taken, handoff};
 use crate::config::most_stack;
 use crate::property::{catch_panics, install};
@@ -46,6 +47,14 @@ pub(crate) enum Supervised<T> {
     Done(T),
     /// A worker was on the same case for longer than allowed.
     Hung(Arc<Beat>),
+    /// A case was given up, because its input is too large.
+    GivenUp(Bound),
+}
+
+/// Says of a case that takes longer than `after` whether it is to be given up.
+pub(crate) struct Doubt<'d> {
+    pub(crate) after: Duration,
+    pub(crate) ask: &'d mut dyn FnMut(&Beat) -> Option<Bound>,
 }
 
 /// Runs `work` on a thread with a deep stack, watches its beats, and tells it when `time` is over.
@@ -55,6 +64,7 @@ pub(crate) fn supervise<T: Send + 'static>(
     name: &str,
     beats: Vec<Arc<Beat>>,
     (time, case_time): (Duration, Duration),
+    mut doubt: Option<Doubt<'_>>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Supervised<T> {
     let started = Instant::now();
@@ -65,7 +75,8 @@ pub(crate) fn supervise<T: Send + 'static>(
         Err(error) => panic!("lurcher: cannot start a thread to run cases on: {error}"),
     };
     let tick = (time.min(case_time) / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
-    let mut watched: Vec<_> = beats.iter().map(|beat| (beat.case(), Instant::now())).collect();
+    let watched = |beat: &Arc<Beat>| (beat.case(), Instant::now(), None);
+    let mut watched: Vec<_> = beats.iter().map(watched).collect();
     loop {
         match taker.take_within(tick) {
             Taken::Value(done) => {
@@ -81,12 +92,20 @@ pub(crate) fn supervise<T: Send + 'static>(
         if started.elapsed() >= time {
             beats.iter().for_each(|beat| beat.end_time());
         }
-        for (beat, (case, since)) in beats.iter().zip(&mut watched) {
+        for (beat, (case, since, asked)) in beats.iter().zip(&mut watched) {
             let now = beat.case();
             if now.is_none() || now != *case {
                 (*case, *since) = (now, Instant::now());
             } else if since.elapsed() >= case_time {
                 return Supervised::Hung(Arc::clone(beat));
+            } else if let Some(Doubt { after, ask }) = &mut doubt {
+                if since.elapsed() >= *after && *asked != now {
+                    *asked = now;
+                    // It may have ended in the meantime.
+                    if let Some(bound) = ask(beat).filter(|_| beat.case() == now) {
+                        return Supervised::GivenUp(bound);
+                    }
+                }
             }
         }
     }
@@ -107,5 +126,33 @@ pub(crate) fn aside<T: Send + 'static>(
     match taker.take_within(time) {
         Taken::Value(value) => Some(value),
         Taken::NotYet | Taken::Never => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Proposal;
+
+    #[test]
+    fn a_case_is_given_up_if_whoever_is_asked_says_so() {
+        let (beat, (giver, taker)) = (Arc::new(Beat::default()), handoff::<()>());
+        let worker = Arc::clone(&beat);
+        let work = move || {
+            worker.begin_case(&Proposal::random(7, 0));
+            // It ends with the test.
+            taker.take_within(Duration::from_secs(600));
+        };
+        let mut asked = Vec::new();
+        let mut ask = |beat: &Beat| {
+            asked.extend(beat.proposal().map(|case| case.seed));
+            Some(Bound::default())
+        };
+        let doubt = Some(Doubt { after: Duration::from_millis(1), ask: &mut ask });
+        let times = (Duration::from_secs(600), Duration::from_secs(600));
+        let ended = supervise("slow", vec![beat], times, doubt, work);
+        assert!(matches!(ended, Supervised::GivenUp(_)));
+        assert_eq!(asked, [7]);
+        giver.give(());
     }
 }

@@ -116,6 +116,17 @@ impl Source {
         self.searched.kept.take().unwrap_or_default()
     }
 
+    /// The arguments of the case that was run, if they were found, given or kept.
+    pub(crate) fn arguments_run(&self) -> Option<Vec<Tree>> {
+        let Searched { found, given, kept, .. } = &self.searched;
+        match (self.searched.search(), found, kept) {
+            (Some(search), ..) => Some(search.trees()),
+            (None, Found::Given, _) => Some(given.iter().map(|(_, tree)| tree.clone()).collect()),
+            (None, _, Some(kept)) => Some(by_type(kept.clone())),
+            (None, _, None) => None,
+        }
+    }
+
     /// Takes back what was lent.
     pub(crate) fn take_lent(&mut self) -> Option<Box<Search>> {
         let is_lent = self.searched.found == Found::Lent;

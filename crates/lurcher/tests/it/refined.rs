@@ -154,6 +154,56 @@ impl Span {
     }
 }
 
+/// Types with parameters say something of their values, too.
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = low <= high)]
+struct Range<T: Ord> {
+    low: T,
+    high: T,
+}
+
+#[refined(fn(range: Range<i64>, x: i64) -> Range<i64>{v: v.low <= x && x <= v.high})]
+fn with_point(range: Range<i64>, x: i64) -> Range<i64> {
+    Range { low: range.low.min(x), high: range.high.max(x) }
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = items.len() <= capacity, refined_by(n: int = items.len()))]
+struct Bounded<T> {
+    items: Vec<T>,
+    capacity: usize,
+}
+
+#[refined(fn(list: {Bounded<u8>[@n] | n < list.capacity as int}, x: u8) -> Bounded<u8>[n + 1])]
+fn with_item(mut list: Bounded<u8>, x: u8) -> Bounded<u8> {
+    list.items.push(x);
+    list
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+enum Ascending<T: Ord> {
+    End,
+    Then {
+        head: T,
+        #[data(each(v: T, head < v))]
+        tail: Box<Ascending<T>>,
+    },
+}
+
+#[refined(fn(list: Ascending<i64>) -> Ascending<i64>)]
+fn without_first(list: Ascending<i64>) -> Ascending<i64> {
+    match list {
+        Ascending::Then { tail, .. } => *tail,
+        Ascending::End => Ascending::End,
+    }
+}
+
+/// How long a list is to be is never more than there is memory for.
+#[refined(fn(n: usize, x: u8) -> Vec<u8>[n])]
+fn repeated(n: usize, x: u8) -> Vec<u8> {
+    vec![x; n]
+}
+
 /// The values of a type with an invariant need not be checked by a caller.
 #[refined(fn(spans: &[Span]) -> i64{v: v >= 0})]
 fn total(spans: &[Span]) -> i64 {

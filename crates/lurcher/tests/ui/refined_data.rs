@@ -16,9 +16,9 @@ struct UnknownSetting {
 
 #[derive(Data)]
 #[data(invariant = low <= high)]
-struct Generic<T> {
-    low: T,
-    high: T,
+struct Generic<const N: usize> {
+    low: [u8; N],
+    high: [u8; N],
 }
 
 #[derive(Data)]

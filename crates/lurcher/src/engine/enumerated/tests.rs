@@ -7,7 +7,7 @@ use lurcher_trees::Search;
 
 use crate::data::Data;
 use crate::lazy::{Domain, Lazy, argument};
-use crate::runner::test_required;
+use crate::runner::{lent_required, test_required};
 use crate::source::Source;
 use crate::{Config, Report, Verdict};
 
@@ -23,6 +23,7 @@ static SORTED: Domain = Domain {
     text: "is_sorted(&list)",
     property: None,
     is_refined: false,
+    makes_lists: false,
     formula: None,
     space: OnceLock::new(),
 };
@@ -92,6 +93,7 @@ static DIGITS: Domain = Domain {
     text: "pair.0 || pair.1.is_some()",
     property: None,
     is_refined: false,
+    makes_lists: false,
     formula: None,
     space: OnceLock::new(),
 };
@@ -148,6 +150,7 @@ static NOTHING: Domain = Domain {
     text: "pair.0 && false",
     property: None,
     is_refined: false,
+    makes_lists: false,
     formula: None,
     space: OnceLock::new(),
 };
@@ -175,6 +178,7 @@ static DEEP: Domain = Domain {
     text: "all are Some",
     property: None,
     is_refined: false,
+    makes_lists: false,
     formula: None,
     space: OnceLock::new(),
 };
@@ -182,16 +186,17 @@ static DEEP: Domain = Domain {
 #[test]
 fn the_nth_input_is_the_one_that_was_run_nth() {
     static SEEN: std::sync::Mutex<Vec<Vec<Option<bool>>>> = std::sync::Mutex::new(Vec::new());
-    let report = test_required(&config().cases(1).enumerate(300), &DEEP, |source: &mut Source| {
+    let property = |source: &mut Source| {
         source.begin_arguments(&DEEP);
         let list: Vec<Option<bool>> = source.argument(0);
         SEEN.lock().unwrap().push(list);
         Verdict::Pass
-    });
-    assert_eq!(report.passed(), 300);
-    let seen = SEEN.lock().unwrap();
+    };
+    let config = config().cases(1).enumerate(300);
+    assert_eq!(test_required(&config, &DEEP, property).passed(), 300);
+    let seen = SEEN.lock().unwrap().clone();
     for n in [1, 2, 50, 299, 300] {
-        let trees = DEEP.nth(n).unwrap();
+        let trees = lent_required(&config, &DEEP, n, property).unwrap();
         assert_eq!(trees[0], crate::data::tree_of(&seen[n as usize - 1]), "{n}");
     }
 }

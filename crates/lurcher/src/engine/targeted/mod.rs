@@ -13,21 +13,22 @@
 //! inputs of that depth take turns: time may be up before either is through.
 
 mod covered;
+mod edges;
 mod stage;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use lurcher_trees::Depths;
 
 use self::covered::Covered;
+use self::edges::{Edges, Kept, SharedLook, exactly};
 use self::stage::{Beside, Stage, Step};
 use super::succession::Succession;
-use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RunLent, Swept};
+use super::{Brief, Engine, Glance, MakeEngine, Proposal, RunLent, Swept};
 use crate::lazy::{Domain, profile};
-use crate::source::Guide;
 
 /// So many in a hundred cases go by depth.
 const SHARE: u64 = 70;
@@ -48,6 +49,8 @@ const LEAST_SAMPLED: u32 = 8;
 /// So many steps for the first input are many.
 #[cfg(feature = "refine")]
 const MANY_STEPS: u64 = 50_000;
+/// So much work for each case may be done to find out whether a depth is in reach.
+const WORK_PER_CASE: u64 = 300;
 /// So many samples in a row may be known already before there are no more.
 const MOST_KNOWN: u64 = 200;
 
@@ -67,7 +70,9 @@ pub(crate) struct Targeted<'r> {
     most_exhausted: u64,
     steps_left: u64,
     seed: u64,
-    look: Box<Look<'r>>,
+    look: SharedLook<'r>,
+    /// Some of them, for those who try others like them.
+    kept: Kept,
     is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
     /// Whether it is at an input that has not been run.
     is_at_next: bool,
@@ -88,7 +93,8 @@ impl<'r> Targeted<'r> {
             most_exhausted: share(brief).saturating_mul(EXHAUSTED) / 100,
             steps_left: share(brief).saturating_mul(STEPS_PER_CASE).min(MOST_STEPS),
             seed: brief.seed,
-            look,
+            look: Arc::new(Mutex::new(look)),
+            kept: Kept::default(),
             is_time_up: Arc::clone(&brief.is_time_up),
             depths,
             is_at_next: false,
@@ -112,6 +118,11 @@ impl<'r> Targeted<'r> {
         self.depths.is_whole(MOST_DEPTH) && n.is_some_and(|n| n <= u128::from(self.cases))
     }
 
+    /// How much work may be done to find out whether a depth is in reach: more where there are more cases.
+    fn work(&self) -> u64 {
+        self.cases.saturating_mul(WORK_PER_CASE)
+    }
+
     /// Whether all inputs of a depth were asked for.
     fn asks_for(&self, depth: Option<u32>) -> bool {
         depth.is_some() && depth <= self.asked
@@ -124,7 +135,8 @@ impl<'r> Targeted<'r> {
         self.stage = match self.depths.space(lurcher_trees::Depth::UpTo(depth)) {
             // Where nothing is so small, there may be something larger.
             _ if is_too_deep && self.seen.is_empty() => {
-                Stage::sampling(self.depths.clone(), self.seed, (depth, depth * DEEPER), None)
+                let of = (depth, depth * DEEPER);
+                Stage::sampling(self.depths.clone(), self.seed, of, self.work(), None)
             }
             _ if is_too_deep => Stage::Over,
             Ok(space) if is_asked => Stage::exhausting(depth, space),
@@ -136,7 +148,11 @@ impl<'r> Targeted<'r> {
 
     /// Goes to the next input; false if there are no more.
     fn next(&mut self) -> bool {
-        std::mem::take(&mut self.is_at_next) || self.find()
+        let is_found = std::mem::take(&mut self.is_at_next) || self.find();
+        if let Some(search) = self.stage.search().filter(|_| is_found) {
+            self.kept.keep(self.seen.len() as u64, || search.trees());
+        }
+        is_found
     }
 
     fn find(&mut self) -> bool {
@@ -239,7 +255,8 @@ impl<'r> Targeted<'r> {
         let space = self.depths.space(lurcher_trees::Depth::UpTo(depth)).ok();
         let is_known = n > self.most_exhausted;
         let beside = space.filter(|_| !is_known).map(|space| Beside::new(depth, space));
-        self.stage = Stage::sampling(self.depths.clone(), self.seed, (depth, most), beside);
+        self.stage =
+            Stage::sampling(self.depths.clone(), self.seed, (depth, most), self.work(), beside);
     }
 
     /// All of so many inputs up to a depth were run; what else was run are samples.
@@ -262,10 +279,7 @@ impl<'r> Targeted<'r> {
 
     /// The input as a case.
     fn proposal(&mut self) -> Option<Proposal> {
-        let trees = self.stage.search()?.trees();
-        let look = Glance::Guided(Guide::exactly(&trees), 0, 0);
-        let tape = (self.look)(look, &mut |_| {}).unwrap_or_default();
-        Some(Proposal::tape(tape, 0))
+        Some(exactly(&self.look, &self.stage.search()?.trees()))
     }
 }
 
@@ -385,6 +399,8 @@ fn targeted<'r>(
         return Ok(Box::new(engine));
     }
     let share = share(&brief);
+    let edges = Edges::new(domain, engine.kept.clone(), Arc::clone(&engine.look), brief.cases);
     let random = super::steered(brief)?;
-    Ok(Box::new(Succession::new(Box::new(engine), Some(share), random)))
+    let then = Succession::new(Box::new(edges), None, random);
+    Ok(Box::new(Succession::new(Box::new(engine), Some(share), Box::new(then))))
 }

@@ -68,9 +68,10 @@ impl Stage {
         depths: Depths,
         seed: u64,
         of: (u32, u32),
+        work: u64,
         beside: Option<Beside>,
     ) -> Self {
-        let samples = Box::new(Samples::new(depths, seed, of));
+        let samples = Box::new(Samples::new(depths, seed, of).with_work(work));
         Stage::Sampling { samples, n_known: 0, beside }
     }
 

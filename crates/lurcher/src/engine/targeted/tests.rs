@@ -57,6 +57,7 @@ macro_rules! domain {
                 text: stringify!($holds),
                 property: None,
                 is_refined: true,
+                makes_lists: false,
                 formula: None,
                 space: OnceLock::new(),
             }

@@ -172,3 +172,32 @@ fn statistics_say_up_to_which_depth_all_inputs_were_run() {
     let all = format!("enumerated: all {} inputs up to depth {depth} with", 2 * (depth + 1));
     assert!(line.contains(&all), "{report}");
 }
+
+#[test]
+fn the_extremes_of_types_are_tried() {
+    let report = failure("absolute");
+    assert!(report.contains("cases (extreme)"), "{report}");
+    assert!(report.contains("a = -2147483648"), "{report}");
+    assert!(report.contains("attempt to negate with overflow"), "{report}");
+}
+
+#[test]
+fn a_difference_below_zero_is_a_failure_where_the_input_is_small() {
+    let report = failure("last_place");
+    assert!(report.contains("list = []"), "{report}");
+    assert!(report.contains("attempt to subtract with overflow"), "{report}");
+    assert!(report.contains("the difference is below zero"), "{report}");
+}
+
+#[test]
+fn numbers_with_a_least_one_are_gone_through() {
+    let report = failure("same_but_nine");
+    assert!(report.contains("failed after 9 cases (exhaustive)"), "{report}");
+    assert!(report.contains("n = 9"), "{report}");
+}
+
+#[test]
+fn types_with_parameters_are_checked() {
+    let report = failure("up_to");
+    assert!(report.contains("not as refined: `Range<u8>`, which says low <= high"), "{report}");
+}

@@ -119,3 +119,34 @@ fn insert_once(list: &mut Vec<u8>, x: u8) {
 fn raised(a: u8, b: bool) -> u8 {
     if b { a } else { a.saturating_add(1) }
 }
+
+#[refined(fn(a: i32) -> i32{v: v >= 0}, overflow = fail)]
+#[ignore = "a victim"]
+fn absolute(a: i32) -> i32 {
+    if a < 0 { -a } else { a }
+}
+
+#[refined(fn(list: &[u8]) -> usize)]
+#[ignore = "a victim"]
+fn last_place(list: &[u8]) -> usize {
+    list.len() - 1
+}
+
+#[refined(fn(n: u64{n > 0}) -> u64{v: v != 9})]
+#[ignore = "a victim"]
+fn same_but_nine(n: u64) -> u64 {
+    n
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = low <= high)]
+struct Range<T: Ord> {
+    low: T,
+    high: T,
+}
+
+#[refined(fn(range: Range<u8>, x: u8) -> Range<u8>)]
+#[ignore = "a victim"]
+fn up_to(range: Range<u8>, x: u8) -> Range<u8> {
+    Range { high: x, ..range }
+}

@@ -1,0 +1,195 @@
+//! Inputs with the least and the greatest numbers of their types.
+//!
+//! That is where arithmetic breaks, and a search that draws numbers of every size seldom comes upon them. So some
+//! of the inputs that were run by depth are tried once more with extremes in place of their numbers, one
+//! at a time, two, and all, as far as they are still as required.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use lurcher_trees::{Builder, Kind, Search, Single, Sizes, Tree, shape};
+
+use super::super::{Engine, Glance, Look, Proposal};
+use crate::lazy::Domain;
+use crate::source::Guide;
+
+/// So many inputs are tried with extremes: the first of all, then fewer and fewer.
+const MOST_KEPT: usize = 24;
+const FIRST: u64 = 12;
+/// So many of the numbers of an input are replaced.
+const MOST_NUMBERS: usize = 6;
+/// Of the cases, one in so many has extremes.
+const PART: u64 = 20;
+
+/// Inputs that were run, of which others are made.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kept(Arc<Mutex<Vec<Vec<Tree>>>>);
+
+impl Kept {
+    /// Keeps the n-th input, counted from 1, if it is one to keep.
+    pub(super) fn keep(&self, n: u64, input: impl FnOnce() -> Vec<Tree>) {
+        if n <= FIRST || n.is_power_of_two() {
+            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() < MOST_KEPT {
+                kept.push(input());
+            }
+        }
+    }
+}
+
+/// How the answers of an input are found, by several engines in turn.
+pub(super) type SharedLook<'r> = Arc<Mutex<Box<Look<'r>>>>;
+
+/// A case with these arguments.
+pub(super) fn exactly(look: &SharedLook<'_>, trees: &[Tree]) -> Proposal {
+    let glance = Glance::Guided(Guide::exactly(trees), 0, 0);
+    let mut look = look.lock().unwrap_or_else(PoisonError::into_inner);
+    Proposal::tape(look(glance, &mut |_| {}).unwrap_or_default(), 0)
+}
+
+/// Proposes inputs with extremes.
+pub(super) struct Edges<'r> {
+    domain: &'static Domain,
+    kept: Kept,
+    look: SharedLook<'r>,
+    /// Inputs that have not been proposed, once they were asked for.
+    inputs: Option<std::vec::IntoIter<Vec<Tree>>>,
+    left: u64,
+}
+
+impl<'r> Edges<'r> {
+    pub(super) fn new(
+        domain: &'static Domain,
+        kept: Kept,
+        look: SharedLook<'r>,
+        cases: u64,
+    ) -> Self {
+        Edges { domain, kept, look, inputs: None, left: cases / PART }
+    }
+
+    /// All inputs that can be made of those that were kept.
+    fn made(&self) -> Vec<Vec<Tree>> {
+        let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known: HashSet<&Vec<Tree>> = kept.iter().collect();
+        let made: Vec<Vec<Tree>> = kept.iter().flat_map(|input| with_extremes(input)).collect();
+        made.iter().filter(|input| known.insert(input)).cloned().collect()
+    }
+
+    /// Whether an input is as required.
+    fn holds(&self, input: &[Tree]) -> bool {
+        let Ok(single) = Single::new(input) else { return false };
+        let least = single.space.least();
+        let search = Search::new(Arc::new(single.space));
+        search.begin(Sizes::UpTo(least));
+        (self.domain.holds)(&search) && search.fill()
+    }
+}
+
+impl Engine for Edges<'_> {
+    fn name(&self) -> &'static str {
+        "extreme"
+    }
+
+    fn propose(&mut self) -> Option<Proposal> {
+        if self.left == 0 {
+            return None;
+        }
+        let mut inputs = self.inputs.take().unwrap_or_else(|| self.made().into_iter());
+        let next = inputs.find(|input| self.holds(input));
+        self.inputs = Some(inputs);
+        self.left = if next.is_some() { self.left - 1 } else { 0 };
+        next.map(|input| exactly(&self.look, &input))
+    }
+
+    fn wants(&self, room: u64) -> u64 {
+        self.left.min(room)
+    }
+}
+
+/// A number in an input: the tree and the node, and the bits of the extremes of its type.
+struct Place {
+    tree: usize,
+    node: usize,
+    extremes: Vec<u128>,
+}
+
+fn places(input: &[Tree]) -> Vec<Place> {
+    let mut places = Vec::new();
+    for (tree, of) in input.iter().enumerate() {
+        // Numbers from a range have other ends, and those were run.
+        let mut ranged = HashSet::new();
+        for (node, one) in of.nodes().iter().enumerate() {
+            let of_shape = shape(one.shape);
+            if let Some(constructor) = of_shape.constructors.get(one.constructor as usize) {
+                let fields = constructor.fields.iter().zip(of.children(node));
+                ranged.extend(fields.filter(|(field, _)| field.limits.is_some()).map(|(_, at)| at));
+            }
+            let ones = |width: u32| u128::MAX >> (128 - width);
+            let extremes = match of_shape.kind {
+                Kind::Unsigned(width) => vec![ones(width), ones(width) - 1],
+                // Trees have the bits of the same number with 128 of them.
+                Kind::Signed(width) => {
+                    let least = !ones(width - 1);
+                    vec![least, ones(width - 1), least + 1]
+                }
+                _ => continue,
+            };
+            if !ranged.contains(&node) && of.payload(node).is_some() {
+                places.push(Place { tree, node, extremes });
+            }
+        }
+    }
+    places.truncate(MOST_NUMBERS);
+    places
+}
+
+/// The input with extremes in place of one number, of two, and of all.
+fn with_extremes(input: &[Tree]) -> Vec<Vec<Tree>> {
+    let places = places(input);
+    let mut made = Vec::new();
+    let with = |chosen: &[(&Place, u128)]| {
+        let mut parts: HashMap<(usize, usize), Tree> = HashMap::new();
+        for (place, bits) in chosen {
+            let mut builder = Builder::new();
+            builder.leaf(input[place.tree].nodes()[place.node].shape, *bits);
+            parts.insert((place.tree, place.node), builder.finish());
+        }
+        let trees = input.iter().enumerate();
+        trees.map(|(at, tree)| tree.with_parts(|node| parts.get(&(at, node)))).collect::<Vec<_>>()
+    };
+    for place in &places {
+        made.extend(place.extremes.iter().map(|bits| with(&[(place, *bits)])));
+    }
+    for (nth, one) in places.iter().enumerate() {
+        for other in &places[nth + 1..] {
+            for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                made.push(with(&[(one, one.extremes[a]), (other, other.extremes[b])]));
+            }
+        }
+    }
+    if places.len() > 2 {
+        for end in [0, 1] {
+            let all: Vec<_> = places.iter().map(|place| (place, place.extremes[end])).collect();
+            made.push(with(&all));
+        }
+    }
+    made
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::tree_of;
+
+    #[test]
+    fn numbers_are_replaced_one_at_a_time_and_two_and_all() {
+        let made = with_extremes(&[tree_of(&3i8), tree_of(&vec![1u8])]);
+        let expected = |a: i8, b: u8| vec![tree_of(&a), tree_of(&vec![b])];
+        let one = [expected(-128, 1), expected(127, 1), expected(-127, 1)];
+        let other = [expected(3, 255), expected(3, 254)];
+        let two =
+            [expected(-128, 255), expected(-128, 254), expected(127, 255), expected(127, 254)];
+        assert_eq!(made, [&one[..], &other, &two].concat());
+        assert_eq!(with_extremes(&[tree_of(&true)]), Vec::<Vec<Tree>>::new());
+    }
+}
