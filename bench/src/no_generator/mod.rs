@@ -42,6 +42,7 @@ static DOMAIN: Domain = Domain {
     readings: None,
     property: None,
     is_refined: false,
+    makes_lists: false,
     formula: None,
     space: OnceLock::new(),
 };

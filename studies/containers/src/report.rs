@@ -45,6 +45,7 @@ macro_rules! report {
             text: ::core::stringify!($requires),
             property: ::core::option::Option::None,
             is_refined: false,
+            makes_lists: false,
             formula: ::core::option::Option::None,
             space: ::std::sync::OnceLock::new(),
         };
