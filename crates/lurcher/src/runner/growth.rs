@@ -417,7 +417,7 @@ mod tests {
     fn sizes_are_primes_beyond_the_small_ones() {
         let is_prime = |n: u128| (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
         let primes: Vec<u128> = sizes().skip(31).collect();
-        assert!(primes.windows(2).all(|pair| pair[0] < pair[1] && pair[1] < 2 * pair[0] + 64));
+        assert!(primes.windows(2).all(|pair| pair[0] < pair[1] && pair[1] < 2 * pair[0] + 300));
         assert!(primes.iter().filter(|n| **n < 1 << 32).all(|n| is_prime(*n)));
     }
 }
