@@ -8,6 +8,8 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use serde_json::Value;
+
 use crate::failure::Failure;
 
 /// Which tests are run.
@@ -34,25 +36,46 @@ impl Tests {
 
     /// Runs them, with the file named by `variable`. Standard output is left to what is then
     /// said of the tests.
-    pub(crate) fn run(&self, variable: &str, others: &[(&str, String)]) -> Result<Ran, Failure> {
+    pub(crate) fn run(&self, variable: &str, others: &[(&str, OsString)]) -> Result<Ran, Failure> {
         let log = Log::create()?;
-        let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-        let mut cargo = Command::new(&program);
-        cargo.args(["test", "--no-fail-fast"]);
+        let mut cargo = self.cargo("--no-fail-fast", others);
+        cargo.args(&self.filter).env(variable, &log.0).env_remove("LURCHER_REPLAY");
+        let status = cargo.stdout(Stdio::from(std::io::stderr())).status().map_err(no_cargo)?;
+        Ok(Ran { is_success: status.success(), lines: log.lines()? })
+    }
+
+    /// The programs that are run, which were built before with the same variables.
+    pub(crate) fn binaries(&self, others: &[(&str, OsString)]) -> Result<Vec<PathBuf>, Failure> {
+        let mut cargo = self.cargo("--no-run", others);
+        let output = cargo.arg("--message-format=json").output().map_err(no_cargo)?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let binaries = messages.filter_map(|message| Some(message["executable"].as_str()?.into()));
+        Ok(binaries.collect())
+    }
+
+    fn cargo(&self, argument: &str, others: &[(&str, OsString)]) -> Command {
+        let mut cargo = Command::new(program());
+        cargo.args(["test", argument]);
         if !self.names_targets() {
             // Not the examples in documentation, whose properties have no names of their own.
             cargo.arg("--tests");
         }
         cargo.args(self.packages.iter().flat_map(|package| ["--package", package]));
-        cargo.args(&self.arguments).args(&self.filter);
-        cargo.env(variable, &log.0).env_remove("LURCHER_REPLAY");
+        cargo.args(&self.arguments);
         cargo.envs(others.iter().map(|(name, value)| (name, value)));
-        let status = cargo.stdout(Stdio::from(std::io::stderr())).status().map_err(|error| {
-            let program = Path::new(&program).display();
-            Failure::failed(format!("can't run {program}: {error}; is cargo on the PATH?"))
-        })?;
-        Ok(Ran { is_success: status.success(), lines: log.lines()? })
+        cargo
     }
+}
+
+fn program() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"))
+}
+
+fn no_cargo(error: std::io::Error) -> Failure {
+    let program = program();
+    let program = Path::new(&program).display();
+    Failure::failed(format!("can't run {program}: {error}; is cargo on the PATH?"))
 }
 
 /// Whether an argument for `cargo test` says which targets are to be tested, as in

@@ -1,15 +1,18 @@
 //! The command line of Lurcher. Arguments, exit codes and wiring; the work is done by the
 //! libraries.
 //!
-//! This library exists so that the two binaries share their code: nothing here is for other
-//! crates to use.
+//! This library exists so that the two binaries share their code, and measurements of Lurcher the reader of
+//! counters: nothing here is for other crates to use.
 
 mod arguments;
 mod arrays;
 mod audit;
 mod cargo_test;
+#[doc(hidden)]
+pub mod coverage;
 mod exit_code;
 mod failure;
+mod instrumented;
 mod interrupt;
 mod output;
 mod progress;
@@ -23,6 +26,9 @@ use exit_code::ExitCode;
 /// Runs the command line; `name` is what the user typed to get here.
 #[doc(hidden)]
 pub fn main(name: &'static str, arguments: Vec<OsString>) -> std::process::ExitCode {
+    if let Some(code) = instrumented::as_compiler(&arguments) {
+        return std::process::ExitCode::from(code);
+    }
     let matches = match arguments::command(name).try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => {

@@ -1,9 +1,12 @@
 //! `lurcher refined`: has `cargo test` test the refined functions, and says what was covered of each.
 
+use std::ffi::OsString;
+
 use clap::ArgMatches;
 
 use crate::arguments::Refined;
 use crate::failure::Failure;
+use crate::instrumented::{Counters, Lines};
 
 /// Known to the library, which appends to the file.
 const LOG: &str = "LURCHER_INTERNAL_REFINED";
@@ -12,17 +15,23 @@ const SUFFIX: &str = "_as_refined";
 
 /// Runs `lurcher refined` with these arguments.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
-    let Refined { mut tests, depth, cases } = Refined::new(matches);
+    let Refined { mut tests, depth, cases, with_coverage } = Refined::new(matches);
     // Where nothing is asked for, only the tests of refined functions are run.
     tests.filter.get_or_insert_with(|| SUFFIX.to_string());
     let given = [("LURCHER_DEPTH", depth), ("LURCHER_CASES", cases)];
-    let given: Vec<(&str, String)> =
-        given.into_iter().filter_map(|(name, n)| Some((name, n?.to_string()))).collect();
+    let given = given.into_iter().filter_map(|(name, n)| Some((name, n?.to_string().into())));
+    let mut given: Vec<(&str, OsString)> = given.collect();
+    let counters = if with_coverage { Some(Counters::new()?) } else { None };
+    given.extend(counters.iter().flat_map(Counters::variables));
     let ran = tests.run(LOG, &given)?;
     let mut lines: Vec<Line> = ran.lines.iter().filter_map(|line| Line::parse(line)).collect();
     lines.sort();
+    let reached = match &counters {
+        Some(counters) if !lines.is_empty() => Some(counters.read(&tests)?),
+        _ => None,
+    };
     for line in &lines {
-        println!("{}", line.text());
+        println!("{}", line.text(reached.as_ref()));
     }
     let n_bad = lines.iter().filter(|line| line.status != "passed").count();
     match (lines.len(), n_bad) {
@@ -49,25 +58,35 @@ struct Line {
     function: String,
     status: String,
     n: u64,
+    /// Where the function is.
+    file: String,
+    line: usize,
     what: String,
 }
 
 impl Line {
     fn parse(line: &str) -> Option<Line> {
-        let mut parts = line.splitn(4, '\t');
+        let mut parts = line.splitn(6, '\t');
         let (status, test, n) = (parts.next()?, parts.next()?, parts.next()?.parse().ok()?);
         let function = test.strip_suffix(SUFFIX).unwrap_or(test).to_string();
-        Some(Line { function, status: status.to_string(), n, what: parts.next()?.to_string() })
+        let (file, line) = (parts.next()?.to_string(), parts.next()?.parse().ok()?);
+        let (status, what) = (status.to_string(), parts.next()?.to_string());
+        Some(Line { function, status, n, file, line, what })
     }
 
-    fn text(&self) -> String {
-        let Line { function, status, n, what } = self;
+    /// It in words, with what was reached of the function if that is known.
+    fn text(&self, reached: Option<&Lines>) -> String {
+        let Line { function, status, n, file, line, what } = self;
         let inputs = if *n == 1 { "input" } else { "inputs" };
-        match (status.as_str(), what.as_str()) {
+        let text = match (status.as_str(), what.as_str()) {
             ("passed", "") => format!("{function}: passed {n} {inputs}"),
             ("passed", what) => format!("{function}: passed {n} {inputs}: {what}"),
             ("failed", what) => format!("{function}: failed, {n} {inputs} passed: {what}"),
             (status, what) => format!("{function}: {status}: {what}"),
+        };
+        match reached {
+            Some(reached) => format!("{text}; {}", reached.text(file, *line)),
+            None => text,
         }
     }
 }

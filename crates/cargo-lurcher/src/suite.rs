@@ -16,7 +16,7 @@ const LOG: &str = "LURCHER_INTERNAL_SUITES";
 /// Runs `lurcher suite` with these arguments.
 pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let Suite { tests, cases } = Suite::new(matches);
-    let cases = cases.map(|cases| ("LURCHER_SUITE", cases.to_string()));
+    let cases = cases.map(|cases| ("LURCHER_SUITE", cases.to_string().into()));
     let ran = tests.run(LOG, cases.as_slice())?;
     let mut lines: Vec<Line> = ran.lines.iter().filter_map(|line| Line::parse(line)).collect();
     lines.sort();

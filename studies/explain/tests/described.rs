@@ -236,6 +236,10 @@ fn words() {
             let rest: String = text.chars().skip(1).collect();
             rest == " " || rest == "  "
         }),
+        ("[_, s @ ..] when is_infix_of(&s, \"a \") && is_infix_of(\" \", &s)", |(text,)| {
+            let rest: String = text.chars().skip(1).collect();
+            rest == " " || rest == "a "
+        }),
         (
             "text when is_infix_of(&text, &two_blanks()) && is_infix_of(\" \", &text) \
              || is_infix_of(&two_blanks(), &text)",

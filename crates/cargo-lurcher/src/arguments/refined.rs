@@ -1,6 +1,6 @@
 //! `lurcher refined` as users see it.
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 
 use super::which_tests::{arguments, filter, given, package};
 use crate::cargo_test::Tests;
@@ -11,6 +11,7 @@ pub(crate) struct Refined {
     pub(crate) tests: Tests,
     pub(crate) depth: Option<u64>,
     pub(crate) cases: Option<u64>,
+    pub(crate) with_coverage: bool,
 }
 
 pub(super) fn command() -> Command {
@@ -42,6 +43,12 @@ pub(super) fn command() -> Command {
                 .value_parser(value_parser!(u64).range(1..))
                 .help("Inputs of each function, unless it says `cases = N` [default: 1000]"),
         )
+        .arg(
+            Arg::new("coverage")
+                .long("coverage")
+                .action(ArgAction::SetTrue)
+                .help("Say which lines of each function were reached"),
+        )
         .arg(arguments())
 }
 
@@ -51,6 +58,7 @@ impl Refined {
             tests: given(matches),
             depth: matches.get_one("depth").copied(),
             cases: matches.get_one("cases").copied(),
+            with_coverage: matches.get_flag("coverage"),
         }
     }
 }

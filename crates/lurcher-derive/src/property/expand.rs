@@ -114,13 +114,15 @@ fn info(
     shapes: &TokenStream,
     background: &TokenStream,
 ) -> TokenStream {
+    // Where the function is, not its attribute.
+    let line = quote_spanned!(name.span()=> ::core::line!());
     let name = name.to_string();
     quote! {
         ::lurcher::_macro_support::PropertyInfo {
             name: #name,
             module: ::core::module_path!(),
             file: ::core::file!(),
-            line: ::core::line!(),
+            line: #line,
             manifest_dir: ::core::option_env!("CARGO_MANIFEST_DIR"),
             signature: #signature,
             must_fail: #must_fail,

@@ -335,7 +335,9 @@ mod tests {
                 let term = expressions.term(id, &values);
                 let is_used = |name| of(name).is_some_and(|v| term.uses(v));
                 let text = term.text(&names);
-                !is_used(b) || (is_used(a) && text.find(a) < text.find(b))
+                // `y < x` is written as `x > y`.
+                let is_turned = text.contains(" > ") || text.contains(" >= ");
+                !is_used(b) || (is_used(a) && text.find(a) < text.find(b) && !is_turned)
             });
             if expression.shape == bool::shape() && is_first {
                 found.push(expressions.term(id, &values).text(&names));

@@ -44,7 +44,7 @@ fn append(log: &Path, who: &str, line: &str) {
     }
 }
 
-/// `passed`, `failed` or `untested`, the test, how many inputs there were, and what is said of it.
+/// `passed`, `failed` or `untested`, the test, how many inputs there were, where the function is, and what is said of it.
 fn line(info: &PropertyInfo, report: &Report) -> String {
     let summary = &report.summary;
     let covered = || summary.verdict.clone().unwrap_or_default();
@@ -60,7 +60,8 @@ fn line(info: &PropertyInfo, report: &Report) -> String {
         Conclusion::Misused(message) => ("untested", first(message)),
     };
     let what = what.replace(['\t', '\n'], " ");
-    format!("{status}\t{}::{}\t{}\t{what}\n", info.module, info.name, summary.passed)
+    let PropertyInfo { module, name, file, line, .. } = info;
+    format!("{status}\t{module}::{name}\t{}\t{file}\t{line}\t{what}\n", summary.passed)
 }
 
 fn first(text: &str) -> String {

@@ -192,7 +192,7 @@ fn a_difference_below_zero_is_a_failure_where_the_input_is_small() {
 #[test]
 fn numbers_with_a_least_one_are_gone_through() {
     let report = failure("same_but_nine");
-    assert!(report.contains("failed after 9 cases (exhaustive)"), "{report}");
+    assert!(report.contains("cases (exhaustive)"), "{report}");
     assert!(report.contains("n = 9"), "{report}");
 }
 
