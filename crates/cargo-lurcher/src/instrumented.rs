@@ -35,7 +35,8 @@ pub(crate) struct Counters {
 impl Counters {
     pub(crate) fn new() -> Result<Counters, Failure> {
         let failed = |what: &str, error| Failure::failed(format!("can't {what}: {error}"));
-        let program = std::env::current_exe().map_err(|error| failed("find this program", error))?;
+        let program =
+            std::env::current_exe().map_err(|error| failed("find this program", error))?;
         let folder = std::env::temp_dir().join(format!("lurcher-counters-{}", std::process::id()));
         fs::create_dir_all(&folder)
             .map_err(|error| failed(&format!("write {}", folder.display()), error))?;

@@ -8,6 +8,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{
     Attribute, FnArg, Generics, ImplItem, ItemFn, ItemImpl, Lifetime, Pat, ReturnType, Signature,
@@ -17,7 +18,7 @@ use syn::{
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
 use super::types::{Lifetimes, is_str, lazy_output, lazy_type, looked_into, parameter, target};
-use super::{background, lazy, symbolic};
+use super::{background, lazy, noted, symbolic};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
@@ -41,9 +42,20 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
     });
     let background = background::method(&item.sig);
     let lints = lints();
+    let alias = background.as_ref().map(|_| {
+        let alias = noted::alias(&name.unraw().to_string());
+        quote! {
+            #(#conditions)*
+            #[doc(hidden)]
+            #lints
+            #visibility type #alias = #name;
+        }
+    });
     quote! {
         #[allow(dead_code)]
         #item
+
+        #alias
 
         #(#conditions)*
         #[doc(hidden)]

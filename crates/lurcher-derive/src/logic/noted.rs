@@ -5,13 +5,17 @@
 //! one after the other, so what one has read another may know. If they are expanded otherwise (an editor
 //! may do so), less is known, or names are of another crate: [`offered`] makes
 //! of a name that is not in scope nothing at all, so no harm is done.
+//!
+//! A module, a trait or a generic type may have the name of a function, and would be no type to ask; so each function
+//! has a second name that nobody else uses. It comes along with `use module::*`, and not where a function is imported by itself.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
 use syn::ItemFn;
+use syn::ext::IdentExt;
 
 /// Names of functions with their texts; none if several are called so: whoever imports both could not be told
 /// which is meant.
@@ -22,7 +26,7 @@ const GENERATED: [&str; 2] = ["requires", "property_as_logic"];
 
 /// Notes a function that may stand in conditions.
 pub(super) fn note(function: &ItemFn) {
-    let name = function.sig.ident.to_string();
+    let name = function.sig.ident.unraw().to_string();
     if GENERATED.iter().any(|generated| name.starts_with(generated)) {
         return;
     }
@@ -34,6 +38,11 @@ pub(super) fn note(function: &ItemFn) {
     }
 }
 
+/// The name of a function by which properties ask for it.
+pub(super) fn alias(name: &str) -> Ident {
+    format_ident!("__lurcher_logic_{}", name)
+}
+
 /// Makes those functions of which some are in scope where a property is; nothing if none was noted. Those that the
 /// property calls of its arguments are under test: they say nothing of it that is not known.
 pub(crate) fn offered(function: &ItemFn, arguments: &[&Ident]) -> Option<TokenStream> {
@@ -41,7 +50,7 @@ pub(crate) fn offered(function: &ItemFn, arguments: &[&Ident]) -> Option<TokenSt
     let names = noted.iter().filter(|(_, text)| text.is_some()).map(|(name, _)| name);
     let body = function.block.to_token_stream();
     let names = names.filter(|name| !is_under_test(name, &body, arguments));
-    let names: Vec<Ident> = names.map(|name| Ident::new(name, Span::call_site())).collect();
+    let names: Vec<Ident> = names.map(|name| alias(name)).collect();
     if names.is_empty() {
         return None;
     }
@@ -89,6 +98,8 @@ fn are_arguments(tokens: TokenStream, arguments: &[&Ident]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proc_macro2::Span;
+
     use super::*;
 
     fn of(text: &str) -> ItemFn {

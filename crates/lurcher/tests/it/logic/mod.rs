@@ -32,6 +32,7 @@ mod data;
 mod functions;
 mod keys;
 mod lists;
+mod names;
 mod numbers;
 
 use std::collections::BTreeSet;
