@@ -29,6 +29,7 @@ fn branch(left: Tree, key: Key, value: Value, right: Tree) -> Tree {
 }
 
 /// The empty tree.
+#[mutate]
 pub fn nil() -> Tree {
     Leaf
 }
@@ -169,6 +170,7 @@ fn above(key: Key, tree: &Tree) -> Tree {
 }
 
 /// The keys with their values, in order.
+#[mutate]
 pub fn to_list(tree: &Tree) -> Vec<(Key, Value)> {
     fn walk(tree: &Tree, list: &mut Vec<(Key, Value)>) {
         if let Branch(left, key, value, right) = tree {
@@ -183,11 +185,13 @@ pub fn to_list(tree: &Tree) -> Vec<(Key, Value)> {
 }
 
 /// The keys, in order.
+#[mutate]
 pub fn keys(tree: &Tree) -> Vec<Key> {
     to_list(tree).into_iter().map(|(key, _)| key).collect()
 }
 
 /// Whether smaller keys are to the left and larger ones to the right, everywhere.
+#[mutate]
 pub fn valid(tree: &Tree) -> bool {
     match tree {
         Leaf => true,
@@ -201,6 +205,7 @@ pub fn valid(tree: &Tree) -> bool {
 }
 
 /// Insertions that make the tree: the root first.
+#[mutate]
 pub fn insertions(tree: &Tree) -> Vec<(Key, Value)> {
     match tree {
         Leaf => Vec::new(),
@@ -211,6 +216,7 @@ pub fn insertions(tree: &Tree) -> Vec<(Key, Value)> {
 }
 
 /// The tree that insertions make, one after the other.
+#[mutate]
 pub fn built(pairs: impl IntoIterator<Item = (Key, Value)>) -> Tree {
     pairs.into_iter().fold(nil(), |tree, (key, value)| insert(key, value, tree))
 }

@@ -12,7 +12,7 @@ use syn::{
 use super::conditional::is_conditional;
 use super::mutate_inner;
 use super::operators;
-use super::site::{Change, Scope, asked, is_planted, is_same};
+use super::site::{Change, Scope, asked, is_bug_alone, is_same};
 use crate::audit::registry::ends;
 
 /// Of calls with more arguments than this only neighbours are swapped.
@@ -195,8 +195,7 @@ impl VisitMut for Mutator {
         let plain = (*branch.cond).clone();
         self.visit_expr_mut(&mut branch.cond);
         self.condition(&plain, &mut branch.cond);
-        if is_planted(&plain.to_token_stream()) {
-            // What is behind it is part of the bug.
+        if is_bug_alone(&plain) {
             return;
         }
         let is_optional = branch.else_branch.is_none();
@@ -233,6 +232,9 @@ impl VisitMut for Mutator {
         }
         if let Some((_, guard)) = &mut arm.guard {
             let plain = (**guard).clone();
+            if is_bug_alone(&plain) {
+                return;
+            }
             self.visit_expr_mut(guard);
             if !has_let(&plain) {
                 let span = ends(&plain.to_token_stream()).0;

@@ -164,6 +164,15 @@ fn ends_in_prefix(text: &str) -> bool {
         || before.ends_with(['(', '[', '{', ',', '=', '<', '>', '|', '&', '*', '+', '-', '/', '!'])
 }
 
+/// Whether a condition is `mutant!("name", false, …)`: what is behind it is part of the bug, and nothing else gets there.
+pub(super) fn is_bug_alone(condition: &Expr) -> bool {
+    let Expr::Macro(found) = condition else { return false };
+    let tokens: Vec<TokenTree> = found.mac.tokens.clone().into_iter().collect();
+    is_planted(&condition.to_token_stream())
+        && matches!(tokens.get(2), Some(TokenTree::Ident(right)) if right == "false")
+        && matches!(tokens.get(3), Some(TokenTree::Punct(comma)) if comma.as_char() == ',')
+}
+
 /// Whether somebody planted a bug in a text, which is theirs then: what is around it is not changed.
 pub(super) fn is_planted(tokens: &TokenStream) -> bool {
     let mut before = None;

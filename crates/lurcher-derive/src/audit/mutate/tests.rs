@@ -104,6 +104,12 @@ fn where_a_bug_was_planted_nothing_else_is_changed() {
         counts("fn f(a: u8) -> &T { if mutant!(\"a\", false, true) { return g(a + 1); } h() }"),
         (0, 0)
     );
+    // A guard is a condition, too; with another condition than `false` one gets there without the bug.
+    let of = |right: &str| {
+        let arm = format!("A if mutant!(\"a\", {right}, true) => g(a + 1)");
+        counts(&format!("fn f(a: u8) -> &T {{ match a {{ {arm}, _ => h() }} }}")).1
+    };
+    assert_eq!((of("false"), of("i(a)") > 0), (0, true));
     assert_eq!(counts("fn f(a: u8) -> &T { g(mutant!(\"a\", a, a), a, h(a, 1)) }").1, 3);
 }
 
