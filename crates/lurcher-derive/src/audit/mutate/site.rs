@@ -2,7 +2,7 @@
 
 use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Expr;
+use syn::{BinOp, Expr};
 
 use super::left_out::is_left_out;
 use crate::audit::registry::{Entry, Place, ends, number, register};
@@ -164,9 +164,16 @@ fn ends_in_prefix(text: &str) -> bool {
         || before.ends_with(['(', '[', '{', ',', '=', '<', '>', '|', '&', '*', '+', '-', '/', '!'])
 }
 
-/// Whether a condition is `mutant!("name", false, …)`: what is behind it is part of the bug, and nothing else gets there.
+/// Whether a condition is `mutant!("name", false, …)`, or one of several such: what is behind it is part of the bug, and
+/// nothing else gets there.
 pub(super) fn is_bug_alone(condition: &Expr) -> bool {
-    let Expr::Macro(found) = condition else { return false };
+    let found = match condition {
+        Expr::Macro(found) => found,
+        Expr::Binary(either) if matches!(either.op, BinOp::Or(_)) => {
+            return is_bug_alone(&either.left) && is_bug_alone(&either.right);
+        }
+        _ => return false,
+    };
     let tokens: Vec<TokenTree> = found.mac.tokens.clone().into_iter().collect();
     is_planted(&condition.to_token_stream())
         && matches!(tokens.get(2), Some(TokenTree::Ident(right)) if right == "false")
