@@ -440,6 +440,7 @@ fn test_here(
 }
 
 /// How one attempt at testing a property ended.
+#[expect(clippy::large_enum_variant, reason = "there is one of them, and it is moved once")]
 enum Attempt {
     Ended(Result<Report, Box<Hang>>),
     /// With a case that takes long because its input is large.
