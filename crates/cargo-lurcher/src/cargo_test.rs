@@ -28,6 +28,15 @@ pub(crate) struct Ran {
     pub(crate) lines: Vec<String>,
 }
 
+/// What came of a build.
+pub(crate) struct Build {
+    pub(crate) is_success: bool,
+    /// Cargo's messages, those of the compiler among them.
+    pub(crate) messages: Vec<Value>,
+    /// What it said besides.
+    pub(crate) said: String,
+}
+
 impl Tests {
     /// Whether the arguments say which targets are to be tested.
     pub(crate) fn names_targets(&self) -> bool {
@@ -46,12 +55,26 @@ impl Tests {
 
     /// The programs that are run, which were built before with the same variables.
     pub(crate) fn binaries(&self, others: &[(&str, OsString)]) -> Result<Vec<PathBuf>, Failure> {
+        let messages = self.build(&[], others)?.messages;
+        let path = |message: &Value| Some(message["executable"].as_str()?.into());
+        Ok(messages.iter().filter_map(path).collect())
+    }
+
+    /// Builds them, and keeps what is said.
+    pub(crate) fn build(
+        &self,
+        arguments: &[&str],
+        others: &[(&str, OsString)],
+    ) -> Result<Build, Failure> {
         let mut cargo = self.cargo("--no-run", others);
-        let output = cargo.arg("--message-format=json").output().map_err(no_cargo)?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let messages = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-        let binaries = messages.filter_map(|message| Some(message["executable"].as_str()?.into()));
-        Ok(binaries.collect())
+        cargo.args(arguments).arg("--message-format=json").stdin(Stdio::null());
+        let output = cargo.output().map_err(no_cargo)?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        Ok(Build {
+            is_success: output.status.success(),
+            messages: text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
+            said: String::from_utf8_lossy(&output.stderr).into_owned(),
+        })
     }
 
     fn cargo(&self, argument: &str, others: &[(&str, OsString)]) -> Command {

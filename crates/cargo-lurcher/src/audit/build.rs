@@ -1,24 +1,23 @@
 //! Builds the tests with all mutants in them, without those that do not compile.
 //!
-//! Which these are is found out by building: an error whose place is inside of the text that a mutant changed is laid to
-//! that mutant, of several to the smallest, and the build is tried again without it. Those that had to go together are then
-//! tried one by one, as many at a time as there are places.
+//! Which these are is found out by building: an error is laid to a mutant by its place (`blame.rs`), and the build is tried
+//! again without it. Those that had to go together are tried one by one (`trial.rs`).
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 
+use super::blame::{Problem, Span};
 use super::mutants::{self, Mutant};
+use super::trial::Trial;
 use crate::cargo_test::Tests;
 use crate::failure::Failure;
 
-/// More rounds than this mean that something else is wrong.
+/// After so many rounds what is still in doubt is left out; after twice as many, something else is wrong.
 const MOST_ROUNDS: usize = 24;
 
 /// How the name of the registry begins.
@@ -50,19 +49,11 @@ enum Round {
         binaries: Vec<Binary>,
         units: Vec<String>,
     },
-    /// Places of errors, and all that was said.
+    /// What is wrong, and all that was said.
     Errors {
-        places: Vec<Span>,
+        problems: Vec<Problem>,
         text: String,
     },
-}
-
-/// A place in a file: lines from 1, columns from 0.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Span {
-    file: String,
-    start: (usize, usize),
-    end: (usize, usize),
 }
 
 /// Builds in a workspace; the folder is the audit's own, and in it the registry.
@@ -94,62 +85,28 @@ pub(crate) fn registry(folder: &Path) -> std::io::Result<PathBuf> {
 impl Builder<'_> {
     /// Builds until it compiles.
     pub(crate) fn build(&self) -> Result<Built, Failure> {
-        let mut left_out = self.remembered();
+        let mut trial = Trial::without(self.remembered());
         let mut n_rounds = 0;
-        // By place: what went together there, to be tried one by one.
-        let mut together: BTreeMap<(String, (usize, usize)), Vec<String>> = BTreeMap::new();
-        let mut done = loop {
+        let (binaries, units) = loop {
             n_rounds += 1;
-            match self.round(&left_out)? {
-                Round::Done { binaries, units } => break (binaries, units),
-                Round::Errors { places, text } => {
-                    let blamed = self.blamed(&places, &left_out);
-                    if blamed.is_empty() || n_rounds > MOST_ROUNDS {
+            if n_rounds > MOST_ROUNDS {
+                trial.give_up();
+            }
+            trial.resume();
+            match self.round(&trial.absent())? {
+                Round::Done { binaries, units } if trial.is_over() => break (binaries, units),
+                Round::Done { .. } => {}
+                Round::Errors { problems, text } => {
+                    let n_blamed = trial.fail(&problems, &mutants::read(&self.registry, None));
+                    if n_blamed == 0 || n_rounds > 2 * MOST_ROUNDS {
                         return Err(Failure::failed(format!(
                             "the tests do not build, and it is not because of a mutant:\n{text}"
                         )));
                     }
-                    (self.say)(&format!("{} do not compile, and are left out", blamed.len()));
-                    for mutant in blamed {
-                        let place = (mutant.file.clone(), mutant.start);
-                        together.entry(place).or_default().push(mutant.name.clone());
-                        left_out.insert(mutant.name);
-                    }
+                    (self.say)(&format!("{n_blamed} do not compile, and are left out"));
                 }
             }
         };
-        together.retain(|_, names| names.len() > 1);
-        let most = together.values().map(Vec::len).max().unwrap_or(0);
-        for index in 0..most {
-            let tried: BTreeSet<String> =
-                together.values().filter_map(|names| names.get(index)).cloned().collect();
-            let mut fewer: BTreeSet<String> = left_out.difference(&tried).cloned().collect();
-            (self.say)(&format!("trying {} of them again", tried.len()));
-            loop {
-                n_rounds += 1;
-                match self.round(&fewer)? {
-                    Round::Done { binaries, units } => {
-                        done = (binaries, units);
-                        left_out = fewer;
-                        break;
-                    }
-                    Round::Errors { places, .. } => {
-                        let blamed = self.blamed(&places, &fewer);
-                        let again: Vec<String> = blamed
-                            .into_iter()
-                            .map(|mutant| mutant.name)
-                            .filter(|name| tried.contains(name))
-                            .collect();
-                        if again.is_empty() {
-                            // Nobody in particular: all of them stay out.
-                            fewer.extend(tried.iter().cloned());
-                        }
-                        fewer.extend(again);
-                    }
-                }
-            }
-        }
-        let (binaries, units) = done;
         let all = mutants::read(&self.registry, Some(&units));
         self.remember(&all);
         let (left_out, mutants): (Vec<Mutant>, Vec<Mutant>) =
@@ -198,43 +155,6 @@ impl Builder<'_> {
         hasher.finish()
     }
 
-    /// The mutants to which errors are laid.
-    fn blamed(&self, places: &[Span], left_out: &BTreeSet<String>) -> Vec<Mutant> {
-        let all = mutants::read(&self.registry, None);
-        let all: Vec<Mutant> = all
-            .into_iter()
-            .filter(|mutant| !mutant.is_planted() && !mutant.is_left_out())
-            .filter(|mutant| !left_out.contains(&mutant.name))
-            .collect();
-        let mut blamed: BTreeMap<String, Mutant> = BTreeMap::new();
-        for Span { file, start, end } in places {
-            let inside = |mutant: &&Mutant| mutant.contains(file, *start, *end);
-            let size =
-                |mutant: &Mutant| (mutant.end.0 - mutant.start.0, mutant.end.1, mutant.start.1);
-            let extent = |mutant: &Mutant| {
-                let (lines, end, start) = size(mutant);
-                (lines, if lines == 0 { end - start } else { end })
-            };
-            let smallest = all.iter().filter(inside).map(extent).min();
-            let mut here: Vec<&Mutant> = all
-                .iter()
-                .filter(inside)
-                .filter(|mutant| Some(extent(mutant)) == smallest)
-                .collect();
-            if here.is_empty() {
-                // A value that is missing, somewhere else in the function: a statement was.
-                here = all
-                    .iter()
-                    .filter(|mutant| mutant.file == *file)
-                    .filter(|mutant| (mutant.lines.0..=mutant.lines.1).contains(&start.0))
-                    .filter(|mutant| matches!(mutant.kind.as_str(), "deleted" | "deleted arm"))
-                    .collect();
-            }
-            blamed.extend(here.into_iter().map(|mutant| (mutant.name.clone(), mutant.clone())));
-        }
-        blamed.into_values().collect()
-    }
-
     /// Has cargo build everything.
     fn round(&self, left_out: &BTreeSet<String>) -> Result<Round, Failure> {
         let write = |path: &Path, text: &str| {
@@ -248,31 +168,18 @@ impl Builder<'_> {
         names.hash(&mut hasher);
         let list = self.folder.join(format!("left-out-{:016x}.txt", hasher.finish()));
         write(&list, &names.join("\n"))?;
-        let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-        let mut cargo = Command::new(&program);
-        cargo.args(["test", "--no-run", "--message-format=json", "--features", "lurcher/audit"]);
-        if !self.tests.names_targets() {
-            cargo.arg("--tests");
-        }
-        cargo.args(self.tests.packages.iter().flat_map(|package| ["--package", package]));
-        cargo.args(&self.tests.arguments);
-        cargo.env("LURCHER_INTERNAL_MUTANTS", &self.registry);
-        cargo.env("LURCHER_INTERNAL_LEFT_OUT", &list);
-        let output = cargo.stdin(Stdio::null()).stderr(Stdio::piped()).output();
-        let output = output.map_err(|error| {
-            let program = Path::new(&program).display();
-            Failure::failed(format!("can't run {program}: {error}; is cargo on the PATH?"))
-        })?;
+        let variables = [
+            ("LURCHER_INTERNAL_MUTANTS", self.registry.clone().into_os_string()),
+            ("LURCHER_INTERNAL_LEFT_OUT", list.clone().into_os_string()),
+        ];
+        let output = self.tests.build(&["--features", "lurcher/audit"], &variables)?;
         let _ = fs::remove_file(&list);
-        let messages = String::from_utf8_lossy(&output.stdout);
-        let messages: Vec<Value> =
-            messages.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        if output.status.success() {
-            return Ok(artifacts(&messages));
+        if output.is_success {
+            return Ok(artifacts(&output.messages));
         }
-        let (places, mut text) = errors(&messages);
+        let (problems, mut text) = errors(&output.messages);
         if text.is_empty() {
-            text = String::from_utf8_lossy(&output.stderr).into_owned();
+            text = output.said;
         }
         if text.contains("does not contain this feature: lurcher/audit")
             || text.contains("none of the selected packages contains this feature: lurcher/audit")
@@ -282,7 +189,7 @@ impl Builder<'_> {
                  `cargo add --dev lurcher` and `#[cfg_attr(test, lurcher::mutate)]`",
             ));
         }
-        Ok(Round::Errors { places, text })
+        Ok(Round::Errors { problems, text })
     }
 }
 
@@ -309,24 +216,29 @@ fn artifacts(messages: &[Value]) -> Round {
     Round::Done { binaries, units }
 }
 
-/// The places of all errors, and what they say.
-fn errors(messages: &[Value]) -> (Vec<Span>, String) {
-    let (mut places, mut text) = (Vec::new(), String::new());
+/// What is wrong, and how it is said.
+fn errors(messages: &[Value]) -> (Vec<Problem>, String) {
+    let (mut problems, mut text) = (Vec::new(), String::new());
     for message in messages.iter().map(|message| &message["message"]) {
         if message["level"] != "error" {
             continue;
         }
         text += message["rendered"].as_str().unwrap_or_default();
+        let said = message["message"].as_str().unwrap_or_default().to_string();
+        let mut problem = Problem { message: said, places: Vec::new(), labels: Vec::new() };
         for span in message["spans"].as_array().into_iter().flatten() {
             let number = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
-            if span["is_primary"] == true {
-                places.push(Span {
-                    file: span["file_name"].as_str().unwrap_or_default().to_string(),
-                    start: (number("line_start"), number("column_start").saturating_sub(1)),
-                    end: (number("line_end"), number("column_end").saturating_sub(1)),
-                });
+            let place = Span {
+                file: span["file_name"].as_str().unwrap_or_default().to_string(),
+                start: (number("line_start"), number("column_start").saturating_sub(1)),
+                end: (number("line_end"), number("column_end").saturating_sub(1)),
+            };
+            match span["is_primary"] == true {
+                true => problem.places.push(place),
+                false => problem.labels.push(place),
             }
         }
+        problems.push(problem);
     }
-    (places, text)
+    (problems, text)
 }

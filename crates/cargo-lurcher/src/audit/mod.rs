@@ -5,6 +5,7 @@
 //! reach it, in processes with limits (`process.rs`, `lab.rs`). What came of it is data (`findings.rs`), then text
 //! (`text.rs`), JSON (`json.rs`) and a page (`page.rs`). `kinds.rs` reads from names which kind of property a test is.
 
+mod blame;
 mod build;
 mod findings;
 mod json;
@@ -14,6 +15,7 @@ mod mutants;
 mod page;
 mod process;
 mod text;
+mod trial;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{IsTerminal, Write};

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use super::blame::Position;
+
 /// One wrong version of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mutant {
@@ -13,8 +15,10 @@ pub(crate) struct Mutant {
     pub(crate) kind: String,
     pub(crate) file: String,
     /// Line from 1 and column from 0, and those behind its end; 0 where the compiler did not tell.
-    pub(crate) start: (usize, usize),
-    pub(crate) end: (usize, usize),
+    pub(crate) start: Position,
+    pub(crate) end: Position,
+    /// From where to where that stood which changed places.
+    pub(crate) moved: Vec<(Position, Position)>,
     pub(crate) function: String,
     /// The lines of the function.
     pub(crate) lines: (usize, usize),
@@ -25,30 +29,19 @@ pub(crate) struct Mutant {
 }
 
 impl Mutant {
-    fn parse(line: &str) -> Option<Mutant> {
+    pub(super) fn parse(line: &str) -> Option<Mutant> {
         let fields: Vec<String> = line.split('\t').map(unescape).collect();
-        let [
-            number,
-            kind,
-            file,
-            line,
-            column,
-            end_line,
-            end_column,
-            function,
-            first,
-            last,
-            original,
-            replacement,
-            name,
-        ] = <[String; 13]>::try_from(fields).ok()?;
+        let [number, kind, file, place, moved, function, first, last, original, replacement, name] =
+            <[String; 11]>::try_from(fields).ok()?;
         let n = |text: &str| text.parse::<usize>().ok();
+        let (start, end) = extent(&place)?;
         Some(Mutant {
             number: u64::from_str_radix(&number, 16).ok()?,
             kind,
             file,
-            start: (n(&line)?, n(&column)?),
-            end: (n(&end_line)?, n(&end_column)?),
+            start,
+            end,
+            moved: moved.split_whitespace().map(extent).collect::<Option<_>>()?,
             function,
             lines: (n(&first)?, n(&last)?),
             original,
@@ -62,6 +55,13 @@ impl Mutant {
         self.file == file && self.start <= start && end <= self.end
     }
 
+    /// The operator that stands for another, if it is one.
+    pub(crate) fn replaced(&self) -> Option<&str> {
+        let (_, change) = self.name.rsplit_once(": replace ")?;
+        let (_, operator) = change.rsplit_once(" with ")?;
+        operator.chars().all(|letter| letter.is_ascii_punctuation()).then_some(operator)
+    }
+
     /// Whether it is in the list only, because it does not compile.
     pub(crate) fn is_left_out(&self) -> bool {
         self.kind == "left out"
@@ -70,6 +70,16 @@ impl Mutant {
     pub(crate) fn is_planted(&self) -> bool {
         self.kind == "planted"
     }
+}
+
+/// `3:4-3:9`.
+fn extent(text: &str) -> Option<(Position, Position)> {
+    let position = |text: &str| -> Option<Position> {
+        let (line, column) = text.split_once(':')?;
+        Some((line.parse().ok()?, column.parse().ok()?))
+    };
+    let (start, end) = text.split_once('-')?;
+    Some((position(start)?, position(end)?))
 }
 
 fn unescape(field: &str) -> String {
@@ -118,10 +128,11 @@ mod tests {
 
     #[test]
     fn a_line_of_the_registry_is_read_with_its_signs() {
-        let line = "8000000000000001\toperator\tsrc/a.rs\t3\t4\t3\t9\tf\t1\t9\t'\\t' + \"\\\\n\"\t1\ta\\nb";
+        let line = "8000000000000001\toperator\tsrc/a.rs\t3:4-3:9\t3:4-3:5 3:7-3:8\tf\t1\t9\t'\\t' + \"\\\\n\"\t1\ta\\nb";
         let mutant = Mutant::parse(line).unwrap();
         assert_eq!((mutant.number, mutant.start, mutant.end), ((1 << 63) + 1, (3, 4), (3, 9)));
         assert_eq!((mutant.original.as_str(), mutant.name.as_str()), ("'\t' + \"\\n\"", "a\nb"));
+        assert_eq!(mutant.moved, [((3, 4), (3, 5)), ((3, 7), (3, 8))]);
         assert!(
             mutant.contains("src/a.rs", (3, 5), (3, 9))
                 && !mutant.contains("src/a.rs", (3, 5), (4, 0))

@@ -47,6 +47,7 @@ pub(crate) fn planted(input: TokenStream) -> TokenStream {
     register(&Entry {
         kind: "planted",
         place: Place::of(&quote!(#name)),
+        moved: Vec::new(),
         function: String::new(),
         lines: (0, 0),
         original: quote!(#right).to_string(),

@@ -50,6 +50,12 @@ impl Place {
             end: (last.end().line, last.end().column),
         }
     }
+
+    /// From where to where: `3:4-3:9`.
+    fn extent(&self) -> String {
+        let (start, end) = (self.start, self.end);
+        format!("{}:{}-{}:{}", start.0, start.1, end.0, end.1)
+    }
 }
 
 /// The spans of the first and of the last token. A group without brackets, in which macros hand on what
@@ -80,6 +86,8 @@ pub(crate) struct Entry {
     /// `planted`, or how the text was changed.
     pub(crate) kind: &'static str,
     pub(crate) place: Place,
+    /// What changed places, of arguments that were swapped: the compiler says which of them are of the wrong type.
+    pub(crate) moved: Vec<Place>,
     /// The function that it is in, if that is known, and the lines of that.
     pub(crate) function: String,
     pub(crate) lines: (usize, usize),
@@ -112,16 +120,13 @@ pub(crate) fn register(entry: &Entry) {
         false => None,
     });
     let Some(file) = file else { return };
-    let Entry { kind, place, function, lines, original, replacement, name } = entry;
-    let (start, end) = (place.start, place.end);
+    let Entry { kind, place, moved, function, lines, original, replacement, name } = entry;
     let fields = [
         &format!("{:016x}", number(name)),
         *kind,
         &place.file,
-        &start.0.to_string(),
-        &start.1.to_string(),
-        &end.0.to_string(),
-        &end.1.to_string(),
+        &place.extent(),
+        &moved.iter().map(Place::extent).collect::<Vec<_>>().join(" "),
         function,
         &lines.0.to_string(),
         &lines.1.to_string(),

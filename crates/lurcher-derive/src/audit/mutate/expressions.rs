@@ -13,7 +13,7 @@ use super::conditional::is_conditional;
 use super::mutate_inner;
 use super::operators;
 use super::site::{Change, Scope, asked, is_bug_alone, is_same};
-use crate::audit::registry::ends;
+use crate::audit::registry::{Place, ends};
 
 /// Of calls with more arguments than this only neighbours are swapped.
 const FEW_ARGUMENTS: usize = 4;
@@ -75,7 +75,8 @@ fn swapped(
             let mut changed = arguments.clone();
             (changed[one], changed[other]) = (arguments[other].clone(), arguments[one].clone());
             let what = format!("swap arguments {} and {}", one + 1, other + 1);
-            changes.push(Change::new("swapped arguments", what, call(changed)));
+            let moved = [one, other].map(|n| Place::of(&arguments[n].to_token_stream())).to_vec();
+            changes.push(Change { moved, ..Change::new("swapped arguments", what, call(changed)) });
         }
     }
     changes

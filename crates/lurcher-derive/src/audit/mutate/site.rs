@@ -15,11 +15,19 @@ pub(super) struct Change {
     pub(super) replacement: TokenStream,
     /// Where it is said to be, if that is not where the text begins.
     pub(super) at: Option<Span>,
+    /// What changed places.
+    pub(super) moved: Vec<Place>,
 }
 
 impl Change {
     pub(super) fn new(kind: &'static str, what: String, replacement: impl ToTokens) -> Self {
-        Change { kind, what, replacement: replacement.into_token_stream(), at: None }
+        Change {
+            kind,
+            what,
+            replacement: replacement.into_token_stream(),
+            at: None,
+            moved: Vec::new(),
+        }
     }
 
     /// The same, named by another place: of `a && b && c` both operators belong to texts that begin with `a`.
@@ -45,13 +53,13 @@ impl Scope {
         what: &str,
         (original, replacement): (String, String),
     ) -> Option<u64> {
-        self.register_at(place, None, kind, what, (original, replacement))
+        self.register_at(place, (None, Vec::new()), kind, what, (original, replacement))
     }
 
     fn register_at(
         &mut self,
         place: &TokenStream,
-        at: Option<Span>,
+        (at, moved): (Option<Span>, Vec<Place>),
         kind: &'static str,
         what: &str,
         (original, replacement): (String, String),
@@ -70,6 +78,7 @@ impl Scope {
         register(&Entry {
             kind,
             place,
+            moved,
             function,
             lines,
             original,
@@ -89,9 +98,9 @@ impl Scope {
         if is_planted(plain) {
             return kept;
         }
-        for Change { kind, what, replacement, at } in changes {
+        for Change { kind, what, replacement, at, moved } in changes {
             let texts = (text(plain), text(&replacement));
-            if let Some(number) = self.register_at(plain, at, kind, &what, texts) {
+            if let Some(number) = self.register_at(plain, (at, moved), kind, &what, texts) {
                 kept.push((Literal::u64_suffixed(number), replacement));
             }
         }
