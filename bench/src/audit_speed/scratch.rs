@@ -14,6 +14,8 @@ pub(super) struct Study {
     /// cargo-mutants gets one of so many parts.
     pub(super) shards: usize,
     features: &'static [&'static str],
+    /// How far it is optimised, as in the workspace.
+    level: u8,
 }
 
 pub(super) const STUDIES: [Study; 2] = [
@@ -24,6 +26,7 @@ pub(super) const STUDIES: [Study; 2] = [
         filter: "as_tests",
         shards: 1,
         features: &["audit"],
+        level: 1,
     },
     Study {
         name: "systemf",
@@ -31,6 +34,7 @@ pub(super) const STUDIES: [Study; 2] = [
         filter: "tests::",
         shards: 4,
         features: &["arrays"],
+        level: 2,
     },
 ];
 
@@ -51,11 +55,12 @@ impl Study {
         let manifest = format!(
             "[package]\nname = \"lurcher-study-{}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n\
              lurcher = {{ path = {:?}, features = {:?} }}\nlurcher-trees = {{ path = {:?} }}\n\n\
-             [profile.dev]\ndebug = false\n\n[profile.dev.package.\"*\"]\nopt-level = 1\n\n[workspace]\n",
+             [profile.dev]\ndebug = false\nopt-level = {}\n\n[profile.dev.package.\"*\"]\nopt-level = 1\n\n[workspace]\n",
             self.name,
             crates.join("lurcher"),
             self.features,
-            crates.join("lurcher-trees")
+            crates.join("lurcher-trees"),
+            self.level
         );
         fs::write(folder.join("Cargo.toml"), manifest)?;
         fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;

@@ -94,8 +94,11 @@ impl Builder<'_> {
             }
             trial.resume();
             match self.round(&trial.absent())? {
-                Round::Done { binaries, units } if trial.is_over() => break (binaries, units),
-                Round::Done { .. } => {}
+                Round::Done { binaries, units } => {
+                    if trial.succeed() {
+                        break (binaries, units);
+                    }
+                }
                 Round::Errors { problems, text } => {
                     let n_blamed = trial.fail(&problems, &mutants::read(&self.registry, None));
                     if n_blamed == 0 || n_rounds > 2 * MOST_ROUNDS {

@@ -12,8 +12,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::build::{Binary, Built};
+use super::killers::Killers;
 use super::mutants::Mutant;
-use super::process::{self, Limits, Outcome, Setup, Verdict};
+use super::process::{self, Limits, Outcome, Setup};
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 
@@ -57,61 +58,6 @@ pub(crate) struct Lab<'l> {
     pub(crate) is_first: bool,
 }
 
-/// What the tests do without a mutant: those that pass, and what is to be said of those that don't. If one of them needs a deep
-/// stack, the limits say so afterwards.
-pub(crate) fn baseline(
-    built: &Built,
-    filter: Option<&str>,
-    limits: &mut Limits,
-    folder: &Path,
-    stop: &AtomicBool,
-) -> Result<(Vec<Test>, Vec<String>), Failure> {
-    let (mut tests, mut failing) = (Vec::new(), Vec::new());
-    let failed = |binary: &Binary, error: io::Error| match error.kind() {
-        io::ErrorKind::Interrupted => interrupted(),
-        _ => Failure::failed(format!("can't run {}: {error}", binary.path.display())),
-    };
-    for (index, binary) in built.binaries.iter().enumerate() {
-        let names = process::list(binary).map_err(|error| failed(binary, error))?;
-        let is_wanted = |name: &&String| filter.is_none_or(|filter| name.contains(filter));
-        for name in names.iter().filter(is_wanted) {
-            let reached = folder.join("reached");
-            let _ = fs::remove_file(&reached);
-            let setup = Setup { reached: Some(&reached), stop: Some(stop), ..Setup::default() };
-            // Nobody knows yet how long it takes.
-            let run = |limits: &Limits| {
-                let limits = Limits { time: Duration::from_secs(600), ..limits.clone() };
-                process::run(binary, &[name], &setup, &limits, &folder.join("baseline"))
-                    .map(|mut verdicts| verdicts.remove(name))
-                    .map_err(|error| failed(binary, error))
-            };
-            let mut verdict = run(limits)?;
-            let is_too_deep = |v: &Verdict| v.outcome == Outcome::StackOverflow;
-            if verdict.as_ref().is_some_and(is_too_deep) && !limits.is_deep {
-                limits.is_deep = true;
-                verdict = run(limits)?;
-            }
-            match verdict {
-                Some(Verdict { outcome: Outcome::Passed, time, is_property, .. }) => {
-                    let numbers = fs::read_to_string(&reached).unwrap_or_default();
-                    let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
-                    let reached = numbers.collect();
-                    let name = name.clone();
-                    tests.push(Test { binary: index, name, reached, time, is_property });
-                }
-                Some(Verdict { outcome, .. }) => {
-                    let said = process::said(name, &folder.join("baseline"));
-                    failing.push(format!("  {name} ({})", outcome.name()));
-                    failing.extend(said.into_iter().map(|line| format!("    {line}")));
-                }
-                // It is one that is ignored.
-                None => {}
-            }
-        }
-    }
-    Ok((tests, failing))
-}
-
 impl Lab<'_> {
     /// All mutants. `progress` is told how many are done and caught.
     pub(crate) fn run(
@@ -129,6 +75,7 @@ impl Lab<'_> {
         let journal = Mutex::new(journal.map_err(|error| {
             Failure::failed(format!("can't write {}: {error}", self.journal().display()))
         })?);
+        let killers: Mutex<Killers> = Mutex::default();
         let work = |worker: usize| {
             let folder = self.folder.join(format!("worker-{worker}"));
             while !stop.load(Ordering::Relaxed) {
@@ -136,7 +83,7 @@ impl Lab<'_> {
                 let Some(mutant) = mutants.get(index) else { return };
                 let row = match known.get(&mutant.name) {
                     Some(row) => row.clone(),
-                    None => match self.row(mutant, &folder, stop) {
+                    None => match self.row(mutant, &killers, &folder, stop) {
                         Ok(row) => {
                             let line = format!("{}\n", self.journal_line(mutant, &row));
                             let mut journal = lock(&journal);
@@ -175,8 +122,15 @@ impl Lab<'_> {
         rows.into_iter().collect::<Option<Vec<Row>>>().ok_or_else(interrupted)
     }
 
-    /// One mutant, against all tests that reach it.
-    fn row(&self, mutant: &Mutant, folder: &Path, stop: &AtomicBool) -> io::Result<Row> {
+    /// One mutant, against all tests that reach it. If one that catches it is enough, those that caught others of the same function
+    /// are asked first.
+    fn row(
+        &self,
+        mutant: &Mutant,
+        killers: &Mutex<Killers>,
+        folder: &Path,
+        stop: &AtomicBool,
+    ) -> io::Result<Row> {
         let mut row = Row::new();
         for seed in 0..self.seeds {
             for (index, binary) in self.built.binaries.iter().enumerate() {
@@ -187,33 +141,53 @@ impl Lab<'_> {
                 };
                 let tests: Vec<(usize, &Test)> =
                     self.tests.iter().enumerate().filter(reaching).collect();
-                if tests.is_empty() {
-                    continue;
-                }
-                let names: Vec<&str> = tests.iter().map(|(_, test)| test.name.as_str()).collect();
-                let usual: Duration = tests.iter().map(|(_, test)| test.time).sum();
-                let time = self.limits.time + usual * PATIENCE;
-                let limits = Limits { time, ..self.limits.clone() };
-                let is_first = self.is_first;
-                let (mutant, stop) = (Some(mutant.name.as_str()), Some(stop));
-                let setup = Setup { mutant, seed, reached: None, is_first, stop };
-                let verdicts = process::run(binary, &names, &setup, &limits, folder)?;
-                for (number, test) in &tests {
-                    let Some(verdict) = verdicts.get(&test.name) else { continue };
-                    let cell = row.entry(*number).or_default();
-                    cell.cases.extend(verdict.n_cases);
-                    match verdict.outcome {
-                        Outcome::Passed => cell.n_passed += 1,
-                        outcome => cell.caught = cell.caught.max(Some(outcome)),
+                let first = match self.is_first {
+                    true => lock(killers).likely(&mutant.function, tests.iter().map(|t| t.0)),
+                    false => BTreeSet::new(),
+                };
+                let (first, others): (Vec<_>, Vec<_>) =
+                    tests.into_iter().partition(|(n, _)| first.contains(n));
+                for tests in [first, others] {
+                    self.cells(mutant, seed, (binary, &tests), &mut row, (folder, stop))?;
+                    let caught = row.iter().find(|(_, cell)| cell.caught.is_some());
+                    if let (true, Some((test, _))) = (self.is_first, caught) {
+                        lock(killers).learn(&mutant.function, *test);
+                        return Ok(row);
                     }
-                }
-                let is_caught = row.values().any(|cell| cell.caught.is_some());
-                if self.is_first && is_caught {
-                    return Ok(row);
                 }
             }
         }
         Ok(row)
+    }
+
+    /// One mutant, against some tests of a program.
+    fn cells(
+        &self,
+        mutant: &Mutant,
+        seed: u64,
+        (binary, tests): (&Binary, &[(usize, &Test)]),
+        row: &mut Row,
+        (folder, stop): (&Path, &AtomicBool),
+    ) -> io::Result<()> {
+        if tests.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<&str> = tests.iter().map(|(_, test)| test.name.as_str()).collect();
+        let usual: Duration = tests.iter().map(|(_, test)| test.time).sum();
+        let limits = Limits { time: self.limits.time + usual * PATIENCE, ..self.limits.clone() };
+        let (mutant, stop) = (Some(mutant.name.as_str()), Some(stop));
+        let setup = Setup { mutant, seed, reached: None, is_first: self.is_first, stop };
+        let verdicts = process::run(binary, &names, &setup, &limits, folder)?;
+        for (number, test) in tests {
+            let Some(verdict) = verdicts.get(&test.name) else { continue };
+            let cell = row.entry(*number).or_default();
+            cell.cases.extend(verdict.n_cases);
+            match verdict.outcome {
+                Outcome::Passed => cell.n_passed += 1,
+                outcome => cell.caught = cell.caught.max(Some(outcome)),
+            }
+        }
+        Ok(())
     }
 
     fn journal(&self) -> PathBuf {
@@ -290,11 +264,11 @@ fn cell(value: &Value) -> Option<(usize, Cell)> {
     Some((value[0].as_u64()? as usize, Cell { caught, cases, n_passed: value[3].as_u64()? }))
 }
 
-fn interrupted() -> Failure {
+pub(super) fn interrupted() -> Failure {
     let message = "interrupted; what was found is kept, and the same command goes on".to_string();
     Failure { code: ExitCode::Interrupted, message }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,10 +5,12 @@
 //! reach it, in processes with limits (`process.rs`, `lab.rs`). What came of it is data (`findings.rs`), then text
 //! (`text.rs`), JSON (`json.rs`) and a page (`page.rs`). `kinds.rs` reads from names which kind of property a test is.
 
+mod baseline;
 mod blame;
 mod build;
 mod findings;
 mod json;
+mod killers;
 mod kinds;
 mod lab;
 mod mutants;
@@ -26,9 +28,10 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 
+use self::baseline::Baseline;
 use self::build::Builder;
 use self::findings::Findings;
-use self::lab::{Lab, baseline};
+use self::lab::Lab;
 use self::process::Limits;
 use crate::arguments::Audit;
 use crate::failure::Failure;
@@ -80,7 +83,10 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let mut limits = Limits { time: audit.time, memory: audit.memory, is_deep: false };
     let filter = audit.tests.filter.as_deref();
     let stop = interrupt::flag(true);
-    let (tests, failing) = baseline(&built, filter, &mut limits, &folder, &stop)?;
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = audit.jobs.unwrap_or(processors);
+    let baseline = Baseline { built: &built, folder: &folder, stop: &stop, jobs };
+    let (tests, failing) = baseline.run(filter, &mut limits)?;
     if !failing.is_empty() {
         return Err(Failure::failed(format!(
             "not all tests pass without a mutant, so nothing can be said:\n{}\nmend them, or choose others by a filter; if \
@@ -93,14 +99,13 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
             "there are no tests to run; is the filter or the package another one?",
         ));
     }
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let lab = Lab {
         built: &built,
         tests,
         folder: &folder,
         limits,
         seeds: audit.seeds,
-        jobs: audit.jobs.unwrap_or(processors),
+        jobs,
         is_first: audit.first,
     };
     if audit.again {

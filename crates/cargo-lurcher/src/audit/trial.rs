@@ -1,23 +1,29 @@
 //! Finding out which mutants compile, in few builds.
 //!
 //! A mutant that is to blame for an error by itself is left out. Of several that may be, all are set aside, and then put back one by one, one of
-//! every such group in each build: so the number of builds goes by the largest group, and not by how many groups there are. A
-//! build that fails because of those that were put back tries the next ones at once.
+//! every place in each build, so that it is plain who is to blame: the number of builds goes by the largest group, and not by how many there are. Whoever
+//! was put back and is not blamed stays, but the next of its place has to wait until a build succeeds: what is wrong with lifetimes
+//! is said only when nothing is wrong with types.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::blame::{Problem, blamed};
+use super::blame::{Position, Problem, blamed};
 use super::mutants::Mutant;
+
+/// A file, and where in it.
+type Place = (String, Position);
 
 /// What is known after some builds. Mutants go by their names.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trial {
     /// These do not compile.
     left_out: BTreeSet<String>,
-    /// Groups of which not all compile, those that were not tried yet; the last is the next.
-    waiting: Vec<Vec<String>>,
-    /// What is put back in the next build.
-    tried: Vec<String>,
+    /// Groups of which not all compile, by their place, those that were not tried yet; the last is the next.
+    waiting: BTreeMap<Place, Vec<String>>,
+    /// What was put back and has not been in a build that succeeded, by the place of its group.
+    tried: BTreeMap<Place, String>,
+    /// What was put back, and then a build succeeded.
+    cleared: BTreeSet<String>,
 }
 
 impl Trial {
@@ -26,59 +32,64 @@ impl Trial {
         Trial { left_out, ..Trial::default() }
     }
 
-    /// Puts back one of each group.
+    /// Puts back one of each group of which nobody is being tried.
     pub(crate) fn resume(&mut self) {
-        self.tried = self.waiting.iter_mut().filter_map(Vec::pop).collect();
+        for (place, group) in &mut self.waiting {
+            if !self.tried.contains_key(place) {
+                self.tried.extend(group.pop().map(|name| (place.clone(), name)));
+            }
+        }
     }
 
     /// What is not in the next build.
     pub(crate) fn absent(&self) -> BTreeSet<String> {
-        self.left_out.iter().chain(self.waiting.iter().flatten()).cloned().collect()
+        self.left_out.iter().chain(self.waiting.values().flatten()).cloned().collect()
     }
 
-    /// Whether there is nothing left to try after a build that succeeded.
-    pub(crate) fn is_over(&self) -> bool {
-        self.waiting.iter().all(Vec::is_empty)
+    /// A build succeeded. Says whether there is nothing left to try.
+    pub(crate) fn succeed(&mut self) -> bool {
+        self.cleared.extend(std::mem::take(&mut self.tried).into_values());
+        self.waiting.values().all(Vec::is_empty)
     }
 
-    /// A build failed. Says how many mutants are newly set aside; none if it is nobody's fault. What was tried and is not
-    /// blamed counts as any other mutant from then on: errors of another kind may still come of it.
+    /// A build failed. Says how many mutants are newly set aside; none if it is nobody's fault.
     pub(crate) fn fail(&mut self, problems: &[Problem], all: &[Mutant]) -> usize {
         let absent = self.absent();
         let is_present = |mutant: &&Mutant| {
             !mutant.is_planted() && !mutant.is_left_out() && !absent.contains(&mutant.name)
         };
         let present: Vec<Mutant> = all.iter().filter(is_present).cloned().collect();
-        let n_before = absent.len();
         for problem in problems {
-            let mut names: BTreeSet<&String> =
-                blamed(problem, &present).iter().map(|mutant| &mutant.name).collect();
-            let known = self.absent();
-            let guilty: BTreeSet<&String> =
-                names.iter().copied().filter(|name| self.tried.contains(name)).collect();
-            if !guilty.is_empty() {
-                names = guilty;
-            } else if names.iter().any(|name| known.contains(*name)) {
-                // That one may be the reason.
+            let mut suspects = blamed(problem, &present);
+            suspects.retain(|mutant| !self.cleared.contains(&mutant.name));
+            let Some(first) = suspects.first() else { continue };
+            if suspects.len() == 1 {
+                self.left_out.insert(first.name.clone());
                 continue;
             }
-            let names: Vec<String> = names.into_iter().cloned().collect();
-            match names.len() {
-                0 => {}
-                1 => self.left_out.extend(names),
-                _ => self.waiting.push(names),
+            let group = self.waiting.entry((first.file.clone(), first.start)).or_default();
+            for mutant in suspects {
+                group.retain(|name| *name != mutant.name);
+                group.push(mutant.name.clone());
             }
         }
-        if self.absent().len() == n_before {
+        for group in self.waiting.values_mut() {
+            group.retain(|name| !self.left_out.contains(name));
+        }
+        let n_before = absent.len();
+        let absent = self.absent();
+        self.tried.retain(|_, name| !absent.contains(name));
+        if absent.len() == n_before {
             // Nobody in particular: all that was put back stays out.
-            self.left_out.extend(self.tried.drain(..));
+            self.left_out.extend(std::mem::take(&mut self.tried).into_values());
         }
         self.absent().len() - n_before
     }
 
     /// Leaves out whatever is in doubt.
     pub(crate) fn give_up(&mut self) {
-        self.left_out.extend(self.waiting.drain(..).flatten());
+        self.left_out.extend(std::mem::take(&mut self.waiting).into_values().flatten());
+        self.left_out.extend(std::mem::take(&mut self.tried).into_values());
     }
 }
 
@@ -87,33 +98,50 @@ mod tests {
     use super::super::blame::Span;
     use super::*;
 
-    /// Mutants of several places, a line each, and which of them compile.
-    struct Program(Vec<(Mutant, bool)>);
+    /// When the compiler finds something wrong with a mutant: with the types of all functions, or later, if there is nothing wrong
+    /// with types.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Wrong {
+        Never,
+        Early,
+        Late,
+    }
+    use Wrong::{Early, Late, Never};
+
+    /// Mutants of several places, a line each; those of a line swap two of three arguments.
+    struct Program(Vec<(Mutant, Wrong)>);
 
     impl Program {
-        fn new(lines: &[&[bool]]) -> Self {
+        fn new(lines: &[&[Wrong]]) -> Self {
             let mutant = |line: usize, n: usize| {
-                let text = format!("1\tkind\ta.rs\t{line}:0-{line}:9\t\tf\t1\t99\t\t\t{line}-{n}");
+                let (one, other) = [(1, 3), (1, 5), (3, 5)][n];
+                let moved =
+                    format!("{line}:{one}-{line}:{} {line}:{other}-{line}:{}", one + 1, other + 1);
+                let text =
+                    format!("1\tkind\ta.rs\t{line}:0-{line}:9\t{moved}\tf\t1\t99\t\t\t{line}-{n}");
                 Mutant::parse(&text).unwrap()
             };
-            let of_line = |(line, compile): (usize, &&[bool])| -> Vec<(Mutant, bool)> {
-                compile.iter().enumerate().map(|(n, ok)| (mutant(line + 1, n), *ok)).collect()
+            let of_line = |(line, wrong): (usize, &&[Wrong])| -> Vec<(Mutant, Wrong)> {
+                wrong.iter().enumerate().map(|(n, wrong)| (mutant(line + 1, n), *wrong)).collect()
             };
             Program(lines.iter().enumerate().flat_map(of_line).collect())
         }
 
+        /// The compiler says which of the arguments is wrong, but not with which one it was swapped, and of others nothing.
         fn build(&self, absent: &BTreeSet<String>) -> Vec<Problem> {
-            let is_wrong = |(m, ok): &&(Mutant, bool)| !ok && !absent.contains(&m.name);
-            let problem = |(m, _): &(Mutant, bool)| Problem {
-                message: String::new(),
-                places: vec![Span {
-                    file: "a.rs".into(),
-                    start: (m.start.0, 1),
-                    end: (m.start.0, 2),
-                }],
-                labels: Vec::new(),
+            let problem = |(mutant, wrong): &(Mutant, Wrong)| {
+                let (start, end) = match wrong {
+                    Early => mutant.moved[0],
+                    _ => (mutant.start, mutant.end),
+                };
+                let place = Span { file: "a.rs".to_string(), start, end };
+                Problem { message: String::new(), places: vec![place], labels: Vec::new() }
             };
-            self.0.iter().filter(is_wrong).map(problem).collect()
+            let found = |when: Wrong| -> Vec<Problem> {
+                let is_in = |m: &&(Mutant, Wrong)| m.1 == when && !absent.contains(&m.0.name);
+                self.0.iter().filter(is_in).map(problem).collect()
+            };
+            Some(found(Early)).filter(|early| !early.is_empty()).unwrap_or_else(|| found(Late))
         }
 
         /// What is left out in the end, and how many builds it took.
@@ -124,8 +152,8 @@ mod tests {
                 trial.resume();
                 let problems = self.build(&trial.absent());
                 if !problems.is_empty() {
-                    assert!(trial.fail(&problems, &all) > 0 || !trial.absent().is_empty());
-                } else if trial.is_over() {
+                    assert!(trial.fail(&problems, &all) > 0);
+                } else if trial.succeed() {
                     return (trial.left_out.into_iter().collect(), n);
                 }
             }
@@ -135,28 +163,29 @@ mod tests {
 
     #[test]
     fn just_those_are_left_out_that_do_not_compile() {
-        assert_eq!(Program::new(&[&[true, true], &[true]]).run(), (vec![], 1));
-        assert_eq!(Program::new(&[&[false], &[true], &[false]]).run().0, ["1-0", "3-0"]);
-        let (left_out, n_rounds) = Program::new(&[&[false, true, false], &[true, false]]).run();
+        assert_eq!(Program::new(&[&[Never, Never], &[Never]]).run(), (vec![], 1));
+        assert_eq!(Program::new(&[&[Early], &[Never], &[Late]]).run().0, ["1-0", "3-0"]);
+        let (left_out, n_rounds) = Program::new(&[&[Early, Never, Early], &[Never, Early]]).run();
         assert_eq!(left_out, ["1-0", "1-2", "2-1"]);
         assert!(n_rounds <= 5, "{n_rounds}");
     }
 
     #[test]
     fn every_small_program_is_found_out() {
-        for bits in 0..1u32 << 7 {
-            let ok: Vec<bool> = (0..7).map(|n| bits >> n & 1 == 1).collect();
-            let program = Program::new(&[&ok[..3], &ok[3..4], &ok[4..]]);
-            let wrong = program.0.iter().filter(|(_, ok)| !ok).map(|(m, _)| m.name.clone());
+        for number in 0..3_usize.pow(6) {
+            let wrong: Vec<Wrong> =
+                (0..6).map(|n| [Never, Early, Late][number / 3_usize.pow(n) % 3]).collect();
+            let program = Program::new(&[&wrong[..3], &wrong[3..4], &wrong[4..]]);
+            let expected = program.0.iter().filter(|m| m.1 != Never).map(|m| m.0.name.clone());
             let (left_out, n_rounds) = program.run();
-            assert_eq!(left_out, wrong.collect::<Vec<_>>());
-            assert!(n_rounds <= 5, "{n_rounds} builds for {ok:?}");
+            assert_eq!(left_out, expected.collect::<Vec<_>>(), "{wrong:?}");
+            assert!(n_rounds <= 10, "{n_rounds} builds for {wrong:?}");
         }
     }
 
     #[test]
     fn an_error_that_no_mutant_explains_is_nobodys_fault() {
-        let program = Program::new(&[&[true]]);
+        let program = Program::new(&[&[Never]]);
         let all = [program.0[0].0.clone()];
         let elsewhere = Span { file: "b.rs".into(), start: (1, 1), end: (1, 2) };
         let problem = Problem { message: String::new(), places: vec![elsewhere], labels: vec![] };
