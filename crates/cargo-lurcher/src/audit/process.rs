@@ -167,8 +167,7 @@ fn run_once(
     // Neither files in the user's crate nor inputs that another mutant failed for.
     command.env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "1").env("PROPTEST_MAX_SHRINK_ITERS", "0");
     command.env("PROPTEST_RNG_SEED", setup.seed.to_string());
-    command.env("LURCHER_SAVE", "false").env("LURCHER_SHRINK_CALLS", "0");
-    command.env("LURCHER_EXPLAIN_TIME", "0s").env("LURCHER_SEED", setup.seed.to_string());
+    command.env("LURCHER_SAVE", "false").env("LURCHER_SEED", setup.seed.to_string());
     command.env("LURCHER_FAILURES", folder.join("failures")).env("LURCHER_INTERNAL_AUDIT", &log);
     if !limits.is_deep {
         command.env("LURCHER_INTERNAL_STACK", STACK.to_string());

@@ -47,6 +47,13 @@ mod tests {
         assert_eq!(super::total(&[1, 2]), 5);
     }
 
+    /// It fails unless the report is what it is outside of an audit.
+    #[test]
+    fn a_report_is_looked_at() {
+        let found = Config::new().save(false).run(|source| source.any::<u32>() < 1000);
+        assert_eq!(found.inputs()[0].text(), "1000");
+    }
+
     #[test]
     fn b_never_looks() {
         super::total(&[]);

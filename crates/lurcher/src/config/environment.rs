@@ -79,6 +79,11 @@ pub(crate) fn reached_log() -> Option<PathBuf> {
     std::env::var_os("LURCHER_INTERNAL_REACHED").map(PathBuf::from)
 }
 
+/// Whether `cargo lurcher audit` wants to know whether tests fail, and nothing else of it.
+pub(super) fn is_audited() -> bool {
+    std::env::var_os(AUDIT).is_some()
+}
+
 /// The most stack, in bytes, that a thread for cases is to have, set by `cargo lurcher audit`.
 pub(crate) fn most_stack() -> Option<usize> {
     let mebibytes = std::env::var("LURCHER_INTERNAL_STACK").ok()?.parse::<usize>().ok()?;

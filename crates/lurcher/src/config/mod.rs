@@ -259,6 +259,15 @@ impl Config {
         self
     }
 
+    /// These settings for a test that fails if the property does: in an audit nobody reads how. A property whose report the test
+    /// looks at itself is shrunk there as everywhere.
+    pub(crate) fn for_verdict(self) -> Self {
+        match environment::is_audited() {
+            true => self.shrink_calls(0).explain_time(Duration::ZERO),
+            false => self,
+        }
+    }
+
     /// These settings, completed from the environment, the file and the defaults.
     pub(crate) fn resolve(&self, manifest_dir: Option<&str>) -> Result<Settings, ConfigError> {
         let variables = environment::of_this_process()?;

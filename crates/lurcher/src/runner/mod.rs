@@ -86,7 +86,7 @@ where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
     let subject = Subject::new(property, true).with_shapes(info.shapes);
-    test_and_conclude(info, &config, &subject);
+    test_and_conclude(info, config, &subject);
 }
 
 /// As [`run`], but returns what was found and prints nothing; for studies, whose properties are no
@@ -108,7 +108,7 @@ where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
     let subject = Subject::new(property, true).with_rows(plan);
-    test_and_conclude(info, &config, &subject);
+    test_and_conclude(info, config, &subject);
 }
 
 /// Tests a property whose inputs are searched for, because something is required of them; for
@@ -118,7 +118,8 @@ pub fn run_required<F>(info: PropertyInfo, config: Config, domain: &'static Doma
 where
     F: Fn(&mut Source) -> Verdict + Send + Sync + 'static,
 {
-    let subject = Subject::new(property, true).with_domain(domain);
+    let (subject, config) =
+        (Subject::new(property, true).with_domain(domain), config.for_verdict());
     let report = test(info, &config, subject.clone(), None);
     if domain.is_refined {
         told::tell(&info, &config, &report);
@@ -171,7 +172,7 @@ impl Config {
     /// If the property fails; the report is printed to standard error.
     #[track_caller]
     pub fn check<R: Outcome>(&self, property: impl Fn(&mut Source) -> R + Send + Sync + 'static) {
-        conclude(self.run(property), false, |_| {});
+        conclude(self.clone().for_verdict().run(property), false, |_| {});
     }
 
     /// Tests a property and returns what was found, printing nothing.
@@ -339,7 +340,8 @@ fn test_and_explain(info: PropertyInfo, config: &Config, subject: &Subject) -> R
 
 /// Tests a property and fails the test if it does not hold. What characterises a failure is told
 /// after the failure itself.
-fn test_and_conclude(info: PropertyInfo, config: &Config, subject: &Subject) {
+fn test_and_conclude(info: PropertyInfo, config: Config, subject: &Subject) {
+    let config = &config.for_verdict();
     let report = test(info, config, subject.clone(), None);
     conclude(report, info.must_fail, |report| generalise(&info, config, subject, report));
 }

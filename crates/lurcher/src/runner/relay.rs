@@ -217,7 +217,7 @@ async fn run_with<F>(
 ) where
     F: AsyncFn(&mut Source) -> Verdict,
 {
-    let relay = Arc::new(Relay::default());
+    let (relay, config) = (Arc::new(Relay::default()), config.for_verdict());
     let is_inner = is_catching();
     let runner = {
         let relay = Arc::clone(&relay);
