@@ -141,13 +141,18 @@ impl Lab<'_> {
                 };
                 let tests: Vec<(usize, &Test)> =
                     self.tests.iter().enumerate().filter(reaching).collect();
-                let first = match self.is_first {
-                    true => lock(killers).likely(&mutant.function, tests.iter().map(|t| t.0)),
-                    false => BTreeSet::new(),
+                let turns = match self.is_first {
+                    true => {
+                        let times: Vec<(usize, Duration)> =
+                            tests.iter().map(|(number, test)| (*number, test.time)).collect();
+                        lock(killers).turns(&mutant.function, &times).to_vec()
+                    }
+                    false => vec![tests.iter().map(|(number, _)| *number).collect()],
                 };
-                let (first, others): (Vec<_>, Vec<_>) =
-                    tests.into_iter().partition(|(n, _)| first.contains(n));
-                for tests in [first, others] {
+                for turn in turns {
+                    // A program runs its tests in the order of their names.
+                    let is_in = |(number, _): &&(usize, &Test)| turn.contains(number);
+                    let tests: Vec<(usize, &Test)> = tests.iter().filter(is_in).copied().collect();
                     self.cells(mutant, seed, (binary, &tests), &mut row, (folder, stop))?;
                     let caught = row.iter().find(|(_, cell)| cell.caught.is_some());
                     if let (true, Some((test, _))) = (self.is_first, caught) {
