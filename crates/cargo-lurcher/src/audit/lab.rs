@@ -62,54 +62,82 @@ pub(crate) struct Lab<'l> {
 pub(crate) fn baseline(
     built: &Built,
     filter: Option<&str>,
+    seeds: u64,
     limits: &mut Limits,
     folder: &Path,
     stop: &AtomicBool,
 ) -> Result<(Vec<Test>, Vec<String>), Failure> {
     let (mut tests, mut failing) = (Vec::new(), Vec::new());
-    let failed = |binary: &Binary, error: io::Error| match error.kind() {
-        io::ErrorKind::Interrupted => interrupted(),
-        _ => Failure::failed(format!("can't run {}: {error}", binary.path.display())),
-    };
     for (index, binary) in built.binaries.iter().enumerate() {
-        let names = process::list(binary).map_err(|error| failed(binary, error))?;
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::Interrupted => interrupted(),
+            _ => Failure::failed(format!("can't run {}: {error}", binary.path.display())),
+        };
+        let names = process::list(binary).map_err(failed)?;
         let is_wanted = |name: &&String| filter.is_none_or(|filter| name.contains(filter));
         for name in names.iter().filter(is_wanted) {
-            let reached = folder.join("reached");
-            let _ = fs::remove_file(&reached);
-            let setup = Setup { reached: Some(&reached), stop: Some(stop), ..Setup::default() };
-            // Nobody knows yet how long it takes.
-            let run = |limits: &Limits| {
-                let limits = Limits { time: Duration::from_secs(600), ..limits.clone() };
-                process::run(binary, &[name], &setup, &limits, &folder.join("baseline"))
-                    .map(|mut verdicts| verdicts.remove(name))
-                    .map_err(|error| failed(binary, error))
-            };
-            let mut verdict = run(limits)?;
-            let is_too_deep = |v: &Verdict| v.outcome == Outcome::StackOverflow;
-            if verdict.as_ref().is_some_and(is_too_deep) && !limits.is_deep {
-                limits.is_deep = true;
-                verdict = run(limits)?;
-            }
-            match verdict {
-                Some(Verdict { outcome: Outcome::Passed, time, is_property, .. }) => {
-                    let numbers = fs::read_to_string(&reached).unwrap_or_default();
-                    let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
-                    let reached = numbers.collect();
-                    let name = name.clone();
-                    tests.push(Test { binary: index, name, reached, time, is_property });
-                }
-                Some(Verdict { outcome, .. }) => {
+            let mut test: Option<Test> = None;
+            // With another seed a property may reach other mutants.
+            for seed in 0..seeds.max(1) {
+                let ran = alone(binary, name, seed, limits, folder, stop).map_err(failed)?;
+                let (verdict, reached) = match ran {
+                    (Some(verdict), reached) => (verdict, reached),
+                    // It is one that is ignored.
+                    (None, _) => break,
+                };
+                let Verdict { outcome, time, is_property, .. } = verdict;
+                if outcome != Outcome::Passed {
+                    let with = if seed == 0 { String::new() } else { format!(", seed {seed}") };
+                    failing.push(format!("  {name} ({}{with})", outcome.name()));
                     let said = process::said(name, &folder.join("baseline"));
-                    failing.push(format!("  {name} ({})", outcome.name()));
                     failing.extend(said.into_iter().map(|line| format!("    {line}")));
+                    test = None;
+                    break;
                 }
-                // It is one that is ignored.
-                None => {}
+                match &mut test {
+                    Some(test) => test.reached.extend(reached),
+                    None => {
+                        let name = name.clone();
+                        test = Some(Test { binary: index, name, reached, time, is_property });
+                    }
+                }
+                if !is_property {
+                    break;
+                }
             }
+            tests.extend(test);
         }
     }
     Ok((tests, failing))
+}
+
+/// One test without a mutant, and which mutants it reaches.
+fn alone(
+    binary: &Binary,
+    name: &str,
+    seed: u64,
+    limits: &mut Limits,
+    folder: &Path,
+    stop: &AtomicBool,
+) -> io::Result<(Option<Verdict>, BTreeSet<u64>)> {
+    let reached = folder.join("reached");
+    let _ = fs::remove_file(&reached);
+    let setup = Setup { reached: Some(&reached), seed, stop: Some(stop), ..Setup::default() };
+    // Nobody knows yet how long it takes.
+    let run = |limits: &Limits| {
+        let limits = Limits { time: Duration::from_secs(600), ..limits.clone() };
+        let verdicts = process::run(binary, &[name], &setup, &limits, &folder.join("baseline"));
+        verdicts.map(|mut verdicts| verdicts.remove(name))
+    };
+    let mut verdict = run(limits)?;
+    let is_too_deep = |v: &Verdict| v.outcome == Outcome::StackOverflow;
+    if verdict.as_ref().is_some_and(is_too_deep) && !limits.is_deep {
+        limits.is_deep = true;
+        verdict = run(limits)?;
+    }
+    let numbers = fs::read_to_string(&reached).unwrap_or_default();
+    let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
+    Ok((verdict, numbers.collect()))
 }
 
 impl Lab<'_> {

@@ -78,7 +78,7 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let mut limits = Limits { time: audit.time, memory: audit.memory, is_deep: false };
     let filter = audit.tests.filter.as_deref();
     let stop = interrupt::flag(true);
-    let (tests, failing) = baseline(&built, filter, &mut limits, &folder, &stop)?;
+    let (tests, failing) = baseline(&built, filter, audit.seeds, &mut limits, &folder, &stop)?;
     if !failing.is_empty() {
         return Err(Failure::failed(format!(
             "not all tests pass without a mutant, so nothing can be said:\n{}\nmend them, or choose others by a filter; if \

@@ -138,9 +138,9 @@ pub(crate) fn diff(mutant: &Mutant, root: &Path) -> Vec<String> {
     let Mutant { file, start, end, kind, replacement, original, .. } = mutant;
     match kind.as_str() {
         // Both versions are in the text.
-        "planted" => return vec![format!("- {original}"), format!("+ {replacement}")],
+        "planted" => return [signed('-', original), signed('+', replacement)].concat(),
         // The place is that of the pattern.
-        "deleted arm" => return vec![format!("- {original}")],
+        "deleted arm" => return signed('-', original),
         _ => {}
     }
     let text = std::fs::read_to_string(root.join(file)).unwrap_or_default();
@@ -162,9 +162,21 @@ pub(crate) fn diff(mutant: &Mutant, root: &Path) -> Vec<String> {
     let new = format!("{}{replacement}{}", before.0, after.1);
     let mut all: Vec<String> = old.iter().map(|line| format!("- {line}")).collect();
     if !new.trim().is_empty() {
-        all.push(format!("+ {}", new.trim_end()));
+        all.extend(new.lines().map(|line| format!("+ {}", line.trim_end())));
     }
     all
+}
+
+/// The lines of a text behind a sign. All but the first are indented as in the file, which is too far where the first is not.
+fn signed(sign: char, text: &str) -> Vec<String> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let others = text.lines().skip(1).filter(|line| !line.trim().is_empty());
+    let least = others.map(indent).min().unwrap_or(0);
+    let line = |(index, line): (usize, &str)| match index {
+        0 => format!("{sign} {line}"),
+        _ => format!("{sign} {}", line.get(least..).unwrap_or_default()),
+    };
+    text.lines().enumerate().map(line).collect()
 }
 
 /// A line before and behind a column, which counts characters.

@@ -17,6 +17,7 @@
 mod commutes;
 mod grid;
 mod linear;
+mod lines;
 mod machine;
 mod macros;
 mod pairs;
@@ -30,6 +31,6 @@ pub use self::linear::{Event, Sequential, concurrently, linearization, linearize
 pub use self::machine::{Machine, follow};
 pub use self::pairs::two_orders;
 pub use self::shrinking::shrinks_to;
-pub use self::validity::{agree, is_valid, spoiled};
-pub(crate) use self::verdicts::name_of;
+pub(crate) use self::validity::unmet;
+pub use self::validity::{Holds, agree, are_valid, is_valid, spoiled};
 pub use self::verdicts::{alike, demand, equal, related};
