@@ -27,7 +27,7 @@ mod verdicts;
 
 pub use self::commutes::{commutes, like_the_model};
 pub use self::grid::Grid;
-pub use self::linear::{Event, Sequential, concurrently, linearization, linearizes};
+pub use self::linear::{Event, Sequential, concurrently, linearization, linearizes, repeatedly};
 pub use self::machine::{Machine, follow};
 pub use self::pairs::two_orders;
 pub use self::shrinking::shrinks_to;

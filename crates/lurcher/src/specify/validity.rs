@@ -24,7 +24,7 @@ use crate::source::Source;
 ///     if list.len() > 3 { Err("too long") } else { Ok(()) }
 /// }
 ///
-/// let expected = "insert returns a value for which `valid` does not hold, out of order: [2, 1]";
+/// let expected = "insert returns a value for which `valid` does not hold (out of order): [2, 1]";
 /// let verdict = is_valid("insert returns", &vec![2, 1], valid);
 /// assert_eq!(verdict, lurcher::Verdict::Fail(expected.to_string()));
 /// ```
@@ -49,11 +49,11 @@ impl<E: Display> Holds for Result<(), E> {
     }
 }
 
-/// That a condition does not hold, by its name and with what is broken: "`valid` does not hold, out of order".
+/// That a condition does not hold, by its name and with what is broken: "`valid` does not hold (out of order)".
 pub(crate) fn unmet<F>(unnamed: &str, why: &str) -> String {
     let name = name_of::<F>(unnamed);
-    let comma = if why.is_empty() { "" } else { ", " };
-    format!("{name} does not hold{comma}{why}")
+    let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
+    format!("{name} does not hold{why}")
 }
 
 /// Whether what is made is valid; `maker` says who made it: `insert returns`.
