@@ -24,8 +24,12 @@ struct Piece {
 
 impl Piece {
     fn new(text: String, span: Span, (is_sign, is_joint): (bool, bool)) -> Self {
-        let point = |at: proc_macro2::LineColumn| (at.line, at.column);
-        Piece { text, start: point(span.start()), end: point(span.end()), is_joint, is_sign }
+        let (start, end) = ends(span);
+        Piece { text, start, end, is_joint, is_sign }
+    }
+
+    fn bracket(text: &str, (start, end): (Point, Point)) -> Self {
+        Piece { text: text.to_string(), start, end, is_joint: false, is_sign: false }
     }
 
     /// Whether it stands in a file: what was made up has no place, or an empty one.
@@ -84,6 +88,11 @@ pub(crate) fn on_one_line(plain: &TokenStream) -> String {
     written(plain).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+fn ends(span: Span) -> (Point, Point) {
+    let point = |at: proc_macro2::LineColumn| (at.line, at.column);
+    (point(span.start()), point(span.end()))
+}
+
 fn flattened(tokens: &TokenStream) -> Vec<Piece> {
     let mut pieces = Vec::new();
     flatten(tokens, &mut pieces);
@@ -100,15 +109,14 @@ fn flatten(tokens: &TokenStream, pieces: &mut Vec<Piece>) {
                     Delimiter::Brace => Some(("{", "}")),
                     Delimiter::None => None,
                 };
-                let bracket = |text: &str, span: Span, pieces: &mut Vec<Piece>| {
-                    pieces.push(Piece::new(text.to_string(), span, (false, false)));
-                };
+                // Of a group that was printed again only the place of the whole is known.
+                let (start, end) = ends(group.span());
                 if let Some((open, _)) = brackets {
-                    bracket(open, group.span_open(), pieces);
+                    pieces.push(Piece::bracket(open, (start, (start.0, start.1 + 1))));
                 }
                 flatten(&group.stream(), pieces);
                 if let Some((_, close)) = brackets {
-                    bracket(close, group.span_close(), pieces);
+                    pieces.push(Piece::bracket(close, ((end.0, end.1.saturating_sub(1)), end)));
                 }
             }
             TokenTree::Punct(sign) => {
@@ -181,6 +189,10 @@ mod tests {
         ] {
             assert_eq!(written(&tokens(text)), text);
         }
+        // What is parsed and printed again is the same.
+        let item: syn::Item = syn::parse_str("fn f(a: &T) -> [u8; 2] { g(a[0]) }").unwrap();
+        let text = written(&quote::ToTokens::into_token_stream(item));
+        assert_eq!(text, "fn f(a: &T) -> [u8; 2] { g(a[0]) }");
         assert_eq!(written(&tokens("a   +  b")), "a + b");
         assert_eq!(on_one_line(&tokens("a\n    + b")), "a + b");
     }
