@@ -8,6 +8,7 @@
 #[cfg(feature = "audit")]
 mod audit;
 mod data;
+mod located;
 mod logic;
 mod property;
 mod ranges;
@@ -128,6 +129,13 @@ pub fn mutate(arguments: TokenStream, item: TokenStream) -> TokenStream {
         drop(arguments);
         item
     }
+}
+
+/// Text of a macro at the place of a name that the user wrote.
+#[doc(hidden)]
+#[proc_macro]
+pub fn located(input: TokenStream) -> TokenStream {
+    located::located(input.into()).into()
 }
 
 /// The number of a planted bug; what `mutant!` expands to.

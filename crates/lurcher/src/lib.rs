@@ -202,6 +202,7 @@ pub mod _macro_support {
             pub use crate::refine::{CopyClone, CopyData, HoldsAlias, HoldsAnything, HoldsType};
         }
     }
+    pub use lurcher_derive::located;
     #[cfg(feature = "audit")]
     pub use lurcher_derive::planted;
     pub use lurcher_trees::{

@@ -2,7 +2,7 @@
 //!
 //! Each test has a process of its own, so that what it reaches is known, and processes run beside each other as they do later with mutants.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -31,6 +31,8 @@ pub(crate) struct Baseline<'b> {
     pub(crate) folder: &'b Path,
     pub(crate) stop: &'b AtomicBool,
     pub(crate) jobs: usize,
+    /// With each of so many, since a property may reach other mutants with another one.
+    pub(crate) seeds: u64,
 }
 
 impl Baseline<'_> {
@@ -88,6 +90,7 @@ impl Baseline<'_> {
         Ok((tests, failing))
     }
 
+    /// One test with all seeds; none if it is one that is ignored.
     fn test(
         &self,
         index: usize,
@@ -95,12 +98,45 @@ impl Baseline<'_> {
         (limits, is_deep): (&Limits, &AtomicBool),
         folder: &Path,
     ) -> io::Result<Option<Result>> {
+        let mut test: Option<Test> = None;
+        for seed in 0..self.seeds.max(1) {
+            let (verdict, reached) = self.alone((index, name), seed, (limits, is_deep), folder)?;
+            let Some(Verdict { outcome, time, is_property, .. }) = verdict else { return Ok(None) };
+            if outcome != Outcome::Passed {
+                let with = if seed == 0 { String::new() } else { format!(", seed {seed}") };
+                let mut said = vec![format!("  {name} ({}{with})", outcome.name())];
+                let lines = process::said(name, folder).into_iter();
+                said.extend(lines.map(|line| format!("    {line}")));
+                return Ok(Some(Result::Failed(said)));
+            }
+            match &mut test {
+                Some(test) => test.reached.extend(reached),
+                None => {
+                    let name = name.to_string();
+                    test = Some(Test { binary: index, name, reached, time, is_property });
+                }
+            }
+            if !is_property {
+                break;
+            }
+        }
+        Ok(test.map(Result::Passed))
+    }
+
+    /// One test with one seed, and which mutants it reaches.
+    fn alone(
+        &self,
+        (index, name): (usize, &str),
+        seed: u64,
+        (limits, is_deep): (&Limits, &AtomicBool),
+        folder: &Path,
+    ) -> io::Result<(Option<Verdict>, BTreeSet<u64>)> {
         let binary = &self.built.binaries[index];
         fs::create_dir_all(folder)?;
         let reached = folder.join("reached");
         let _ = fs::remove_file(&reached);
         let stop = Some(self.stop);
-        let setup = Setup { reached: Some(&reached), stop, ..Setup::default() };
+        let setup = Setup { reached: Some(&reached), seed, stop, ..Setup::default() };
         let run = |is_deep: bool| -> io::Result<Option<Verdict>> {
             let limits = Limits { time: TIME, is_deep, ..limits.clone() };
             let mut verdicts = process::run(binary, &[name], &setup, &limits, folder)?;
@@ -113,21 +149,9 @@ impl Baseline<'_> {
             is_deep.store(true, Ordering::Relaxed);
             verdict = run(true)?;
         }
-        Ok(match verdict {
-            Some(Verdict { outcome: Outcome::Passed, time, is_property, .. }) => {
-                let numbers = fs::read_to_string(&reached).unwrap_or_default();
-                let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
-                let (reached, name) = (numbers.collect(), name.to_string());
-                Some(Result::Passed(Test { binary: index, name, reached, time, is_property }))
-            }
-            Some(Verdict { outcome, .. }) => {
-                let mut said = vec![format!("  {name} ({})", outcome.name())];
-                let lines = process::said(name, folder).into_iter();
-                said.extend(lines.map(|line| format!("    {line}")));
-                Some(Result::Failed(said))
-            }
-            None => None,
-        })
+        let numbers = fs::read_to_string(&reached).unwrap_or_default();
+        let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
+        Ok((verdict, numbers.collect()))
     }
 }
 

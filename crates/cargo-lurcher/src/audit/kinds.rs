@@ -3,9 +3,11 @@
 //! The kinds are those of *How to Specify It!* (John Hughes, 2019). Nothing has to be declared: people name
 //! properties, or the modules that they are in, for what they say (`insert_valid`, `model::insert`), and the macros for
 //! kinds of property do. Of several words in a name the last counts, so that `model::insert_valid` is about
-//! validity. A name of two operations and without such a word, such as `insert_delete`, is that of a metamorphic property.
+//! validity. A name with two operations one behind the other and without such a word, such as `insert_delete`, is that of a
+//! metamorphic property.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// What a property says of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,8 +68,7 @@ impl Kind {
     /// The kind of a test with this name, where functions with these names are called.
     pub(crate) fn of(test: &str, functions: &BTreeSet<&str>) -> Option<Kind> {
         let named = words(test).filter_map(Kind::of_word).last();
-        let operations = || mentioned(test, functions).len() > 1;
-        named.or_else(|| operations().then_some(Kind::Metamorphic))
+        named.or_else(|| has_neighbours(test, functions).then_some(Kind::Metamorphic))
     }
 }
 
@@ -77,6 +78,17 @@ fn words(test: &str) -> impl Iterator<Item = &str> {
 
 /// The functions that the name of a test is made of, each as often as it is in there.
 pub(crate) fn mentioned<'f>(test: &str, functions: &BTreeSet<&'f str>) -> Vec<&'f str> {
+    places(test, functions).into_iter().map(|(_, function)| function).collect()
+}
+
+/// Whether two functions stand one behind the other in a name, as in `insert_delete`; in `largest_is_largest` they do not.
+fn has_neighbours(test: &str, functions: &BTreeSet<&str>) -> bool {
+    let places = places(test, functions);
+    places.windows(2).any(|two| two[0].0.end == two[1].0.start)
+}
+
+/// The same, each with the words that it is made of.
+fn places<'f>(test: &str, functions: &BTreeSet<&'f str>) -> Vec<(Range<usize>, &'f str)> {
     let words: Vec<&str> = words(test).collect();
     let (mut found, mut at) = (Vec::new(), 0);
     while at < words.len() {
@@ -86,7 +98,7 @@ pub(crate) fn mentioned<'f>(test: &str, functions: &BTreeSet<&'f str>) -> Vec<&'
             .find_map(|end| Some((end, functions.get(words[at..end].join("_").as_str())?)));
         match longest {
             Some((end, function)) => {
-                found.push(*function);
+                found.push((at..end, *function));
                 at = end;
             }
             None => at += 1,
@@ -109,7 +121,8 @@ mod tests {
         assert_eq!(kind("insert_preserves_equiv"), Some("equivalence"));
         assert_eq!(kind("tests::insert_delete"), Some("metamorphic"));
         assert_eq!(kind("tests::insert_insert_weak"), Some("metamorphic"));
-        // One operation says nothing, and a word is a whole one.
+        // One operation says nothing, nor do two that other words are between, and a word is a whole one.
+        assert_eq!(kind("tests::push_undoes_delete"), None);
         assert_eq!(kind("tests::push_back_grows"), None);
         assert_eq!(kind("tests::remodelling_is_invalid"), None);
     }

@@ -85,7 +85,8 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let stop = interrupt::flag(true);
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = audit.jobs.unwrap_or(processors);
-    let baseline = Baseline { built: &built, folder: &folder, stop: &stop, jobs };
+    let baseline =
+        Baseline { built: &built, folder: &folder, stop: &stop, jobs, seeds: audit.seeds };
     let (tests, failing) = baseline.run(filter, &mut limits)?;
     if !failing.is_empty() {
         return Err(Failure::failed(format!(

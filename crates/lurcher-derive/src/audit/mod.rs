@@ -6,6 +6,7 @@
 
 mod mutate;
 mod registry;
+mod written;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -15,6 +16,7 @@ use syn::{Expr, LitStr, Token};
 pub(crate) use self::mutate::mutate;
 
 use self::registry::{Entry, Place, number, register, tracked};
+use self::written::written;
 
 /// `mutant!`'s arguments.
 struct Planted {
@@ -50,8 +52,8 @@ pub(crate) fn planted(input: TokenStream) -> TokenStream {
         moved: Vec::new(),
         function: String::new(),
         lines: (0, 0),
-        original: quote!(#right).to_string(),
-        replacement: quote!(#wrong).to_string(),
+        original: written(&quote!(#right)),
+        replacement: written(&quote!(#wrong)),
         name: text.clone(),
     });
     let (number, tracked) = (number(&text), tracked());

@@ -10,7 +10,7 @@ use std::panic::{Location, resume_unwind};
 use super::Generator;
 use crate::property::{Carried, Ending, Failure};
 use crate::source::Source;
-use crate::specify::name_of;
+use crate::specify::{Holds, unmet};
 
 /// The generator that [`Generator::always`] returns.
 #[derive(Clone, Debug)]
@@ -20,19 +20,20 @@ pub struct Always<G, F> {
     pub(super) place: &'static Location<'static>,
 }
 
-impl<G, F> Generator for Always<G, F>
+impl<G, R, F> Generator for Always<G, F>
 where
     G: Generator<Value: Debug>,
-    F: Fn(&G::Value) -> bool,
+    R: Holds,
+    F: Fn(&G::Value) -> R,
 {
     type Value = G::Value;
 
     fn draw(&self, source: &mut Source) -> G::Value {
         let value = self.inner.draw(source);
-        if !(self.holds)(&value) && !is_audited() {
-            self.give_up(&value);
+        match (self.holds)(&value).broken() {
+            Some(why) if !is_audited() => self.give_up(&value, &why),
+            _ => value,
         }
-        value
     }
 
     fn is_growing(&self, source: &mut Source) -> bool {
@@ -42,10 +43,10 @@ where
 
 impl<G: Generator<Value: Debug>, F> Always<G, F> {
     #[cold]
-    fn give_up(&self, value: &G::Value) -> ! {
-        let condition = name_of::<F>("what it promises");
+    fn give_up(&self, value: &G::Value, why: &str) -> ! {
+        let unmet = unmet::<F>("what it promises", why);
         let message = format!(
-            "invalid test data: {condition} does not hold for {value:?}, which the generator made\n\
+            "invalid test data: {unmet} for {value:?}, which the generator made\n\
              mend the generator, or what it calls, first: this says nothing about the property"
         );
         let location = Some(self.place.to_string());

@@ -92,6 +92,18 @@ impl<'n> Grid<'n> {
         text
     }
 
+    /// Fails a test if a pair has neither a property nor an excuse; for generated code.
+    #[doc(hidden)]
+    #[track_caller]
+    pub fn demand_all(&self) {
+        if let Some((operation, change)) = self.missing().first() {
+            panic!(
+                "{}write a property for each, or an excuse in the line of the grid: `but {operation}({change}) \"the reason\"`",
+                self.text()
+            );
+        }
+    }
+
     fn find(&self, operation: &str, change: &str) -> Option<Option<&'n str>> {
         let mut pairs = self.pairs.iter();
         pairs.find(|pair| (pair.0, pair.1) == (operation, change)).map(|pair| pair.2)

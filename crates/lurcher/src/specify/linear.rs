@@ -9,10 +9,10 @@
 use std::collections::HashSet;
 use std::fmt::{Debug, Write};
 use std::hash::Hash;
-use std::sync::Barrier;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use crate::property::Verdict;
+use crate::property::{Carried, Outcome, Verdict, catch_panics, ending_of_unwind, is_catching};
 
 /// What an object does if its operations are done one after the other.
 pub trait Sequential: Clone + Eq + Hash {
@@ -42,33 +42,65 @@ pub struct Event<O, A> {
 
 /// Has threads do operations on an object at the same time: a list for each thread. What comes back is in the order of the threads.
 ///
-/// Which way things go is up to the system, so a property about it is one to run many times, with short lists.
+/// The threads begin within nanoseconds of each other and pause between operations for times that differ, a little, so that
+/// operations overlap in many ways. Which way things go is up to the system all the same, so a property about it
+/// is one to run many times, with short lists.
 pub fn concurrently<T: Sync, O: Clone + Sync + Send, A: Send>(
     object: &T,
     lists: &[Vec<O>],
     apply: impl Fn(&T, &O) -> A + Sync,
 ) -> Vec<Event<O, A>> {
-    let (clock, start) = (AtomicU64::new(0), Barrier::new(lists.len().max(1)));
+    let (clock, n_missing) = (AtomicU64::new(0), AtomicUsize::new(lists.len()));
     let work = |thread: usize, list: &[O]| {
-        start.wait();
+        wait_for_all(&n_missing);
         let mut events = Vec::with_capacity(list.len());
         for operation in list {
             let called = clock.fetch_add(1, Ordering::SeqCst);
+            pause(called.wrapping_mul(lists.len() as u64) + thread as u64);
             let answer = apply(object, operation);
             let returned = clock.fetch_add(1, Ordering::SeqCst);
             events.push(Event { thread, operation: operation.clone(), answer, called, returned });
         }
         events
     };
+    // In a property, a panic is kept for the report, with its place.
+    let is_quiet = is_catching();
+    let watched = |thread: usize, list: &[O]| {
+        let _catching = is_quiet.then(catch_panics);
+        let done = catch_unwind(AssertUnwindSafe(|| work(thread, list)));
+        done.map_err(|payload| match is_quiet {
+            true => Box::new(Carried(ending_of_unwind(payload))),
+            false => payload,
+        })
+    };
     std::thread::scope(|scope| {
-        let work = &work;
-        let spawn = |(thread, list)| scope.spawn(move || work(thread, list));
+        let watched = &watched;
+        let spawn = |(thread, list)| scope.spawn(move || watched(thread, list));
         let threads: Vec<_> = lists.iter().map(Vec::as_slice).enumerate().map(spawn).collect();
-        let joined = threads.into_iter().map(|thread| thread.join());
-        joined
-            .flat_map(|events| events.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
+        let joined = threads.into_iter().map(|thread| thread.join().and_then(|done| done));
+        joined.flat_map(|events| events.unwrap_or_else(|panic| resume_unwind(panic))).collect()
     })
+}
+
+/// Waits until all threads are here. A system call would wake them up one after the other, microseconds apart, and short lists of
+/// operations would never overlap.
+fn wait_for_all(n_missing: &AtomicUsize) {
+    n_missing.fetch_sub(1, Ordering::SeqCst);
+    let mut n_rounds = 0u32;
+    while n_missing.load(Ordering::SeqCst) > 0 {
+        n_rounds += 1;
+        // There may be more threads than processors.
+        match n_rounds % 256 {
+            0 => std::thread::yield_now(),
+            _ => std::hint::spin_loop(),
+        }
+    }
+}
+
+/// Does nothing for up to a hundred nanoseconds or so, by a number that is another one each time.
+fn pause(number: u64) {
+    let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
+    (0..mixed).for_each(|_| std::hint::spin_loop());
 }
 
 /// An order in which the operations could have been done one after the other, as places in the list; none if
@@ -136,12 +168,12 @@ pub fn linearization<S: Sequential>(
 
 /// Has threads do operations at once, and says whether what they saw could have come from some order of them.
 ///
-/// The threads may go another way the next time: a failure that is not found again is one all the same, and
-/// more cases find more of them.
+/// The threads may go another way the next time: a failure that is not found again is one all the same. With
+/// [`repeatedly`], the same lists are tried many times, so that rare ways are found, and shrunk.
 ///
 /// ```
 /// use lurcher::prelude::*;
-/// use lurcher::specify::{Sequential, linearizes};
+/// use lurcher::specify::{Sequential, linearizes, repeatedly};
 /// use std::sync::Mutex;
 ///
 /// /// `Some` writes, `None` reads.
@@ -158,13 +190,14 @@ pub fn linearization<S: Sequential>(
 ///     }
 /// }
 ///
-/// check(|source| {
+/// Config::new().cases(20).check(|source| {
 ///     let lists: [Vec<Option<u8>>; 2] = source.draw(generators::array(generators::vec(any()).max_size(4)));
-///     let place = Mutex::new(0);
-///     linearizes(Place(0), &place, &lists, |place, operation| {
-///         let mut place = place.lock().unwrap();
-///         *place = operation.unwrap_or(*place);
-///         *place
+///     repeatedly(20, || {
+///         linearizes(Place(0), &Mutex::new(0), &lists, |place, operation| {
+///             let mut place = place.lock().unwrap();
+///             *place = operation.unwrap_or(*place);
+///             *place
+///         })
 ///     })
 /// });
 /// ```
@@ -178,6 +211,27 @@ where
     S: Sequential<Operation: Clone + Debug + Sync + Send, Answer: Debug + Send>,
 {
     explained(start, &concurrently(object, lists, apply))
+}
+
+/// Does something up to so many times, until it fails: for what does not come out the same each time.
+///
+/// A property that fails once in a while is hardly shrunk, since an input that fails may pass the next time. One
+/// that tries each input a hundred times fails for it again.
+///
+/// ```
+/// use lurcher::Verdict;
+/// use lurcher::specify::repeatedly;
+///
+/// let mut n_tries = 0;
+/// let verdict = repeatedly(100, || {
+///     n_tries += 1;
+///     n_tries < 7
+/// });
+/// assert!(verdict != Verdict::Pass && n_tries == 7);
+/// ```
+pub fn repeatedly<R: Outcome>(n_times: usize, mut property: impl FnMut() -> R) -> Verdict {
+    let mut verdicts = (0..n_times).map(|_| property().verdict());
+    verdicts.find(|verdict| *verdict != Verdict::Pass).unwrap_or(Verdict::Pass)
 }
 
 /// What was seen, by the moments of the calls, if there is no order for it.
@@ -303,6 +357,22 @@ mod tests {
         // One that returned before the other was called has to be before it.
         let apart = [event(0, 2, 0), event(1, 1, 10)];
         assert_eq!(linearization(Counter(0), &apart), None);
+    }
+
+    #[test]
+    fn a_panic_of_a_thread_is_the_failure_of_the_property_with_its_place() {
+        let config = Config::new().seed(1).save(false).cases(20);
+        let report = config.for_all(any::<[Vec<bool>; 2]>(), |lists| {
+            linearizes(Counter(0), &AtomicU32::new(0), &lists.clone().map(units), |_, ()| {
+                panic!("not today")
+            })
+        });
+        assert_eq!(report.message(), Some("not today"), "{}", report.text());
+        assert!(report.text().contains("specify/linear.rs:"), "{}", report.text());
+    }
+
+    fn units(list: Vec<bool>) -> Vec<()> {
+        vec![(); list.len()]
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! those before the type those of the tests of its generator.
 //!
 //! A test has the name of the operation. Its body says `use super::*`, so that in there the name means the operation again: a glob in
-//! a block is nearer than an item of the module around it.
+//! a block is nearer than an item of the module around it. What the lines become is in `lines.rs`.
 
 /// Properties for validity: of a generator, of shrinking, and of every operation that is listed.
 ///
@@ -44,10 +44,12 @@
 ///     Sorted: sorted() => valid, quickly_valid;
 ///     with(item: u8; list);
 ///     pop(; list) { list.pop(); list };
+///     halves(; list) { [list.split_off(list.len() / 2), list] } each;
 /// }
 /// ```
 ///
-/// The tests are `generated_values`, `shrunk_values`, one for each operation, and, if there is a second
+/// Behind an operation that returns several values stands `each`, and every one of them has to be valid: so is a function tested that
+/// makes simpler values of one, in the way of other libraries' shrinking. The tests are `generated_values`, `shrunk_values`, one for each operation, and, if there is a second
 /// condition behind a comma, `both_conditions`, which compares the two on values [of all sorts](crate::specify::spoiled);
 /// for that the type has to implement [`Data`](trait@crate::Data). If the generator makes something invalid, the tests of the
 /// operations say that their [test data are invalid](crate::Generator::always), and do not look like failures of the operations.
@@ -56,7 +58,8 @@ macro_rules! validity {
     (
         mod $name:ident;
         $(#[$own:meta])* $type:ty: $generator:expr => $valid:expr $(, $fast:expr)?;
-        $($(#[$meta:meta])* $operation:ident($($argument:ident: $of:ty),* $(; $($value:ident),+)?) $($body:block)?;)*
+        $($(#[$meta:meta])* $operation:ident($($argument:ident: $of:ty),* $(; $($value:ident),+)?)
+            $($body:block)? $($each:ident)?;)*
     ) => {
         #[allow(unused_braces, reason = "blocks may be of a single call")]
         mod $name {
@@ -82,9 +85,9 @@ macro_rules! validity {
                 #[allow(unused_imports)]
                 use super::*;
                 $($(#[allow(unused_mut)] let mut $value = $value;)+)?
-                let made = $crate::__specify_call!($operation [$($argument)* $($($value)+)?] $($body)?);
-                let maker = concat!(stringify!($operation), " returns");
-                $crate::specify::is_valid(maker, &made, $valid)
+                $crate::__specify_valid!(
+                    ($type) ($valid) $operation [$($argument)* $($($value)+)?] [$($body)?] $($each)?
+                )
             } })*
         }
     };
@@ -159,7 +162,7 @@ macro_rules! metamorphic {
                 let columns = [$(stringify!($column)),+];
                 let grid = $crate::specify::Grid::new(&rows, &columns).with(PAIRS);
                 $($(let grid = grid.excuse(stringify!($of), stringify!($by), $why);)+)?
-                assert!(grid.missing().is_empty(), "{}", grid.text());
+                grid.demand_all();
             })?
 
             /// The pairs of operations and changes that have a property.
@@ -299,7 +302,8 @@ macro_rules! completeness {
                 #[allow(unused_imports)]
                 use super::*;
                 $($(#[allow(unused_mut)] let mut $value = $value;)+)?
-                let made = $crate::__specify_call!($operation [$($argument)* $($($value)+)?] $($body)?);
+                let made: $type =
+                    $crate::__specify_call!($operation [$($argument)* $($($value)+)?] $($body)?);
                 let law = concat!(
                     stringify!($operation), " returns the left, making it again the right"
                 );
@@ -357,208 +361,4 @@ macro_rules! model {
             $crate::__specify_models! { [$type] [$generator] [$model_of] $($operations)* }
         }
     };
-}
-
-/// A property, or a test if there is nothing to draw.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __specify_test {
-    ($(#[$meta:meta])* $name:ident() $body:block) => {
-        $(#[$meta])*
-        #[test]
-        fn $name() {
-            $crate::specify::demand($body);
-        }
-    };
-    ($(#[$meta:meta])* $name:ident($($arguments:tt)+) $body:block) => {
-        #[$crate::property]
-        $(#[$meta])*
-        fn $name($($arguments)+) -> $crate::Verdict $body
-    };
-}
-
-/// A property of what shrinking makes.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __specify_shrunk {
-    ($(#[$meta:meta])* $name:ident: $generator:expr => $valid:expr) => {
-        #[$crate::property(cases = 50)]
-        $(#[$meta])*
-        fn $name(seed: u64) -> $crate::Verdict {
-            $crate::specify::shrinks_to($generator, seed, $valid)
-        }
-    };
-}
-
-/// Calls an operation, or does what a block says.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __specify_call {
-    ($operation:ident [$($part:ident)*]) => {
-        $operation($($part),*)
-    };
-    ($operation:ident [$($part:ident)*] $body:block) => {
-        $body
-    };
-}
-
-/// A property for each operation on equivalent values, by the sign behind it.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __specify_equivalence {
-    ([$type:ty] [$generator:expr] [$relation:expr]) => {};
-    (
-        [$type:ty] [$generator:expr] [$relation:expr]
-        $(#[$meta:meta])* $operation:ident($($argument:ident: $of:ty),*; $($value:ident),+)
-            $($body:block)? ~;
-        $($rest:tt)*
-    ) => {
-        $crate::__specify_test! { $(#[$meta])* $operation(
-            $($argument: $of,)* $(#[with($generator)] $value: ($type, $type),)+
-        ) {
-            #[allow(unused_imports)]
-            use super::*;
-            let left = {
-                $(let $argument = ::core::clone::Clone::clone(&$argument);)*
-                $(#[allow(unused_mut)] let mut $value = ::core::clone::Clone::clone(&$value.0);)+
-                $crate::__specify_call!($operation [$($argument)* $($value)+] $($body)?)
-            };
-            let right = {
-                $(#[allow(unused_mut)] let mut $value = $value.1;)+
-                $crate::__specify_call!($operation [$($argument)* $($value)+] $($body)?)
-            };
-            let law = concat!(stringify!($operation), " of the one, and of the other");
-            $crate::__specify_compare!(~ law, $relation, left, right)
-        } }
-        $crate::__specify_equivalence! { [$type] [$generator] [$relation] $($rest)* }
-    };
-    (
-        [$type:ty] [$generator:expr] [$relation:expr]
-        $(#[$meta:meta])* $operation:ident($($argument:ident: $of:ty),*; $($value:ident),+)
-            $($body:block)? ==;
-        $($rest:tt)*
-    ) => {
-        $crate::__specify_test! { $(#[$meta])* $operation(
-            $($argument: $of,)* $(#[with($generator)] $value: ($type, $type),)+
-        ) {
-            #[allow(unused_imports)]
-            use super::*;
-            let left = {
-                $(let $argument = ::core::clone::Clone::clone(&$argument);)*
-                $(#[allow(unused_mut)] let mut $value = ::core::clone::Clone::clone(&$value.0);)+
-                $crate::__specify_call!($operation [$($argument)* $($value)+] $($body)?)
-            };
-            let right = {
-                $(#[allow(unused_mut)] let mut $value = $value.1;)+
-                $crate::__specify_call!($operation [$($argument)* $($value)+] $($body)?)
-            };
-            let law = concat!(stringify!($operation), " of the one, and of the other");
-            $crate::__specify_compare!(== law, $relation, left, right)
-        } }
-        $crate::__specify_equivalence! { [$type] [$generator] [$relation] $($rest)* }
-    };
-}
-
-/// A model-based property for each operation, by the sign behind it.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __specify_models {
-    ([$type:ty] [$generator:expr] [$model_of:expr]) => {};
-    (
-        [$type:ty] [$generator:expr] [$model_of:expr]
-        $(#[$meta:meta])* $operation:ident($($argument:ident: $of:ty),* $(; $($value:ident),+)?)
-            $($body:block)? ~ $model:expr;
-        $($rest:tt)*
-    ) => {
-        $crate::__specify_test! { $(#[$meta])* $operation(
-            $($argument: $of,)* $($(#[with($generator)] $value: $type,)+)?
-        ) {
-            #[allow(unused_imports)]
-            use super::*;
-            $crate::__specify_model!(
-                ~ $operation [$($argument)*] [$($($value)+)?] ($model_of) ($model) $($body)?
-            )
-        } }
-        $crate::__specify_models! { [$type] [$generator] [$model_of] $($rest)* }
-    };
-    (
-        [$type:ty] [$generator:expr] [$model_of:expr]
-        $(#[$meta:meta])* $operation:ident($($argument:ident: $of:ty),* $(; $($value:ident),+)?)
-            $($body:block)? == $model:expr;
-        $($rest:tt)*
-    ) => {
-        $crate::__specify_test! { $(#[$meta])* $operation(
-            $($argument: $of,)* $($(#[with($generator)] $value: $type,)+)?
-        ) {
-            #[allow(unused_imports)]
-            use super::*;
-            $crate::__specify_model!(
-                == $operation [$($argument)*] [$($($value)+)?] ($model_of) ($model) $($body)?
-            )
-        } }
-        $crate::__specify_models! { [$type] [$generator] [$model_of] $($rest)* }
-    };
-}
-
-/// Compares two results as the sign between them says.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __specify_compare {
-    (~ $law:expr, $relation:expr, $left:expr, $right:expr) => {
-        $crate::specify::related(&$left, $relation, &$right)
-    };
-    (== $law:expr, $relation:expr, $left:expr, $right:expr) => {
-        $crate::specify::equal($law, &$left, &$right)
-    };
-    ($sign:tt $($rest:tt)*) => {
-        compile_error!(concat!("`", stringify!($sign), "` should be `~` or `==`"))
-    };
-}
-
-/// Compares an operation with what is done to the models.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __specify_model {
-    (~ $operation:ident [$($argument:ident)*] [] ($model_of:expr) ($model:expr) $($body:block)?) => {{
-        let made = {
-            $(let $argument = ::core::clone::Clone::clone(&$argument);)*
-            $crate::__specify_call!($operation [$($argument)*] $($body)?)
-        };
-        let law = concat!("the model of what ", stringify!($operation), " returns, and what it should be");
-        $crate::specify::equal(law, &($model_of)(&made), &$model)
-    }};
-    (
-        ~ $operation:ident [$($argument:ident)*] [$($value:ident)+]
-        ($model_of:expr) ($model:expr) $($body:block)?
-    ) => {{
-        let models = [$(($model_of)(&$value)),+];
-        let made = {
-            $(let $argument = ::core::clone::Clone::clone(&$argument);)*
-            $(#[allow(unused_mut)] let mut $value = $value;)+
-            $crate::__specify_call!($operation [$($argument)* $($value)+] $($body)?)
-        };
-        #[allow(unused_mut)]
-        let [$(mut $value),+] = models;
-        let law = concat!("the model of what ", stringify!($operation), " returns, and what it should be");
-        $crate::specify::equal(law, &($model_of)(&made), &$model)
-    }};
-    (
-        == $operation:ident [$($argument:ident)*] [$($value:ident)*]
-        ($model_of:expr) ($model:expr) $($body:block)?
-    ) => {{
-        let models = [$(($model_of)(&$value)),*];
-        $(#[allow(unused_mut)] let mut $value = $value;)*
-        let answer = {
-            $(let $argument = ::core::clone::Clone::clone(&$argument);)*
-            $crate::__specify_call!($operation [$($argument)* $($value)*] $($body)?)
-        };
-        let after = [$(($model_of)(&$value)),*];
-        #[allow(unused_mut)]
-        let [$(mut $value),*] = models;
-        let expected = $model;
-        $crate::specify::like_the_model(
-            stringify!($operation), (&answer, &expected), &[$(stringify!($value)),*],
-            (&after, &[$($value),*]),
-        )
-    }};
 }

@@ -17,6 +17,7 @@
 mod commutes;
 mod grid;
 mod linear;
+mod lines;
 mod machine;
 mod macros;
 mod pairs;
@@ -26,10 +27,10 @@ mod verdicts;
 
 pub use self::commutes::{commutes, like_the_model};
 pub use self::grid::Grid;
-pub use self::linear::{Event, Sequential, concurrently, linearization, linearizes};
+pub use self::linear::{Event, Sequential, concurrently, linearization, linearizes, repeatedly};
 pub use self::machine::{Machine, follow};
 pub use self::pairs::two_orders;
 pub use self::shrinking::shrinks_to;
-pub use self::validity::{agree, is_valid, spoiled};
-pub(crate) use self::verdicts::name_of;
+pub(crate) use self::validity::unmet;
+pub use self::validity::{Holds, agree, are_valid, is_valid, spoiled};
 pub use self::verdicts::{alike, demand, equal, related};

@@ -4,7 +4,7 @@
 //! for each of them. Whoever has a second, faster condition wants to know that it says the same,
 //! of values that are as they should be and of others; [`spoiled`] makes the others.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 
 use super::verdicts::name_of;
 use crate::data::{Data, tree_of, value_of};
@@ -12,25 +12,84 @@ use crate::generators::{Generator, from_fn};
 use crate::property::{Verdict, cover};
 use crate::source::Source;
 
-/// Whether what is made is valid; `maker` says who made it: `insert returns`.
-pub fn is_valid<T: Debug, F: Fn(&T) -> bool>(maker: &str, value: &T, valid: F) -> Verdict {
-    if valid(value) {
-        return Verdict::Pass;
+/// What a condition on values returns: `bool`, or a `Result` whose error says which of several invariants is broken.
+///
+/// ```
+/// use lurcher::specify::is_valid;
+///
+/// fn valid(list: &Vec<u8>) -> Result<(), &'static str> {
+///     if !list.is_sorted() {
+///         return Err("out of order");
+///     }
+///     if list.len() > 3 { Err("too long") } else { Ok(()) }
+/// }
+///
+/// let expected = "insert returns a value for which `valid` does not hold (out of order): [2, 1]";
+/// let verdict = is_valid("insert returns", &vec![2, 1], valid);
+/// assert_eq!(verdict, lurcher::Verdict::Fail(expected.to_string()));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a condition cannot return `{Self}`",
+    note = "a condition on values returns `bool`, or `Result<(), _>` with what is broken as a text"
+)]
+pub trait Holds {
+    /// What is broken, with an empty text if that is not known; none if it holds.
+    fn broken(self) -> Option<String>;
+}
+
+impl Holds for bool {
+    fn broken(self) -> Option<String> {
+        (!self).then(String::new)
     }
-    let name = name_of::<F>("what must be true");
-    Verdict::Fail(format!("{maker} a value for which {name} does not hold: {value:?}"))
+}
+
+impl<E: Display> Holds for Result<(), E> {
+    fn broken(self) -> Option<String> {
+        self.err().map(|why| why.to_string())
+    }
+}
+
+/// That a condition does not hold, by its name and with what is broken: "`valid` does not hold (out of order)".
+pub(crate) fn unmet<F>(unnamed: &str, why: &str) -> String {
+    let name = name_of::<F>(unnamed);
+    let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
+    format!("{name} does not hold{why}")
+}
+
+/// Whether what is made is valid; `maker` says who made it: `insert returns`.
+pub fn is_valid<T: Debug, R: Holds, F: Fn(&T) -> R>(maker: &str, value: &T, valid: F) -> Verdict {
+    valid(value).broken().map_or(Verdict::Pass, |why| {
+        let unmet = unmet::<F>("what must be true", &why);
+        Verdict::Fail(format!("{maker} a value for which {unmet}: {value:?}"))
+    })
+}
+
+/// Whether all of what an operation returns is valid.
+pub fn are_valid<T: Debug, I: IntoIterator<Item = T>, R: Holds, F: Fn(&T) -> R>(
+    operation: &str,
+    values: I,
+    valid: F,
+) -> Verdict {
+    for (index, value) in values.into_iter().enumerate() {
+        if let Some(why) = valid(&value).broken() {
+            let unmet = unmet::<F>("what must be true", &why);
+            let place = format!("value {} of what {operation} returns", index + 1);
+            return Verdict::Fail(format!("{unmet} for {place}: {value:?}"));
+        }
+    }
+    Verdict::Pass
 }
 
 /// Whether two conditions say the same of a value, and, over all cases, whether there were values of both sorts.
 ///
 /// If fewer than one case in a hundred is valid, or fewer than one in a hundred is not, the property
 /// fails, since it hardly says anything.
-pub fn agree<T: Debug, F: Fn(&T) -> bool, G: Fn(&T) -> bool>(
+pub fn agree<T: Debug, R: Holds, S: Holds, F: Fn(&T) -> R, G: Fn(&T) -> S>(
     value: &T,
     obvious: F,
     fast: G,
 ) -> Verdict {
-    let (expected, got) = (obvious(value), fast(value));
+    let (expected, got) = (obvious(value).broken().is_none(), fast(value).broken().is_none());
     cover(1.0, expected, "valid");
     cover(1.0, !expected, "not valid");
     if expected == got {
@@ -124,6 +183,15 @@ mod tests {
         assert!(report.text().contains("not valid"), "{}", report.text());
         let report = config().for_all(spoiled(sorted()), |list| agree(list, is_sorted, is_sorted));
         assert!(report.is_success(), "{}", report.text());
+    }
+
+    #[test]
+    fn all_of_several_values_have_to_be_valid_and_the_first_that_is_not_is_named() {
+        let parts = |lists: &[&[u8]]| lists.iter().map(|list| list.to_vec()).collect::<Vec<_>>();
+        assert_eq!(are_valid("halves", parts(&[&[1, 2], &[]]), is_sorted), Verdict::Pass);
+        let expected = "`is_sorted` does not hold for value 2 of what halves returns: [2, 1]";
+        let verdict = are_valid("halves", parts(&[&[1], &[2, 1], &[3, 1]]), is_sorted);
+        assert_eq!(verdict, Verdict::Fail(expected.to_string()));
     }
 
     #[test]

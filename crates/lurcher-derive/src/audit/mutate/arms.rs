@@ -8,8 +8,9 @@ use syn::{Arm, Expr, ExprMatch, Pat, parse_quote};
 
 use super::conditional::is_conditional;
 use super::expressions::{Mutator, has_let};
-use super::site::{is_planted, is_same, text};
+use super::site::{is_planted, is_same};
 use crate::audit::registry::ends;
+use crate::audit::written::{Source, on_one_line, written};
 
 impl Mutator {
     /// Changes the arms of a match whose insides are changed already.
@@ -32,9 +33,9 @@ impl Mutator {
             if arm.guard.as_ref().is_some_and(|(_, guard)| is_odd(guard)) {
                 continue;
             }
-            let (place, text) = (arm.pat.to_token_stream(), text(&arm.to_token_stream()));
-            let what = format!("delete match arm {}", arm.pat.to_token_stream());
-            let texts = (text, String::new());
+            let place = arm.pat.to_token_stream();
+            let what = format!("delete match arm {}", on_one_line(&place));
+            let texts = (written(&arm.to_token_stream()), String::new());
             let Some(number) = self.scope.register(&place, "deleted arm", &what, texts) else {
                 continue;
             };
@@ -58,12 +59,13 @@ impl Mutator {
         if is_same(&one.body, &other.body) || !can_swap(one, other) || is_planted(&place) {
             return;
         }
-        let (this, that) = (one.pat.to_token_stream(), other.pat.to_token_stream());
-        let what = format!("swap the bodies of {this} and {that}");
+        let pattern = |arm: &Arm| on_one_line(&arm.pat.to_token_stream());
+        let what = format!("swap the bodies of {} and {}", pattern(one), pattern(other));
         let mut swapped = (one.clone(), other.clone());
         std::mem::swap(&mut swapped.0.body, &mut swapped.1.body);
         let (one_text, other_text) = (swapped.0.to_token_stream(), swapped.1.to_token_stream());
-        let texts = (text(&place), text(&quote!(#one_text #other_text)));
+        let source = Source::of(&place);
+        let texts = (source.written(&place), source.written(&quote!(#one_text #other_text)));
         let Some(number) = self.scope.register(&place, "swapped arms", &what, texts) else {
             return;
         };

@@ -25,6 +25,7 @@ use syn::{Attribute, Block, ImplItem, Item, ItemFn, ItemMod, Signature, TraitIte
 use self::conditional::{arguments, defer, is_conditional, is_for_tests};
 use self::expressions::Mutator;
 use super::registry::{Place, is_auditing, tracked};
+use super::written::on_one_line;
 
 const MISPLACED: &str = "`#[mutate]` stands on a function, an `impl` block, a trait, or a module with its text in braces\n\
      write it on one of those, or on the items inside";
@@ -95,7 +96,7 @@ fn mutate_item(item: &mut Item, of: Option<&str>, is_on: bool) {
         _ if is_left_alone_whole => {}
         Item::Fn(ItemFn { attrs, sig, block, .. }) => mutate_body((attrs, sig, block), of, is_on),
         Item::Impl(block) => {
-            let of = block.self_ty.to_token_stream().to_string().replace(' ', "");
+            let of = on_one_line(&block.self_ty.to_token_stream());
             for item in &mut block.items {
                 let ImplItem::Fn(method) = item else { continue };
                 let body = (&mut method.attrs, &method.sig, &mut method.block);

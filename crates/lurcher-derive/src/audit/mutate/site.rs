@@ -6,6 +6,7 @@ use syn::{BinOp, Expr};
 
 use super::left_out::is_left_out;
 use crate::audit::registry::{Entry, Place, ends, number, register};
+use crate::audit::written::Source;
 
 /// A changed version of some text.
 pub(super) struct Change {
@@ -98,8 +99,9 @@ impl Scope {
         if is_planted(plain) {
             return kept;
         }
+        let source = Source::of(plain);
         for Change { kind, what, replacement, at, moved } in changes {
-            let texts = (text(plain), text(&replacement));
+            let texts = (source.written(plain), source.written(&replacement));
             if let Some(number) = self.register_at(plain, (at, moved), kind, &what, texts) {
                 kept.push((Literal::u64_suffixed(number), replacement));
             }
@@ -131,46 +133,6 @@ pub(super) fn asked(place: &TokenStream, kept: &[(Literal, TokenStream)]) -> Tok
     let span = ends(place).0;
     let numbers = kept.iter().map(|(number, _)| number);
     quote_spanned!(span=> ::lurcher::_macro_support::chosen(&[#(#numbers),*]))
-}
-
-/// A text on one line, with spaces as people put them: the compiler prints them around `::` and behind the `*` of `*a`.
-pub(super) fn text(tokens: &TokenStream) -> String {
-    let words: Vec<String> = tokens.to_string().split_whitespace().map(str::to_string).collect();
-    let mut out = String::new();
-    for word in &words {
-        let is_closing =
-            word.starts_with([')', ']', ',', ';', '.', '?']) && !word.starts_with("..");
-        let is_glued = word.starts_with("::")
-            || out.ends_with("::")
-            || out.ends_with(['(', '['])
-            || (word.starts_with('[') && ends_in_value(&out));
-        if !out.is_empty() && !is_closing && !is_glued && !ends_in_prefix(&out) {
-            out.push(' ');
-        }
-        out += word;
-    }
-    out
-}
-
-/// Whether what is in front of a bracket is a value, of which an element is taken, or the name of a macro.
-fn ends_in_value(text: &str) -> bool {
-    const WORDS: [&str; 9] =
-        ["if", "in", "else", "match", "mut", "return", "while", "break", "dyn"];
-    let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let word = text.rsplit(|letter| !is_in_name(letter)).next().unwrap_or_default();
-    text.ends_with([')', ']', '!', '?']) || (!word.is_empty() && !WORDS.contains(&word))
-}
-
-/// Whether the last sign is an operator before its only operand: what is in front of it cannot end one.
-fn ends_in_prefix(text: &str) -> bool {
-    // `a && b` is more common than a reference to a reference.
-    if text.ends_with("&&") {
-        return false;
-    }
-    let Some(before) = text.strip_suffix(['*', '&', '!', '-']) else { return false };
-    let before = before.trim_end();
-    before.is_empty()
-        || before.ends_with(['(', '[', '{', ',', '=', '<', '>', '|', '&', '*', '+', '-', '/', '!'])
 }
 
 /// Whether a condition is `mutant!("name", false, …)`, or one of several such: what is behind it is part of the bug, and

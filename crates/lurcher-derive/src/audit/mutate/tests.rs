@@ -172,19 +172,6 @@ fn a_variable_named_mutant_is_no_planted_bug() {
 }
 
 #[test]
-fn texts_have_spaces_as_people_put_them() {
-    let written = |text: &str| super::site::text(&text.parse().unwrap());
-    for text in ["f(*a, &b, !c)", "Ordering::Less => Some(*value)", "a * b && !c", "*a - -b"] {
-        // Here the printer is not the compiler's, which knows calls.
-        assert_eq!(written(text).replace(" (", "("), text);
-    }
-    for text in ["a[b] <= c", "vec![a]", "a[0][1] = [2, 3]", "match [a, b]", "&mut [a]", "f ()[1]"]
-    {
-        assert_eq!(written(text).replace("f()", "f ()").replace("vec !", "vec!"), text);
-    }
-}
-
-#[test]
 fn misplaced_attributes_are_explained() {
     let message = |item: &str, arguments: &str| {
         mutate(arguments.parse().unwrap(), item.parse().unwrap()).to_string()
