@@ -59,8 +59,9 @@ impl Tree {
     /// The same tree with others in place of some subtrees, given for the index of their roots.
     pub fn with_parts<'p>(&self, mut part: impl FnMut(usize) -> Option<&'p Tree>) -> Tree {
         let mut builder = Builder::with_capacity(self.nodes.len() + 8);
+        builder.tree.payloads.reserve(self.payloads.len() + 4);
         // The constructors that are open, and where they end.
-        let mut open: Vec<(usize, usize)> = Vec::new();
+        let mut open: Vec<(usize, usize)> = Vec::with_capacity(16);
         let mut index = 0;
         while index < self.nodes.len() {
             while let Some(&(_, begun)) = open.last().filter(|(end, _)| *end <= index) {
@@ -88,11 +89,24 @@ impl Tree {
         builder.finish()
     }
 
+    /// The same tree with other bits at some leaves, given for their indices and the bits there.
+    pub fn with_bits(&self, mut other: impl FnMut(usize, u128) -> Option<u128>) -> Tree {
+        let mut tree = self.clone();
+        for (index, node) in self.nodes.iter().enumerate() {
+            if let Some(bits) = tree.payloads.get_mut(node.payload as usize) {
+                *bits = other(index, *bits).unwrap_or(*bits);
+            }
+        }
+        tree
+    }
+
     /// A copy of the subtree at `index`.
     pub fn subtree(&self, index: usize) -> Tree {
         let size = self.nodes[index].size as usize;
         let mut tree = Tree::default();
         tree.nodes.reserve_exact(size);
+        let leaves = self.nodes[index..index + size].iter();
+        tree.payloads.reserve_exact(leaves.filter(|node| node.payload != NO_PAYLOAD).count());
         for node in &self.nodes[index..index + size] {
             let payload = match self.payloads.get(node.payload as usize) {
                 None => NO_PAYLOAD,

@@ -112,7 +112,8 @@ pub(super) struct Search {
 
 impl Explainer<'_, '_> {
     /// Where conditions are looked for, if a pattern always fails.
-    pub(super) fn conditions(&self, always: Option<&Pattern>) -> Search {
+    pub(super) fn conditions(&mut self, always: Option<&Pattern>) -> Result<Search, OutOfTime> {
+        let classes = self.classes()?;
         let parts = &self.parts;
         let shapes: Vec<ShapeId> = parts.all.iter().map(|part| part.shape).collect();
         // Of two that say the same, the user's is the one that they know.
@@ -121,6 +122,7 @@ impl Explainer<'_, '_> {
         let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
         let leaves: Vec<Tree> = leaves.map(|part| part.value.clone()).collect();
         all.extend(remainders(&leaves).into_iter().map(Arc::new));
+        all.extend(classes);
         let mut patterns: Vec<Pattern> = Candidates::new(parts)
             .flatten()
             .take_while(|pattern| Some(pattern) != always)
@@ -132,14 +134,14 @@ impl Explainer<'_, '_> {
             patterns.extend(parts.all.iter().filter(|part| part.is_open).map(single));
         }
         let candidate = |pattern| Candidate { pattern, sample: None };
-        Search {
+        Ok(Search {
             functions: all,
             always: always.cloned(),
             patterns: patterns.into_iter().map(candidate).collect(),
             n_general,
             found: None,
             refuted: Vec::new(),
-        }
+        })
     }
 
     /// Finds conditions for patterns that are more and more general, one step after the other from what stands,
@@ -332,7 +334,9 @@ impl Explainer<'_, '_> {
         // What refutes a condition tells apart what seemed to be the same.
         for _ in 0..MOST_REPEATS {
             let n_rows = sample.rows.len();
-            let mut constants = self.constants(functions);
+            let relations = sample.relations(&shapes, &self.trials.values);
+            let functions = [functions, &relations].concat();
+            let mut constants = self.constants(&functions);
             constants.extend(sample.thresholds(&shapes, &self.trials.values));
             let asserted = self.asserted;
             let (parts, counterexample) = (Arc::clone(&self.parts), self.counterexample);
@@ -343,7 +347,7 @@ impl Explainer<'_, '_> {
                 }
             };
             let mut expressions =
-                Expressions::new(functions, &shapes, &sample.rows, &constants, &is_restated);
+                Expressions::new(&functions, &shapes, &sample.rows, &constants, &is_restated);
             for _ in 0..most {
                 if !expressions.grow(&mut self.trials.values, self.trials.is_over) {
                     break;

@@ -22,6 +22,10 @@ const REPAIRED: usize = 2_000;
 const MOST_COMPARED: usize = 2_000;
 /// One of more parts is tried on as many as one that is told for good.
 const MOST_PARTS: usize = 2;
+/// Where nothing stands, it does so after so many, while others are tried.
+const STANDS: usize = 64;
+/// Of so many for which it holds others are made, which have more in common, before it stands.
+const CROSSED: usize = 60;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
 /// The same of one variable, of which all values are tried that are next to those that it speaks of.
@@ -66,23 +70,46 @@ impl Explainer<'_, '_> {
         let near = self.near_rows(pattern, &shapes, if is_thorough { usize::MAX } else { NEAR });
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
         let (n_small, n_large) = ASKED[usize::from(is_thorough)];
-        let all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
+        let n_crossed = if is_thorough { TOLD.n_crossed } else { CROSSED };
+        let mut all = None;
         let refuting = self.trials.refuting_rows(&self.parts, pattern);
         let n_recombined = TOLD.n_recombined / if is_thorough { 1 } else { 4 };
         let recombined = self.recombined_rows(pattern, &shapes, n_recombined);
         let own = near.first().cloned().unwrap_or_default();
         let about = condition.about(&own, &mut self.trials.values);
         let near = refuting.into_iter().chain(near).chain(about).chain(recombined);
-        let mut rows = near.chain(drawn).chain(all.rows);
-        while let Some(row) = more.pop().or_else(|| rows.next()) {
+        let mut rows: Box<dyn Iterator<Item = Vec<ValueId>>> = Box::new(near.chain(drawn));
+        let may_stand = stage == Stage::First && !is_thorough && self.whenever.is_none();
+        let mut stands_early = false;
+        loop {
+            let Some(row) = more.pop().or_else(|| rows.next()) else {
+                if all.is_some() {
+                    break;
+                }
+                // These take more to make.
+                let mut others = assignments(&mut self.trials.values, &shapes, n_small, n_large);
+                rows = Box::new(std::mem::take(&mut others.rows).into_iter());
+                all = Some(others);
+                continue;
+            };
             if !seen.insert(row.clone()) {
                 continue;
+            }
+            if n == STANDS && may_stand && !stands_early {
+                stands_early = true;
+                let evidence = Evidence { n, ..Evidence::default() };
+                self.whenever =
+                    Some(self.generalisation(pattern, Some(condition.clone()), evidence));
+                self.publish();
             }
             let holds = condition.evaluate(&row, &mut self.trials.values);
             if holds.is_none() {
                 // A condition that cannot be asked is none that could be pasted.
                 match self.trials.judge(&self.parts, pattern, &row)? {
-                    Some(judged) => return Ok(Confirmed::Refuted(row, judged == Judged::Fails)),
+                    Some(judged) => {
+                        self.take_back(stands_early);
+                        return Ok(Confirmed::Refuted(row, judged == Judged::Fails));
+                    }
                     None => continue,
                 }
             }
@@ -102,24 +129,30 @@ impl Explainer<'_, '_> {
             match self.trials.judge(&self.parts, pattern, &row)? {
                 Some(Judged::Fails) => {
                     n += 1;
-                    more.extend(self.trials.values.related(
-                        &row,
-                        n <= TOLD.n_crossed,
-                        &mut mirrored,
-                    ));
+                    more.extend(self.trials.values.related(&row, n <= n_crossed, &mut mirrored));
                 }
-                Some(Judged::Passes) => return Ok(Confirmed::Refuted(row, false)),
+                Some(Judged::Passes) => {
+                    self.take_back(stands_early);
+                    return Ok(Confirmed::Refuted(row, false));
+                }
                 None => {}
             }
         }
         // If it ended early, it is not known up to which size it came.
-        let up_to = all.up_to.filter(|_| is_whole);
-        let evidence = Evidence { n, up_to, is_complete: all.is_complete && is_whole };
+        let all = all.filter(|_| is_whole);
+        let is_complete = all.as_ref().is_some_and(|all| all.is_complete);
+        let evidence = Evidence {
+            n,
+            up_to: all.and_then(|all| all.up_to),
+            is_complete,
+            is_confirmed: is_complete || is_thorough,
+        };
         let evidence = self.trials.as_admitted(pattern, evidence);
         let least = if shapes.len() == 1 { LEAST_OF_ONE } else { LEAST_TOLD };
         // Two values are sooner named than described.
         let is_all = evidence.is_complete && n > 2 * condition.n_parts() - 1;
         if n < least && !is_all {
+            self.take_back(stands_early);
             return Ok(Confirmed::NotEnough);
         }
         let found = self.generalisation(pattern, Some(condition.clone()), evidence);
@@ -142,6 +175,14 @@ impl Explainer<'_, '_> {
         self.whenever = Some(found);
         self.publish();
         Ok(Confirmed::Told)
+    }
+
+    /// What stood too soon does not stand.
+    fn take_back(&mut self, stands_early: bool) {
+        if stands_early {
+            self.whenever = None;
+            self.publish();
+        }
     }
 
     /// Whether all inputs that are known to fail are described by what stands.

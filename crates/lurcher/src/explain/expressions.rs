@@ -142,8 +142,9 @@ impl<'f> Expressions<'f> {
             let n = self.by_size.get(&key).map_or(0, Vec::len);
             for index in 0..n {
                 let argument = self.by_size[&key][index];
-                let is_sum = of.form == Form::Saturating("saturating_add");
-                if of.is_symmetric && nth == 1 && argument < arguments[0] + usize::from(!is_sum) {
+                let is_twice =
+                    matches!(of.form, Form::Saturating("saturating_add" | "saturating_mul"));
+                if of.is_symmetric && nth == 1 && argument < arguments[0] + usize::from(!is_twice) {
                     continue;
                 }
                 arguments.push(argument);
@@ -161,6 +162,13 @@ impl<'f> Expressions<'f> {
         // What is made of constants only is a constant; one that the user names is wanted.
         let is_constant = |&a: &ExpressionId| matches!(self.all[a].head, Head::Constant(_));
         if !arguments.is_empty() && arguments.iter().all(is_constant) {
+            return;
+        }
+        // Of these it is known by which numbers others are related.
+        let is_variable = |&a: &ExpressionId| matches!(self.all[a].head, Head::Variable(_));
+        let is_relation = matches!(of.form, Form::Related(..) | Form::Sum);
+        let is_product = of.form == Form::Saturating("saturating_mul");
+        if (is_relation || is_product) && !arguments.iter().all(is_variable) {
             return;
         }
         // Nobody asks a constant what it begins with.

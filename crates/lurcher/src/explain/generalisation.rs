@@ -39,6 +39,8 @@ pub(crate) struct Evidence {
     pub(crate) up_to: Option<u32>,
     /// There are no others.
     pub(crate) is_complete: bool,
+    /// It was tried on as many as there were to be.
+    pub(crate) is_confirmed: bool,
 }
 
 impl Generalisation {
@@ -62,6 +64,12 @@ impl Generalisation {
     /// not even so for the least. `u32::MAX` if there are no others.
     pub fn all_up_to_size(&self) -> Option<u32> {
         if self.evidence.is_complete { Some(u32::MAX) } else { self.evidence.up_to }
+    }
+
+    /// Whether it was tried on as many instances as it was to be. One that was not stands because there
+    /// was no time for that: it is likely rather than known, and the report says so.
+    pub fn is_confirmed(&self) -> bool {
+        self.evidence.is_confirmed
     }
 
     /// Whether it comes from another failing input than the one that was reported.
@@ -116,7 +124,8 @@ impl Generalisation {
     /// let config = Config::new().save(false).seed(1);
     /// let report = config.explain(|pair: &(bool, bool)| !pair.0);
     /// let expected = r#"{"arguments":{"value":"(true, _)"},"condition":null,"assume":null,\
-    ///     "instances":2,"all_up_to_size":null,"is_complete":true,"is_of_another":false}"#;
+    ///     "instances":2,"all_up_to_size":null,"is_complete":true,"is_confirmed":true,\
+    ///     "is_of_another":false}"#;
     /// assert_eq!(report.generalisations()[0].json(), expected.replace("\\\n    ", ""));
     /// ```
     pub fn json(&self) -> String {
@@ -134,6 +143,7 @@ impl Generalisation {
             ("instances", Json::Whole(self.evidence.n as u64)),
             ("all_up_to_size", up_to.map_or(Json::Null, |size| Json::Whole(size.into()))),
             ("is_complete", Json::Switch(self.evidence.is_complete)),
+            ("is_confirmed", Json::Switch(self.evidence.is_confirmed)),
             ("is_of_another", Json::Switch(self.is_of_another)),
         ];
         Json::Object(fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect())

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use super::hash::Table;
 use lurcher_trees::{Builder, Elements, Field, Kind, Numbers, ShapeId, Space, Style, Tree, shape};
 
 /// A node of one of the trees of a counterexample.
@@ -50,15 +51,21 @@ pub(crate) struct Parts {
 impl Parts {
     pub(crate) fn new(trees: Vec<Tree>) -> Self {
         let mut parts = Parts { trees, all: Vec::new(), arguments: Vec::new() };
+        let mut listed = Table::default();
         for argument in 0..parts.trees.len() {
-            let part = parts.add(Place { argument, node: 0 }, None);
+            let part = parts.add(Place { argument, node: 0 }, None, &mut listed);
             parts.arguments.extend(part);
         }
         parts
     }
 
-    /// Adds the part at a node, and those below it.
-    fn add(&mut self, mut place: Place, field: Option<&Field>) -> Option<usize> {
+    /// Adds the part at a node, and those below it. Whether the values of a type can be listed is found out once.
+    fn add(
+        &mut self,
+        mut place: Place,
+        field: Option<&Field>,
+        listed: &mut Table<ShapeId, bool>,
+    ) -> Option<usize> {
         let tree = &self.trees[place.argument];
         while shape(tree.nodes().get(place.node)?.shape).kind == Kind::Pointer {
             place.node += 1;
@@ -73,6 +80,8 @@ impl Parts {
             let numbers = Numbers::new(found.kind, f.measure.unwrap_or_default(), f.limits)?;
             Some(if f.without_zero { numbers.without_zero() } else { numbers })
         });
+        let of = node.shape;
+        let is_listed = *listed.entry(of).or_insert_with(|| Space::new(&[of]).is_ok());
         let index = self.all.len();
         self.all.push(Part {
             place,
@@ -80,7 +89,7 @@ impl Parts {
             value: tree.subtree(place.node),
             limits,
             field: None,
-            is_open: !is_closed && Space::new(&[node.shape]).is_ok(),
+            is_open: !is_closed && is_listed,
             below: Vec::new(),
         });
         let is_whole = found.elements != Elements::Any || is_closed;
@@ -89,7 +98,7 @@ impl Parts {
         let is_record = constructor.is_some_and(|c| c.style == Style::Named);
         let children: Vec<usize> = tree.children(place.node).collect();
         for (field, node) in fields.iter().zip(children) {
-            let below = self.add(Place { node, ..place }, Some(field));
+            let below = self.add(Place { node, ..place }, Some(field), listed);
             if let (Some(below), true) = (below, is_record) {
                 self.all[below].field = Some(field.name);
             }

@@ -48,10 +48,17 @@ impl Values {
         for &(shape, from) in &leaves {
             let own = leaves.iter().filter(|leaf| leaf.0 == shape).map(|leaf| leaf.1);
             for to in others(shape).into_iter().chain(own).filter(|to| *to != from) {
-                let replace =
-                    |tree: &Tree| replaced(tree, shape, to, &|at| tree.payload(at) == Some(from));
-                let trees: Vec<Tree> = row.iter().map(|&id| replace(self.tree(id))).collect();
-                varied.push(trees.into_iter().map(|tree| self.add(tree)).collect());
+                let mut replace = |id: &ValueId| {
+                    let tree = Arc::clone(self.tree(*id));
+                    let is_meant = |at: usize| {
+                        tree.nodes()[at].shape == shape && tree.payload(at) == Some(from)
+                    };
+                    match (0..tree.nodes().len()).any(is_meant) {
+                        true => self.add(replaced(&tree, shape, to, &is_meant)),
+                        false => *id,
+                    }
+                };
+                varied.push(row.iter().map(&mut replace).collect());
             }
         }
         varied
@@ -392,8 +399,7 @@ fn has_limits(tree: &Tree) -> bool {
 
 /// A tree with another number at some leaves.
 fn replaced(tree: &Tree, of: ShapeId, to: u128, is_meant: &dyn Fn(usize) -> bool) -> Tree {
-    let leaf = leaf(of, to);
-    tree.with_parts(|at| (tree.nodes()[at].shape == of && is_meant(at)).then_some(&leaf))
+    tree.with_bits(|at, _| (tree.nodes()[at].shape == of && is_meant(at)).then_some(to))
 }
 
 /// A list with an element before those of another.

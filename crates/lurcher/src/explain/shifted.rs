@@ -45,6 +45,33 @@ impl Values {
     }
 }
 
+/// By what single numbers are multiplied, and numbers that others are often multiples of.
+const MULTIPLES: [i128; 3] = [2, 3, 10];
+const ROUND: [i128; 12] = [12, 16, 24, 60, 100, 256, 360, 400, 1000, 1024, 3600, 10_000];
+
+impl Values {
+    /// Assignments that differ from one in an integer, which is a multiple of what it was, or a round number: whether
+    /// something fails that leaves no remainder is seldom seen among small ones.
+    pub(crate) fn multiples(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        for (variable, &id) in shapes.iter().enumerate() {
+            if !matches!(shape(id).kind, Kind::Unsigned(_) | Kind::Signed(_)) {
+                continue;
+            }
+            let Some(own) = ordinal(self.tree(row[variable]), id) else { continue };
+            let multiples = MULTIPLES.into_iter().filter_map(|factor| own.checked_mul(factor));
+            for number in multiples.chain(ROUND).filter(|number| *number != own) {
+                if let Some(tree) = integer_tree(number, id) {
+                    let mut row = row.to_vec();
+                    row[variable] = self.add(tree);
+                    rows.push(row);
+                }
+            }
+        }
+        rows
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

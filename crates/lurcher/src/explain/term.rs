@@ -27,6 +27,7 @@ const BESIDE: i128 = 10;
 /// How closely `&` holds what is after it, and `!`.
 const REFERENCE: u32 = 5;
 const NOT: u32 = 6;
+const METHOD: u32 = 7;
 
 impl Term {
     /// Another row for which it is more likely to hold: variables are set to what they are said to
@@ -161,7 +162,8 @@ impl Term {
     pub(crate) fn is_of_parts(&self) -> bool {
         let Term::Call(function, arguments) = self else { return false };
         let is_of_parts =
-            matches!(function.form, Form::Within(_) | Form::AnyCharacter(_) | Form::Last);
+            matches!(function.form, Form::Within(_) | Form::AnyCharacter(_) | Form::Last)
+                || matches!(function.form, Form::OfClass(..));
         is_of_parts || arguments.iter().any(Term::is_of_parts)
     }
 
@@ -267,6 +269,29 @@ impl Term {
             Form::AnyElement(sign) => {
                 format!("{}.iter().any(|n| *n {sign} {})", inner(1), arguments[0].inside(3, names))
             }
+            Form::LastIs(sign) => {
+                format!(
+                    "{}.last() {sign} Some(&{})",
+                    inner(1),
+                    arguments[0].inside(REFERENCE, names)
+                )
+            }
+            Form::Related(name, by) => {
+                format!(
+                    "{}.{name}({by}) == Some({})",
+                    arguments[0].inside(METHOD, names),
+                    arguments[1].text(names)
+                )
+            }
+            Form::Sum => {
+                let [a, b, c] = [0, 1, 2].map(|nth: usize| arguments[nth].text(names));
+                format!("{a}.checked_add({b}) == Some({c})")
+            }
+            Form::InClass(class) => class.holds_for(&arguments[0].inside(METHOD, names)),
+            Form::OfClass(name, class) => {
+                let text = format!("{}.{name}({})", inner(0), class.function());
+                if *name == "split" { format!("{text}.any(str::is_empty)") } else { text }
+            }
             Form::Last => format!("{}.ends_with(&[{}])", inner(1), arguments[0].text(names)),
             Form::Method(name) => format!("{}.{name}()", inner(0)),
             Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
@@ -320,6 +345,17 @@ impl Term {
             Form::Even => return Some(format!("{} % 2 != 0", inner())),
             Form::Remainder(divisor, rest) => {
                 return Some(format!("{} % {divisor} != {rest}", inner()));
+            }
+            Form::LastIs(sign) => {
+                let sign = if sign == ">" { "<=" } else { "<" };
+                let (number, list) = (&arguments[0], arguments[1].inside(METHOD, names));
+                return Some(format!(
+                    "{list}.last() {sign} Some(&{})",
+                    number.inside(REFERENCE, names)
+                ));
+            }
+            Form::Related(..) | Form::Sum => {
+                return Some(self.text(names).replacen(" == Some", " != Some", 1));
             }
             Form::Infix("<" | "<=") if is_float => return None,
             Form::Infix("==") => "!=",

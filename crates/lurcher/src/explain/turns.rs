@@ -171,7 +171,7 @@ impl Explainer<'_, '_> {
     /// Something that may stand: a pattern, and a condition.
     fn begin(&mut self) -> Result<Search, OutOfTime> {
         let always = self.unconditional()?;
-        let mut search = self.conditions(always.as_ref());
+        let mut search = self.conditions(always.as_ref())?;
         self.climb(&mut search)?;
         Ok(search)
     }

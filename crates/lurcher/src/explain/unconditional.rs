@@ -25,14 +25,16 @@ pub(super) struct Effort {
 }
 
 /// So many before it stands, soon after that, and before it is told for good.
-const FIRST: Effort = Effort { n_small: 60, n_large: 24, n_crossed: 5, n_recombined: 0 };
-const TRIED: Effort = Effort { n_small: 200, n_large: 150, n_crossed: 200, n_recombined: 0 };
+const FIRST: Effort = Effort { n_small: 60, n_large: 0, n_crossed: 5, n_recombined: 0 };
+const TRIED: Effort = Effort { n_small: 200, n_large: 150, n_crossed: 60, n_recombined: 0 };
 pub(super) const TOLD: Effort =
     Effort { n_small: 4000, n_large: 400, n_crossed: 200, n_recombined: 1000 };
 /// Where only what generators made is tried, it is to be so many.
 const LEAST_DRAWN: usize = 8;
 /// So many assignments have numbers between limits in several places.
 const MOST_MIXED: usize = 600;
+/// Among so many assignments there are multiples of the numbers of the counterexample.
+const LEAST_FOR_MULTIPLES: usize = 300;
 /// No more patterns are tried.
 const MOST_CANDIDATES: usize = 20_000;
 
@@ -110,19 +112,22 @@ impl Explainer<'_, '_> {
         }
         // Larger ones take more to make.
         let Effort { n_small, n_large, .. } = effort;
-        let mut small = assignments(&mut self.trials.values, &shapes, n_small, 0);
-        let n_rows = small.rows.len();
-        small.rows.reverse();
-        if !self.all_fail(pattern, small.rows, effort, &mut tried)? {
+        let mut all = assignments(&mut self.trials.values, &shapes, n_small, 0);
+        let n_rows = all.rows.len();
+        all.rows.reverse();
+        if !self.all_fail(pattern, std::mem::take(&mut all.rows), effort, &mut tried)? {
             return Ok(None);
         }
-        let mut all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
-        let large = all.rows.split_off(n_rows.min(all.rows.len()));
-        if !self.all_fail(pattern, large, effort, &mut tried)? {
-            return Ok(None);
+        if n_large > 0 {
+            all = assignments(&mut self.trials.values, &shapes, n_small, n_large);
+            let large = all.rows.split_off(n_rows.min(all.rows.len()));
+            if !self.all_fail(pattern, large, effort, &mut tried)? {
+                return Ok(None);
+            }
         }
-        let n = tried.n;
-        let evidence = Evidence { n, up_to: all.up_to, is_complete: all.is_complete };
+        let (n, up_to, is_complete) = (tried.n, all.up_to, all.is_complete);
+        let is_confirmed = is_complete || effort.n_small >= TOLD.n_small;
+        let evidence = Evidence { n, up_to, is_complete, is_confirmed };
         let found = self.trials.as_admitted(pattern, evidence);
         let is_thin = found != evidence && !found.is_complete && n < LEAST_DRAWN;
         Ok((n > 1 && !is_thin).then_some(found))
@@ -155,9 +160,9 @@ impl Explainer<'_, '_> {
     /// The values that the variables have in the counterexample.
     pub(super) fn own_row(&mut self, pattern: &Pattern) -> Vec<ValueId> {
         let parts = Arc::clone(&self.parts);
-        let first = |v| pattern.places(v).next().map(|place| parts.at(place).value.clone());
+        let first = |v| pattern.places(v).next().map(|place| &parts.at(place).value);
         let trees = (0..pattern.n_variables()).filter_map(first);
-        trees.map(|tree| self.trials.values.add(tree)).collect()
+        trees.map(|tree| self.trials.values.add_known(tree)).collect()
     }
 
     /// Assignments that differ a little from the counterexample, which is the first; not more than so
@@ -172,7 +177,7 @@ impl Explainer<'_, '_> {
         let parts = Arc::clone(&self.parts);
         let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
         let mut leaves: Vec<ValueId> =
-            leaves.map(|part| self.trials.values.add(part.value.clone())).collect();
+            leaves.map(|part| self.trials.values.add_known(&part.value)).collect();
         leaves.sort_unstable();
         leaves.dedup();
         let mut rows = vec![own.clone()];
@@ -197,6 +202,9 @@ impl Explainer<'_, '_> {
             let n = (most / 2).min(MOST_MIXED);
             rows.extend(self.trials.values.mixed(&own, shapes, &spread, n));
         }
+        if most >= LEAST_FOR_MULTIPLES {
+            rows.extend(self.trials.values.multiples(&own, shapes));
+        }
         let left = most.saturating_sub(rows.len());
         rows.extend(self.trials.values.varied_one(&own, shapes, left));
         rows.truncate(most);
@@ -215,7 +223,7 @@ impl Explainer<'_, '_> {
         }
         let own = self.own_row(pattern);
         let parts = Arc::clone(&self.parts);
-        let values = parts.all.iter().map(|part| self.trials.values.add(part.value.clone()));
+        let values = parts.all.iter().map(|part| self.trials.values.add_known(&part.value));
         let values: Vec<ValueId> = values.collect();
         self.trials.values.recombined(&own, shapes, &values, most)
     }

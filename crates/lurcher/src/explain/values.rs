@@ -52,6 +52,14 @@ impl Values {
         }
     }
 
+    /// The same of a tree that is copied only if it is new.
+    pub(crate) fn add_known(&mut self, tree: &Tree) -> ValueId {
+        match self.trees.find(tree, |known, tree| **known == *tree) {
+            Ok(id) => id,
+            Err(hash) => self.trees.add(hash, Arc::new(tree.clone())),
+        }
+    }
+
     pub(crate) fn add_shared(&mut self, tree: &Arc<Tree>) -> ValueId {
         match self.trees.find(&**tree, |known, tree| **known == *tree) {
             Ok(id) => id,

@@ -54,6 +54,9 @@ fn evidence(found: &Generalisation) -> String {
     let n = found.n_instances();
     match found.all_up_to_size() {
         Some(u32::MAX) => format!("(tried on all {n})"),
+        _ if !found.is_confirmed() => {
+            format!("(not confirmed: tried on {n} only, then time was up)")
+        }
         Some(size) => format!("(tried on {n}, among them all up to size {size})"),
         None => format!("(tried on {n})"),
     }

@@ -16,8 +16,10 @@ use std::sync::Arc;
 use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 use self::numbers::{arithmetic, floats};
-pub(super) use self::numbers::{at_ordinal, float, remainders};
+pub(super) use self::numbers::{at_ordinal, float, related, remainder, remainders, sum};
 pub(crate) use self::numbers::{integer_tree, ordinal};
+pub(crate) use self::texts::Class;
+pub(super) use self::texts::{SMALL_CLASSES, of_class};
 use self::texts::{characters, texts};
 pub(crate) use super::given::Given;
 pub(crate) use super::hash::{Set, Table};
@@ -48,6 +50,16 @@ pub(crate) enum Form {
     AnyElement(&'static str),
     /// `list.ends_with(&[a])`, the list being the second argument.
     Last,
+    /// `list.last() > Some(&a)`, likewise.
+    LastIs(&'static str),
+    /// `a.checked_mul(2) == Some(b)`
+    Related(&'static str, i128),
+    /// `a.checked_add(b) == Some(c)`
+    Sum,
+    /// `c.is_whitespace() && !matches!(c, '\u{85}')`
+    InClass(Class),
+    /// `text.ends_with(char::is_whitespace)`
+    OfClass(&'static str, Class),
     /// `a.len()`
     Method(&'static str),
     /// `a % 2 == 0`
@@ -68,13 +80,16 @@ impl Form {
             Form::Infix("&&") => 2,
             Form::Infix("+" | "-") => 4,
             Form::Infix("*") => 5,
+            Form::InClass(_) => 2,
             Form::Infix(_) | Form::Even | Form::Remainder(..) => 3,
+            Form::LastIs(_) | Form::Related(..) | Form::Sum => 3,
             Form::Not => 6,
             Form::Contains | Form::ContainsKey | Form::Method(_) | Form::Saturating(_) => 7,
             Form::Within(_)
             | Form::Relation(_)
             | Form::AnyCharacter(_)
             | Form::AnyElement(_)
+            | Form::OfClass(..)
             | Form::Last => 7,
             Form::Matches(_) | Form::Call(..) => 8,
         }
@@ -301,11 +316,33 @@ fn list(
             });
             functions.push(Function { cost: 2, ..any });
         }
+        if has_order && shape(id).kind == Kind::List(ListStyle::Vec) {
+            ordered(id, element, boolean, functions);
+        }
         functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {
             let (element, list) = (v.tree(a[0]), v.tree(a[1]));
             truth(elements(list).any(|at| is_equal((element, 0), (list, at))))
         }));
     }
+}
+
+/// What can be asked about a list of numbers: how its last one compares with another, and whether they are in order.
+fn ordered(id: ShapeId, element: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
+    for (sign, least) in [(">", Ordering::Greater), (">=", Ordering::Equal)] {
+        let form = Form::LastIs(sign);
+        let last = function(form, &[element, id], boolean, false, move |v, a| {
+            let (number, list) = (ordinal(v.tree(a[0]), element)?, v.tree(a[1]));
+            let last = elements(list).last().and_then(|at| ordinal(&list.subtree(at), element));
+            // Where there is none it is less than any.
+            truth(last.is_some_and(|last| last.cmp(&number) >= least))
+        });
+        functions.push(Function { cost: 2, ..last });
+    }
+    let sorted = function(Form::Method("is_sorted"), &[id], boolean, false, move |v, a| {
+        let list = v.tree(a[0]);
+        truth(elements(list).map(|at| ordinal(&list.subtree(at), element)).is_sorted())
+    });
+    functions.push(Function { cost: 2, ..sorted });
 }
 
 /// How the elements of two sets are related.

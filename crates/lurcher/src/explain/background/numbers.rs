@@ -131,8 +131,11 @@ pub(super) fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Func
         Kind::Unsigned(width) if width < 128 => (0, (1 << width) - 1),
         _ => (0, i128::MAX),
     };
-    let saturating: [(&'static str, Operation); 2] =
-        [("saturating_add", i128::checked_add), ("saturating_sub", i128::checked_sub)];
+    let saturating: [(&'static str, Operation); 3] = [
+        ("saturating_add", |a, b| Some(a.saturating_add(b))),
+        ("saturating_sub", |a, b| Some(a.saturating_sub(b))),
+        ("saturating_mul", |a, b| Some(a.saturating_mul(b))),
+    ];
     for (name, operation) in saturating {
         let form = Form::Saturating(name);
         let call = function(form, &[id, id], id, name != "saturating_sub", move |v, a| {
@@ -148,6 +151,38 @@ pub(super) fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Func
     functions.push(Function { cost: 3, ..even });
 }
 
+/// Whether an integer is so much more than another, or so many times as much. What would be too large for the type
+/// is not any number.
+pub(in crate::explain) fn related(name: &'static str, by: i128, id: ShapeId) -> Function {
+    let kind = shape(id).kind;
+    let form = Form::Related(name, by);
+    let related = function(form, &[id, id], bool::shape(), false, move |v, a| {
+        let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
+        let expected = if name == "checked_mul" { a.checked_mul(by) } else { a.checked_add(by) };
+        truth(expected == Some(b))
+    });
+    Function { cost: 2, ..related }
+}
+
+/// Whether two integers together are a third.
+pub(in crate::explain) fn sum(id: ShapeId) -> Function {
+    let kind = shape(id).kind;
+    function(Form::Sum, &[id, id, id], bool::shape(), true, move |v, a| {
+        let number = |nth: usize| integer(v.tree(a[nth]), kind);
+        truth(number(0)?.checked_add(number(1)?) == number(2))
+    })
+}
+
+/// Whether an integer leaves a remainder.
+pub(in crate::explain) fn remainder(divisor: i128, rest: i128, id: ShapeId) -> Function {
+    let kind = shape(id).kind;
+    let form = Form::Remainder(divisor, rest);
+    let same = function(form, &[id], bool::shape(), false, move |v, a| {
+        truth(integer(v.tree(a[0]), kind)? % divisor == rest)
+    });
+    Function { cost: 2, ..same }
+}
+
 /// Whether integers leave the same remainder as those of a counterexample.
 pub(in crate::explain) fn remainders(numbers: &[Tree]) -> Vec<Function> {
     let (mut functions, mut seen) = (Vec::new(), HashSet::new());
@@ -158,11 +193,7 @@ pub(in crate::explain) fn remainders(numbers: &[Tree]) -> Vec<Function> {
         for divisor in DIVISORS {
             let rest = number % divisor;
             if seen.insert((id, divisor, rest)) {
-                let form = Form::Remainder(divisor, rest);
-                let same = function(form, &[id], bool::shape(), false, move |v, a| {
-                    truth(integer(v.tree(a[0]), kind)? % divisor == rest)
-                });
-                functions.push(Function { cost: 4, ..same });
+                functions.push(Function { cost: 4, ..remainder(divisor, rest, id) });
             }
         }
     }

@@ -18,6 +18,90 @@ const TESTS: [(&str, Test); 7] = [
     ("is_ascii", |c| c.is_ascii()),
 ];
 
+/// Some characters: those of which a test is true, but for a few.
+#[derive(Clone, Debug)]
+pub(crate) struct Class {
+    pub(in crate::explain) name: &'static str,
+    pub(in crate::explain) test: Test,
+    pub(in crate::explain) except: Vec<char>,
+}
+
+/// Classes with few members, and a character after the last of these.
+pub(in crate::explain) const SMALL_CLASSES: [(&str, Test, char); 4] = [
+    ("is_whitespace", char::is_whitespace, '\u{3001}'),
+    ("is_control", char::is_control, '\u{a0}'),
+    ("is_ascii_digit", |c| c.is_ascii_digit(), '\u{80}'),
+    ("is_ascii_punctuation", |c| c.is_ascii_punctuation(), '\u{80}'),
+];
+
+/// A test is known by its name.
+impl PartialEq for Class {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.except == other.except
+    }
+}
+
+impl Eq for Class {}
+
+impl Class {
+    fn has(&self, c: char) -> bool {
+        (self.test)(c) && !self.except.contains(&c)
+    }
+
+    /// Whether a character is one of them, as Rust.
+    pub(in crate::explain) fn holds_for(&self, c: &str) -> String {
+        let except: Vec<String> = self.except.iter().map(|c| format!("{c:?}")).collect();
+        match except.is_empty() {
+            true => format!("{c}.{}()", self.name),
+            false => format!("{c}.{}() && !matches!({c}, {})", self.name, except.join(" | ")),
+        }
+    }
+
+    /// As a function of characters.
+    pub(in crate::explain) fn function(&self) -> String {
+        match self.except.is_empty() && !self.name.starts_with("is_ascii") {
+            true => format!("char::{}", self.name),
+            false => format!("|c: char| {}", self.holds_for("c")),
+        }
+    }
+}
+
+/// What a class says of characters, and of texts: whether one of its characters is the last, or is
+/// anywhere, or what is between them is somewhere empty.
+pub(in crate::explain) fn of_class(class: &Class, id: ShapeId, is_text: bool) -> Vec<Function> {
+    let boolean = bool::shape();
+    if !is_text {
+        let own = class.clone();
+        let form = Form::InClass(class.clone());
+        return vec![function(form, &[id], boolean, false, move |v, a| {
+            truth(own.has(character(v.tree(a[0]), 0)?))
+        })];
+    }
+    type Asked = fn(&Class, &mut dyn Iterator<Item = char>) -> bool;
+    const ASKED: [(&str, Asked); 3] = [
+        ("ends_with", |class, text| text.last().is_some_and(|c| class.has(c))),
+        ("contains", |class, mut text| (&mut text).any(|c| class.has(c))),
+        ("split", |class, text| {
+            let mut is_empty = true;
+            for c in text {
+                if class.has(c) && is_empty {
+                    return true;
+                }
+                is_empty = class.has(c);
+            }
+            is_empty
+        }),
+    ];
+    let asked = ASKED.into_iter().map(|(name, asked)| {
+        let (own, form) = (class.clone(), Form::OfClass(name, class.clone()));
+        let asked = function(form, &[id], boolean, false, move |v, a| {
+            truth(asked(&own, &mut text(v.tree(a[0]))))
+        });
+        Function { cost: 2, ..asked }
+    });
+    asked.collect()
+}
+
 fn character(tree: &Tree, at: usize) -> Option<char> {
     u32::try_from(tree.payload(at)?).ok().and_then(char::from_u32)
 }

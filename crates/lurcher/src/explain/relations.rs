@@ -1,0 +1,87 @@
+//! Relations of integers that are seen in assignments that fail.
+//!
+//! There is no end of what numbers can be multiplied with, or divided by. Which of these may matter is seen from
+//! what fails: a condition has to hold of the counterexample, so its numbers are as far apart as the condition says, and what
+//! fails beside it leaves the same remainder.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use lurcher_trees::{Kind, ShapeId, shape};
+
+use super::background::{Function, ordinal, related, remainder, sum};
+use super::condition::Sample;
+use super::values::{ValueId, Values};
+
+/// Numbers are at most so many times as large as others.
+const MOST_TIMES: i128 = 1000;
+/// A divisor is seen from so many numbers that fail beside that of the counterexample.
+const LEAST_SEEN: usize = 2;
+
+impl Sample {
+    /// Functions that say how the integers of the counterexample are related.
+    pub(super) fn relations(&self, shapes: &[ShapeId], values: &Values) -> Vec<Arc<Function>> {
+        let is_integer =
+            |&v: &usize| matches!(shape(shapes[v]).kind, Kind::Unsigned(_) | Kind::Signed(_));
+        let integers: Vec<usize> = (0..shapes.len()).filter(is_integer).collect();
+        let number = |row: &[ValueId], v: usize| ordinal(values.tree(row[v]), shapes[v]);
+        let Some(own) = self.rows.first() else { return Vec::new() };
+        let failing = || self.rows.iter().zip(&self.fails).filter(|(_, fails)| **fails);
+        let mut found: BTreeMap<(ShapeId, u8, i128, i128), Function> = BTreeMap::new();
+        for &v in &integers {
+            let Some(a) = number(own, v) else { continue };
+            let alone = |row: &[ValueId]| (0..own.len()).all(|w| w == v || row[w] == own[w]);
+            let others = failing().filter(|(row, _)| alone(row) && row[v] != own[v]);
+            let steps = others.filter_map(|(row, _)| number(row, v)?.checked_sub(a));
+            let steps: Vec<i128> = steps.collect();
+            let divisor = steps.iter().fold(0, |divisor, &step| common(divisor, step));
+            if steps.len() >= LEAST_SEEN && divisor > 1 {
+                let rest = a % divisor;
+                let key = (shapes[v], 0, divisor, rest);
+                found.entry(key).or_insert_with(|| remainder(divisor, rest, shapes[v]));
+            }
+            for &w in integers.iter().filter(|&&w| w != v && shapes[w] == shapes[v]) {
+                let Some(b) = number(own, w) else { continue };
+                if let Some(by) = b.checked_sub(a).filter(|by| *by > 0) {
+                    let key = (shapes[v], 1, by, 0);
+                    found.entry(key).or_insert_with(|| related("checked_add", by, shapes[v]));
+                }
+                // Of two zeroes it is not seen.
+                let pairs =
+                    failing().filter_map(|(row, _)| times(number(row, v)?, number(row, w)?));
+                let mut seen: BTreeMap<i128, usize> = BTreeMap::new();
+                pairs.for_each(|by| *seen.entry(by).or_default() += 1);
+                let best = seen.into_iter().max_by_key(|&(by, n)| (n, -by));
+                let by = if a == 0 && b == 0 { best.map(|(by, _)| by) } else { times(a, b) };
+                if let Some(by) = by {
+                    let key = (shapes[v], 2, by, 0);
+                    found.entry(key).or_insert_with(|| related("checked_mul", by, shapes[v]));
+                }
+                let is_sum = |&&u: &&usize| {
+                    let third = || number(own, u);
+                    u != v && u != w && shapes[u] == shapes[v] && third() == a.checked_add(b)
+                };
+                if integers.iter().any(|u| is_sum(&u)) {
+                    found.entry((shapes[v], 3, 0, 0)).or_insert_with(|| sum(shapes[v]));
+                }
+            }
+        }
+        found.into_values().map(Arc::new).collect()
+    }
+}
+
+/// How many times a number is another.
+fn times(one: i128, other: i128) -> Option<i128> {
+    let is_multiple = one != 0 && other.checked_rem(one) == Some(0);
+    let by = is_multiple.then(|| other / one)?;
+    (2..=MOST_TIMES).contains(&by).then_some(by)
+}
+
+/// What divides both.
+fn common(one: i128, other: i128) -> i128 {
+    let (mut a, mut b) = (one.unsigned_abs(), other.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i128::try_from(a).unwrap_or(1)
+}
