@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Kind, ListStyle, shape};
 
-use super::background::{Class, Form, Function, SMALL_CLASSES, of_class};
+use super::background::{Class, Function, SMALL_CLASSES, of_class};
 use super::pattern::{Part, Pattern};
 use super::trials::OutOfTime;
 use super::{Explainer, Judged};
@@ -77,11 +77,7 @@ impl Explainer<'_, '_> {
             Kind::List(ListStyle::Text | ListStyle::TextInto) => of_class(class, id, true),
             _ => Vec::new(),
         });
-        // That one of them is anywhere can be asked of whole classes without this.
-        let is_new = |function: &Function| {
-            !(class.except.is_empty() && matches!(function.form, Form::OfClass("contains", _)))
-        };
-        functions.filter(is_new).map(Arc::new).collect()
+        functions.map(Arc::new).collect()
     }
 }
 

@@ -142,9 +142,8 @@ impl<'f> Expressions<'f> {
             let n = self.by_size.get(&key).map_or(0, Vec::len);
             for index in 0..n {
                 let argument = self.by_size[&key][index];
-                let is_twice =
-                    matches!(of.form, Form::Saturating("saturating_add" | "saturating_mul"));
-                if of.is_symmetric && nth == 1 && argument < arguments[0] + usize::from(!is_twice) {
+                let is_sum = of.form == Form::Saturating("saturating_add");
+                if of.is_symmetric && nth == 1 && argument < arguments[0] + usize::from(!is_sum) {
                     continue;
                 }
                 arguments.push(argument);
@@ -166,9 +165,9 @@ impl<'f> Expressions<'f> {
         }
         // Of these it is known by which numbers others are related.
         let is_variable = |&a: &ExpressionId| matches!(self.all[a].head, Head::Variable(_));
-        let is_relation = matches!(of.form, Form::Related(..) | Form::Sum);
-        let is_product = of.form == Form::Saturating("saturating_mul");
-        if (is_relation || is_product) && !arguments.iter().all(is_variable) {
+        let is_relation =
+            matches!(of.form, Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides);
+        if is_relation && !arguments.iter().all(is_variable) {
             return;
         }
         // Nobody asks a constant what it begins with.

@@ -9,12 +9,14 @@ use std::sync::Arc;
 
 use lurcher_trees::{Kind, ShapeId, shape};
 
-use super::background::{Function, ordinal, related, remainder, sum};
+use super::background::{Function, bounded, divides, ordinal, related, remainder, saturating, sum};
 use super::condition::Sample;
 use super::values::{ValueId, Values};
 
 /// Numbers are at most so many times as large as others.
 const MOST_TIMES: i128 = 1000;
+/// What is computed of two numbers to see whether it is what passes that has a limit.
+const COMPUTED: [&str; 3] = ["saturating_sub", "saturating_add", "saturating_mul"];
 /// A divisor is seen from so many numbers that fail beside that of the counterexample.
 const LEAST_SEEN: usize = 2;
 
@@ -56,6 +58,31 @@ impl Sample {
                 if let Some(by) = by {
                     let key = (shapes[v], 2, by, 0);
                     found.entry(key).or_insert_with(|| related("checked_mul", by, shapes[v]));
+                }
+                if b != 0 && a.checked_rem(b) == Some(0) {
+                    found.entry((shapes[v], 4, 0, 0)).or_insert_with(|| divides(shapes[v]));
+                }
+                for (kind, name) in COMPUTED.into_iter().enumerate() {
+                    let of = |row: &[ValueId]| {
+                        Some(saturating(name, number(row, v)?, number(row, w)?, shapes[v]))
+                    };
+                    let passing = self.rows.iter().zip(&self.fails).filter(|(_, fails)| !**fails);
+                    let passing = passing.filter_map(|(row, _)| of(row));
+                    let ends = passing.fold(None, |ends: Option<(i128, i128)>, n| {
+                        Some(ends.map_or((n, n), |(least, most)| (least.min(n), most.max(n))))
+                    });
+                    let (Some((least, most)), Some(own)) = (ends, of(own)) else { continue };
+                    // What is symmetric is asked once.
+                    let is_turned = name != "saturating_sub" && w < v;
+                    for (sign, than, is_own) in [(">", most, own > most), ("<", least, own < least)]
+                    {
+                        if is_own && !is_turned {
+                            let key = (shapes[v], 5 + kind as u8, than, i128::from(sign == ">"));
+                            found
+                                .entry(key)
+                                .or_insert_with(|| bounded(name, sign, than, shapes[v]));
+                        }
+                    }
                 }
                 let is_sum = |&&u: &&usize| {
                     let third = || number(own, u);

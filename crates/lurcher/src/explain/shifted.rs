@@ -5,7 +5,8 @@
 
 use lurcher_trees::{Kind, ShapeId, shape};
 
-use super::background::{integer_tree, ordinal};
+use super::background::{Form, integer_tree, ordinal};
+use super::term::Term;
 use super::values::{ValueId, Values};
 
 /// What is added to and taken from two integers, by what they are multiplied, and how often.
@@ -47,7 +48,7 @@ impl Values {
 
 /// By what single numbers are multiplied, and numbers that others are often multiples of.
 const MULTIPLES: [i128; 3] = [2, 3, 10];
-const ROUND: [i128; 12] = [12, 16, 24, 60, 100, 256, 360, 400, 1000, 1024, 3600, 10_000];
+const ROUND: [i128; 14] = [12, 16, 24, 60, 100, 256, 360, 400, 800, 1000, 1024, 2000, 3600, 10_000];
 
 impl Values {
     /// Assignments that differ from one in an integer, which is a multiple of what it was, or a round number: whether
@@ -67,8 +68,46 @@ impl Values {
                     rows.push(row);
                 }
             }
+            // Two zeroes may be related as others are.
+            let zeroes = (0..variable).filter(|&v| {
+                shapes[v] == id && own == 0 && ordinal(self.tree(row[v]), id) == Some(0)
+            });
+            let zeroes: Vec<usize> = zeroes.collect();
+            for (other, factor) in zeroes.into_iter().flat_map(|v| MULTIPLES.map(|f| (v, f))) {
+                for (a, b) in [(1, factor), (3, 3 * factor), (factor, 1), (3 * factor, 3)] {
+                    if let (Some(a), Some(b)) = (integer_tree(a, id), integer_tree(b, id)) {
+                        let mut row = row.to_vec();
+                        (row[variable], row[other]) = (self.add(a), self.add(b));
+                        rows.push(row);
+                    }
+                }
+            }
         }
         rows
+    }
+}
+
+impl Form {
+    /// Sets the last variable to what a relation says of the others; or a single one to what is near it.
+    pub(super) fn repair(&self, terms: &[Term], row: &mut [ValueId], values: &mut Values) {
+        let Some(Term::Variable(last)) = terms.last() else { return };
+        let id = values.tree(row[*last]).nodes()[0].shape;
+        let mut number = |nth: usize| {
+            let value = terms.get(nth)?.evaluate(row, values)?;
+            ordinal(values.tree(value), id)
+        };
+        let other = match self {
+            Form::Related("checked_mul", by) => number(0).and_then(|a| a.checked_mul(*by)),
+            Form::Related(_, by) => number(0).and_then(|a| a.checked_add(*by)),
+            Form::Sum => number(0).zip(number(1)).and_then(|(a, b)| a.checked_add(b)),
+            Form::Remainder(divisor, rest) => number(0).map(|a| a - a % divisor + rest),
+            // A number divides itself.
+            Form::Divides => number(0),
+            _ => None,
+        };
+        if let Some(tree) = other.and_then(|number| integer_tree(number, id)) {
+            row[*last] = values.add(tree);
+        }
     }
 }
 

@@ -48,6 +48,10 @@ impl Term {
                 }
             }
             (Form::Infix("||"), [one, _]) => one.repair(row, values),
+            (
+                Form::Related(..) | Form::Sum | Form::Remainder(..) | Form::Divides,
+                [.., Term::Variable(_)],
+            ) => function.form.repair(arguments, row, values),
             (Form::Contains, [element, Term::Variable(variable)]) => {
                 if let Some(element) = element.evaluate(row, values) {
                     let (list, element) = (values.tree(row[*variable]), values.tree(element));
@@ -283,6 +287,27 @@ impl Term {
                     arguments[1].text(names)
                 )
             }
+            Form::Bounded(name, sign, than) => {
+                let [a, b] = [0, 1].map(|nth: usize| arguments[nth].text(names));
+                format!("{a}.{name}({b}) {sign} {than}")
+            }
+            Form::Divides => {
+                format!(
+                    "{}.checked_rem({}) == Some(0)",
+                    arguments[0].text(names),
+                    arguments[1].text(names)
+                )
+            }
+            Form::Square => format!("{}.saturating_mul({})", inner(0), arguments[0].text(names)),
+            Form::Found(sign) => {
+                let [key, number] =
+                    [0, 1].map(|nth: usize| arguments[nth].inside(REFERENCE, names));
+                format!("{}.get(&{key}) {sign} Some(&{number})", arguments[2].inside(METHOD, names))
+            }
+            Form::Meets => {
+                let other = arguments[1].inside(REFERENCE, names);
+                format!("!{}.is_disjoint(&{other})", arguments[0].inside(METHOD, names))
+            }
             Form::Sum => {
                 let [a, b, c] = [0, 1, 2].map(|nth: usize| arguments[nth].text(names));
                 format!("{a}.checked_add({b}) == Some({c})")
@@ -354,7 +379,13 @@ impl Term {
                     number.inside(REFERENCE, names)
                 ));
             }
-            Form::Related(..) | Form::Sum => {
+            Form::Meets => return Some(self.text(names).split_off(1)),
+            Form::Bounded(_, sign, than) => {
+                let contrary = if sign == ">" { "<=" } else { ">=" };
+                let (sign, contrary) = (format!(" {sign} {than}"), format!(" {contrary} {than}"));
+                return Some(self.text(names).replacen(&sign, &contrary, 1));
+            }
+            Form::Related(..) | Form::Sum | Form::Divides => {
                 return Some(self.text(names).replacen(" == Some", " != Some", 1));
             }
             Form::Infix("<" | "<=") if is_float => return None,

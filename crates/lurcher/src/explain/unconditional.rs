@@ -204,6 +204,7 @@ impl Explainer<'_, '_> {
         }
         if most >= LEAST_FOR_MULTIPLES {
             rows.extend(self.trials.values.multiples(&own, shapes));
+            rows.extend(self.trials.values.odd(&own));
         }
         let left = most.saturating_sub(rows.len());
         rows.extend(self.trials.values.varied_one(&own, shapes, left));

@@ -16,7 +16,9 @@ use std::sync::Arc;
 use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 use self::numbers::{arithmetic, floats};
-pub(super) use self::numbers::{at_ordinal, float, related, remainder, remainders, sum};
+pub(super) use self::numbers::{
+    at_ordinal, bounded, divides, float, related, remainder, remainders, saturating, sum,
+};
 pub(crate) use self::numbers::{integer_tree, ordinal};
 pub(crate) use self::texts::Class;
 pub(super) use self::texts::{SMALL_CLASSES, of_class};
@@ -56,6 +58,16 @@ pub(crate) enum Form {
     Related(&'static str, i128),
     /// `a.checked_add(b) == Some(c)`
     Sum,
+    /// `a.saturating_sub(b) > 10`
+    Bounded(&'static str, &'static str, i128),
+    /// `a.checked_rem(b) == Some(0)`
+    Divides,
+    /// `a.saturating_mul(a)`
+    Square,
+    /// `map.get(&key) > Some(&a)`; the key, the number, the map.
+    Found(&'static str),
+    /// `!set.is_disjoint(&other)`
+    Meets,
     /// `c.is_whitespace() && !matches!(c, '\u{85}')`
     InClass(Class),
     /// `text.ends_with(char::is_whitespace)`
@@ -82,14 +94,16 @@ impl Form {
             Form::Infix("*") => 5,
             Form::InClass(_) => 2,
             Form::Infix(_) | Form::Even | Form::Remainder(..) => 3,
-            Form::LastIs(_) | Form::Related(..) | Form::Sum => 3,
-            Form::Not => 6,
+            Form::LastIs(_) | Form::Related(..) | Form::Sum | Form::Bounded(..) => 3,
+            Form::Divides | Form::Found(_) => 3,
+            Form::Not | Form::Meets => 6,
             Form::Contains | Form::ContainsKey | Form::Method(_) | Form::Saturating(_) => 7,
             Form::Within(_)
             | Form::Relation(_)
             | Form::AnyCharacter(_)
             | Form::AnyElement(_)
             | Form::OfClass(..)
+            | Form::Square
             | Form::Last => 7,
             Form::Matches(_) | Form::Call(..) => 8,
         }
@@ -279,6 +293,7 @@ fn list(
                     let (key, map) = (v.tree(a[0]), v.tree(a[1]));
                     truth(elements(map).any(|pair| is_equal((key, 0), (map, pair + 1))))
                 }));
+                found(id, key, all, functions);
             }
             return;
         }
@@ -326,6 +341,28 @@ fn list(
     }
 }
 
+/// How what a map has for a key compares with a number.
+fn found(id: ShapeId, key: ShapeId, all: &[ShapeId], functions: &mut Vec<Function>) {
+    let pair = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
+    let pair = pair.and_then(|pair| shape(pair.shape).constructors.first());
+    let value = pair.and_then(|pair| pair.fields.get(1)).map(|field| field.shape);
+    let is_integer = |id: &ShapeId| matches!(shape(*id).kind, Kind::Unsigned(_) | Kind::Signed(_));
+    let Some(value) = value.filter(|id| all.contains(id) && is_integer(id)) else { return };
+    type Holds = fn(Ordering) -> bool;
+    const SIGNS: [(&str, Holds); 3] =
+        [("==", Ordering::is_eq), (">", Ordering::is_gt), (">=", Ordering::is_ge)];
+    for (sign, holds) in SIGNS {
+        let (form, arguments) = (Form::Found(sign), [key, value, id]);
+        functions.push(function(form, &arguments, bool::shape(), false, move |v, a| {
+            let (key, number, map) = (v.tree(a[0]), v.tree(a[1]), v.tree(a[2]));
+            let pair = elements(map).find(|pair| is_equal((key, 0), (map, pair + 1)));
+            let found = pair.map(|pair| map.subtree(pair + 1 + key.nodes().len()));
+            let found = found.and_then(|found| ordinal(&found, value));
+            truth(found.is_some_and(|found| holds(Some(found).cmp(&ordinal(number, value)))))
+        }));
+    }
+}
+
 /// What can be asked about a list of numbers: how its last one compares with another, and whether they are in order.
 fn ordered(id: ShapeId, element: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     for (sign, least) in [(">", Ordering::Greater), (">=", Ordering::Equal)] {
@@ -359,7 +396,11 @@ fn sets(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
             let (set, other) = (v.tree(a[0]), v.tree(a[1]));
             truth(!elements(set).any(|at| has(other, set, at)))
         });
-    functions.extend([subset, disjoint]);
+    let meets = function(Form::Meets, &[id, id], boolean, true, move |v, a| {
+        let (set, other) = (v.tree(a[0]), v.tree(a[1]));
+        truth(elements(set).any(|at| has(other, set, at)))
+    });
+    functions.extend([subset, disjoint, meets]);
 }
 
 fn constructors(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {

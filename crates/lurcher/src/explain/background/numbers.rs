@@ -126,15 +126,10 @@ pub(super) fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Func
         });
         functions.push(Function { cost: 2, ..call });
     }
-    let ends = match kind {
-        Kind::Signed(width) => (i128::MIN >> (128 - width), i128::MAX >> (128 - width)),
-        Kind::Unsigned(width) if width < 128 => (0, (1 << width) - 1),
-        _ => (0, i128::MAX),
-    };
-    let saturating: [(&'static str, Operation); 3] = [
+    let ends = ends(kind);
+    let saturating: [(&'static str, Operation); 2] = [
         ("saturating_add", |a, b| Some(a.saturating_add(b))),
         ("saturating_sub", |a, b| Some(a.saturating_sub(b))),
-        ("saturating_mul", |a, b| Some(a.saturating_mul(b))),
     ];
     for (name, operation) in saturating {
         let form = Form::Saturating(name);
@@ -145,6 +140,11 @@ pub(super) fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Func
         });
         functions.push(Function { cost: 2, ..call });
     }
+    let square = function(Form::Square, &[id], id, false, move |v, a| {
+        let number = integer(v.tree(a[0]), kind)?;
+        integer_tree(number.saturating_mul(number).clamp(ends.0, ends.1), id).map(Computed::Value)
+    });
+    functions.push(Function { cost: 2, ..square });
     let even = function(Form::Even, &[id], boolean, false, move |v, a| {
         truth(integer(v.tree(a[0]), kind)? % 2 == 0)
     });
@@ -164,12 +164,63 @@ pub(in crate::explain) fn related(name: &'static str, by: i128, id: ShapeId) -> 
     Function { cost: 2, ..related }
 }
 
+/// Whether what is computed of two integers is more or less than a number.
+pub(in crate::explain) fn bounded(
+    name: &'static str,
+    sign: &'static str,
+    than: i128,
+    id: ShapeId,
+) -> Function {
+    let kind = shape(id).kind;
+    let form = Form::Bounded(name, sign, than);
+    let bounded =
+        function(form, &[id, id], bool::shape(), name != "saturating_sub", move |v, a| {
+            let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
+            let computed = saturating(name, a, b, id);
+            truth(if sign == ">" { computed > than } else { computed < than })
+        });
+    Function { cost: 2, ..bounded }
+}
+
+/// A sum, difference or product, or what is nearest to it in the type.
+pub(in crate::explain) fn saturating(name: &str, a: i128, b: i128, id: ShapeId) -> i128 {
+    let (least, most) = ends(shape(id).kind);
+    let exact = match name {
+        "saturating_add" => a.saturating_add(b),
+        "saturating_sub" => a.saturating_sub(b),
+        _ => a.saturating_mul(b),
+    };
+    exact.clamp(least, most)
+}
+
+/// The least and the largest of a type of integers.
+fn ends(kind: Kind) -> (i128, i128) {
+    match kind {
+        Kind::Signed(width) => (i128::MIN >> (128 - width), i128::MAX >> (128 - width)),
+        Kind::Unsigned(width) if width < 128 => (0, (1 << width) - 1),
+        _ => (0, i128::MAX),
+    }
+}
+
+/// Whether an integer is a multiple of another.
+pub(in crate::explain) fn divides(id: ShapeId) -> Function {
+    let kind = shape(id).kind;
+    let divides = function(Form::Divides, &[id, id], bool::shape(), false, move |v, a| {
+        let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
+        // What overflows has no remainder, either.
+        let overflows = a == ends(kind).0 && b == -1;
+        truth(b != 0 && !overflows && a % b == 0)
+    });
+    Function { cost: 2, ..divides }
+}
+
 /// Whether two integers together are a third.
 pub(in crate::explain) fn sum(id: ShapeId) -> Function {
     let kind = shape(id).kind;
     function(Form::Sum, &[id, id, id], bool::shape(), true, move |v, a| {
         let number = |nth: usize| integer(v.tree(a[nth]), kind);
-        truth(number(0)?.checked_add(number(1)?) == number(2))
+        let sum = number(0)?.checked_add(number(1)?);
+        truth(sum == Some(number(2)?))
     })
 }
 

@@ -66,7 +66,7 @@ impl Class {
     }
 }
 
-/// What a class says of characters, and of texts: whether one of its characters is the last, or is
+/// What a class says of characters, and of texts: whether one of its characters is the first, the last, or is
 /// anywhere, or what is between them is somewhere empty.
 pub(in crate::explain) fn of_class(class: &Class, id: ShapeId, is_text: bool) -> Vec<Function> {
     let boolean = bool::shape();
@@ -78,7 +78,8 @@ pub(in crate::explain) fn of_class(class: &Class, id: ShapeId, is_text: bool) ->
         })];
     }
     type Asked = fn(&Class, &mut dyn Iterator<Item = char>) -> bool;
-    const ASKED: [(&str, Asked); 3] = [
+    const ASKED: [(&str, Asked); 4] = [
+        ("starts_with", |class, text| text.next().is_some_and(|c| class.has(c))),
         ("ends_with", |class, text| text.last().is_some_and(|c| class.has(c))),
         ("contains", |class, mut text| (&mut text).any(|c| class.has(c))),
         ("split", |class, text| {
