@@ -69,10 +69,7 @@ pub(crate) fn baseline(
 ) -> Result<(Vec<Test>, Vec<String>), Failure> {
     let (mut tests, mut failing) = (Vec::new(), Vec::new());
     for (index, binary) in built.binaries.iter().enumerate() {
-        let failed = |error: io::Error| match error.kind() {
-            io::ErrorKind::Interrupted => interrupted(),
-            _ => Failure::failed(format!("can't run {}: {error}", binary.path.display())),
-        };
+        let failed = |error: io::Error| not_run(&error, &binary.path.display().to_string(), folder);
         let names = process::list(binary).map_err(failed)?;
         let is_wanted = |name: &&String| filter.is_none_or(|filter| name.contains(filter));
         for name in names.iter().filter(is_wanted) {
@@ -167,8 +164,11 @@ impl Lab<'_> {
                     None => match self.row(mutant, &folder, stop) {
                         Ok(row) => {
                             let line = format!("{}\n", self.journal_line(mutant, &row));
-                            let mut journal = lock(&journal);
-                            let _ = journal.write_all(line.as_bytes());
+                            if let Err(error) = lock(&journal).write_all(line.as_bytes()) {
+                                lock(&problem).get_or_insert(error);
+                                stop.store(true, Ordering::Relaxed);
+                                return;
+                            }
                             row
                         }
                         Err(error) => {
@@ -193,11 +193,8 @@ impl Lab<'_> {
                 scope.spawn(move || work(worker));
             }
         });
-        match lock(&problem).take() {
-            Some(error) if error.kind() != io::ErrorKind::Interrupted => {
-                return Err(Failure::failed(format!("can't run a test: {error}")));
-            }
-            _ => {}
+        if let Some(error) = lock(&problem).take() {
+            return Err(not_run(&error, "a test", self.folder));
         }
         let rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
         rows.into_iter().collect::<Option<Vec<Row>>>().ok_or_else(interrupted)
@@ -316,6 +313,18 @@ fn cell(value: &Value) -> Option<(usize, Cell)> {
         name => Some(Outcome::named(name.as_str()?)?),
     };
     Some((value[0].as_u64()? as usize, Cell { caught, cases, n_passed: value[3].as_u64()? }))
+}
+
+/// Why something could not be run.
+fn not_run(error: &io::Error, what: &str, folder: &Path) -> Failure {
+    let folder = folder.display();
+    match error.kind() {
+        io::ErrorKind::Interrupted => interrupted(),
+        io::ErrorKind::StorageFull => Failure::failed(format!(
+            "can't run {what}: {error}\nmake room for {folder}; what was found is kept, and the same command goes on"
+        )),
+        _ => Failure::failed(format!("can't run {what}: {error}")),
+    }
 }
 
 fn interrupted() -> Failure {
