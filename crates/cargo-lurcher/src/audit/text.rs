@@ -171,8 +171,8 @@ fn returning(line: &str, column: usize, value: &str) -> Vec<String> {
     let indent: String = line.chars().take_while(|letter| letter.is_whitespace()).collect();
     let added = format!("+ {indent}    return {value};");
     // Where the body begins, if that is on this line.
-    let body = split(line, column)
-        .and_then(|(before, rest)| Some(before.len() + rest.find('{')? + 1));
+    let body =
+        split(line, column).and_then(|(before, rest)| Some(before.len() + rest.find('{')? + 1));
     match body {
         Some(at) if line[at..].trim().is_empty() => vec![format!("  {line}"), added],
         Some(at) => {
@@ -315,7 +315,10 @@ mod tests {
     fn a_function_that_returns_at_once_is_shown_where_its_body_is() {
         let lines = |line: &str| returning(line, line.find('f').unwrap_or(0), "0").join("\n");
         assert_eq!(lines("  fn f() -> u8 {"), "    fn f() -> u8 {\n+       return 0;");
-        assert_eq!(lines("fn f() -> u8 { 1 }"), "- fn f() -> u8 { 1 }\n+ fn f() -> u8 { return 0; 1 }");
+        assert_eq!(
+            lines("fn f() -> u8 { 1 }"),
+            "- fn f() -> u8 { 1 }\n+ fn f() -> u8 { return 0; 1 }"
+        );
         assert_eq!(lines("fn f("), "  fn f( …\n+     return 0;");
     }
 

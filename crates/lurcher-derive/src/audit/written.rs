@@ -134,7 +134,8 @@ fn is_glued(before: &[Piece], piece: &Piece) -> bool {
     let is_opening = last.is("(") || last.is("[");
     let is_closing = [")", "]", ",", ";", ".", "?", ":"].contains(&piece.text.as_str());
     // Of two colons the second is glued to the first, and what follows to the second.
-    let is_in_path = last.is(":") && rest.last().is_some_and(|colon| colon.is(":") && colon.is_joint);
+    let is_in_path =
+        last.is(":") && rest.last().is_some_and(|colon| colon.is(":") && colon.is_joint);
     let is_argument = (piece.is("(") || piece.is("[")) && ends_value(last);
     let is_macro = piece.is("!") && !piece.is_joint && is_name(last);
     let is_bang = last.is("!") && rest.last().is_some_and(is_name);

@@ -138,10 +138,7 @@ pub trait Generator {
     /// assert!(report.message().unwrap().starts_with(expected));
     /// ```
     #[track_caller]
-    fn always<R: crate::specify::Holds, F: Fn(&Self::Value) -> R>(
-        self,
-        holds: F,
-    ) -> Always<Self, F>
+    fn always<R: crate::specify::Holds, F: Fn(&Self::Value) -> R>(self, holds: F) -> Always<Self, F>
     where
         Self: Sized,
         Self::Value: std::fmt::Debug,

@@ -362,4 +362,3 @@ macro_rules! model {
         }
     };
 }
-

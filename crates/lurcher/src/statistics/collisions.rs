@@ -108,7 +108,8 @@ impl Collisions {
             Kind::List(ListStyle::Text) => true,
             // A tuple, or what may not be there, is not by itself what is looked for.
             Kind::Sum => {
-                let is_named = !["(", "Option<", "Result<"].iter().any(|n| of_type.name.starts_with(n));
+                let is_named =
+                    !["(", "Option<", "Result<"].iter().any(|n| of_type.name.starts_with(n));
                 is_named && !of_type.recursive && bits(of_type) >= FEW
             }
             _ => false,
@@ -144,8 +145,12 @@ impl Collisions {
             );
             if n_equal * RARE < *n_cases {
                 let remedy = match is_number {
-                    true => format!("`#[with(0..20)]`, or keep to `{name}` as it is drawn by itself"),
-                    false => "`#[with(generators::pick([…]))]`, or a field of a small range".to_string(),
+                    true => {
+                        format!("`#[with(0..20)]`, or keep to `{name}` as it is drawn by itself")
+                    }
+                    false => {
+                        "`#[with(generators::pick([…]))]`, or a field of a small range".to_string()
+                    }
                 };
                 text += &format!(
                     "  if one is a key of the other, most cases look for what is not there; draw keys from \
