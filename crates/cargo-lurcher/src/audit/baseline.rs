@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::build::{Binary, Built};
-use super::lab::{Test, interrupted, lock};
+use super::lab::{Test, lock, not_run};
 use super::process::{self, Limits, Outcome, Setup, Verdict};
 use crate::failure::Failure;
 
@@ -44,7 +44,7 @@ impl Baseline<'_> {
     ) -> std::result::Result<(Vec<Test>, Vec<String>), Failure> {
         let mut all: Vec<(usize, String)> = Vec::new();
         for (index, binary) in self.built.binaries.iter().enumerate() {
-            let names = process::list(binary).map_err(|error| failed(binary, &error))?;
+            let names = process::list(binary).map_err(|error| self.failed(binary, &error))?;
             let is_wanted = |name: &String| filter.is_none_or(|filter| name.contains(filter));
             all.extend(names.into_iter().filter(is_wanted).map(|name| (index, name)));
         }
@@ -64,7 +64,7 @@ impl Baseline<'_> {
                     }
                     Err(error) => {
                         is_broken.store(true, Ordering::Relaxed);
-                        let failure = failed(&self.built.binaries[*index], &error);
+                        let failure = self.failed(&self.built.binaries[*index], &error);
                         lock(&problem).get_or_insert(failure);
                     }
                 }
@@ -88,6 +88,10 @@ impl Baseline<'_> {
             }
         }
         Ok((tests, failing))
+    }
+
+    fn failed(&self, binary: &Binary, error: &io::Error) -> Failure {
+        not_run(error, &binary.path.display().to_string(), self.folder)
     }
 
     /// One test with all seeds; none if it is one that is ignored.
@@ -152,12 +156,5 @@ impl Baseline<'_> {
         let numbers = fs::read_to_string(&reached).unwrap_or_default();
         let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
         Ok((verdict, numbers.collect()))
-    }
-}
-
-fn failed(binary: &Binary, error: &io::Error) -> Failure {
-    match error.kind() {
-        io::ErrorKind::Interrupted => interrupted(),
-        _ => Failure::failed(format!("can't run {}: {error}", binary.path.display())),
     }
 }

@@ -86,8 +86,11 @@ impl Lab<'_> {
                     None => match self.row(mutant, &killers, &folder, stop) {
                         Ok(row) => {
                             let line = format!("{}\n", self.journal_line(mutant, &row));
-                            let mut journal = lock(&journal);
-                            let _ = journal.write_all(line.as_bytes());
+                            if let Err(error) = lock(&journal).write_all(line.as_bytes()) {
+                                lock(&problem).get_or_insert(error);
+                                stop.store(true, Ordering::Relaxed);
+                                return;
+                            }
                             row
                         }
                         Err(error) => {
@@ -112,11 +115,8 @@ impl Lab<'_> {
                 scope.spawn(move || work(worker));
             }
         });
-        match lock(&problem).take() {
-            Some(error) if error.kind() != io::ErrorKind::Interrupted => {
-                return Err(Failure::failed(format!("can't run a test: {error}")));
-            }
-            _ => {}
+        if let Some(error) = lock(&problem).take() {
+            return Err(not_run(&error, "a test", self.folder));
         }
         let rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
         rows.into_iter().collect::<Option<Vec<Row>>>().ok_or_else(interrupted)
@@ -269,7 +269,19 @@ fn cell(value: &Value) -> Option<(usize, Cell)> {
     Some((value[0].as_u64()? as usize, Cell { caught, cases, n_passed: value[3].as_u64()? }))
 }
 
-pub(super) fn interrupted() -> Failure {
+/// Why something could not be run.
+pub(super) fn not_run(error: &io::Error, what: &str, folder: &Path) -> Failure {
+    let folder = folder.display();
+    match error.kind() {
+        io::ErrorKind::Interrupted => interrupted(),
+        io::ErrorKind::StorageFull => Failure::failed(format!(
+            "can't run {what}: {error}\nmake room for {folder}; what was found is kept, and the same command goes on"
+        )),
+        _ => Failure::failed(format!("can't run {what}: {error}")),
+    }
+}
+
+fn interrupted() -> Failure {
     let message = "interrupted; what was found is kept, and the same command goes on".to_string();
     Failure { code: ExitCode::Interrupted, message }
 }

@@ -221,11 +221,16 @@ fn run_once(
         Some(_) if is_whole => None,
         Some(status) => Some(death(status, &String::from_utf8_lossy(&fs::read(&err)?))),
     };
-    if death == Some(Outcome::Died) {
-        // A disk that is full ends tests, too.
-        fs::write(&log, [0; 4096])?;
-    }
+    has_room(folder)?;
     Ok(Ran { outcomes, told, time, death })
+}
+
+/// Whether there is room for what tests say. On a disk that is full they end without a word, or as if they had
+/// reached nothing, which would look like mutants that survive.
+fn has_room(folder: &Path) -> io::Result<()> {
+    let probe = folder.join("room");
+    fs::write(&probe, [0; 1 << 14])?;
+    File::create(&probe).map(drop)
 }
 
 /// Ends a process and whatever it has started.
@@ -378,6 +383,19 @@ mod tests {
         let cases = BTreeMap::from([("b".to_string(), 7)]);
         let tests = ["a", "b", "c", "d"].map(str::to_string).into();
         assert_eq!(Told::parse(told), Told { cases, hung: vec!["d".to_string()], tests });
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_disk_that_is_full_is_an_error_and_no_verdict() {
+        let folder = std::env::temp_dir().join(format!("lurcher-room-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        assert!(has_room(&folder).is_ok());
+        fs::remove_file(folder.join("room")).unwrap();
+        std::os::unix::fs::symlink("/dev/full", folder.join("room")).unwrap();
+        let error = has_room(&folder).unwrap_err();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
 
     #[test]

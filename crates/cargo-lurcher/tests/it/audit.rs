@@ -238,6 +238,64 @@ fn an_interrupted_audit_goes_on_and_a_property_has_the_stack_that_it_needs() {
     }
 }
 
+/// A bug that a property gets to with some seeds only, and a change of several lines.
+const RARE: &str = r#"
+use std::cmp::Ordering;
+
+#[cfg_attr(test, lurcher::mutate)]
+pub fn height(n: u8) -> &'static str {
+    match n.cmp(&199) {
+        Ordering::Less => "low",
+        Ordering::Equal =>
+            "level",
+        _ => lurcher_bug(),
+    }
+}
+
+fn lurcher_bug() -> &'static str {
+    #[cfg(test)]
+    return lurcher::mutant!("rare", "high", "low");
+    #[cfg(not(test))]
+    "high"
+}
+
+#[cfg(test)]
+mod tests {
+    use lurcher::prelude::*;
+
+    #[property(cases = 2)]
+    fn heights(n: u8) {
+        assert_eq!(super::height(n) == "low", n < 199);
+    }
+}
+"#;
+
+#[test]
+fn what_only_another_seed_reaches_is_run_and_mutants_read_as_they_would_be_written() {
+    let directory = user_crate("rare", &["refine"], RARE);
+    let reached = |seeds: &str| {
+        let outcome = audit(&directory, &["--seeds", seeds, "--json", "audit.json"]);
+        assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+        let json: Value = serde_json::from_str(&directory.read("audit.json")).unwrap();
+        let mutants = json["mutants"].as_array().unwrap().clone();
+        let rare = mutants.iter().find(|mutant| mutant["name"] == "rare").unwrap().clone();
+        (rare["reached_by"].as_u64(), rare["caught"].as_str().map(str::to_string), outcome.stdout)
+    };
+    let (n_tests, caught, _) = reached("1");
+    assert_eq!((n_tests, caught), (Some(0), None));
+    let (n_tests, caught, text) = reached("20");
+    assert_eq!((n_tests, caught.as_deref()), (Some(1), Some("failed")));
+    // The test cannot tell "level" from "high".
+    let expected = "swap the bodies of Ordering::Equal and _; 1 test reaches it
+    -         Ordering::Equal =>
+    -             \"level\",
+    -         _ => lurcher_bug(),
+    +         Ordering::Equal => lurcher_bug(),
+    +         _ => \"level\",
+";
+    assert!(text.contains(expected), "{text}");
+}
+
 #[test]
 fn a_folder_that_is_no_crate_is_said_to_be_none() {
     let outcome = run(&["audit"]);

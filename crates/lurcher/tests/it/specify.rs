@@ -72,6 +72,30 @@ lurcher::validity! {
     union(; one, other);
 }
 
+/// The same condition, with a reason, for operations that return several values; and a type that nothing can look into.
+#[derive(Clone, Debug)]
+struct Closed(Bag);
+
+fn closed() -> impl Generator<Value = Closed> + Send + Sync {
+    bags().map(Closed)
+}
+
+fn is_right(closed: &Closed) -> Result<(), String> {
+    let keys = &closed.0.0;
+    let twice = (0..keys.len()).find(|n| keys[..*n].contains(&keys[*n]));
+    twice.map_or(Ok(()), |n| Err(format!("{} is there twice", keys[n])))
+}
+
+lurcher::validity! {
+    mod reasons;
+    Closed: closed() => is_right;
+    without_one(; closed) {
+        let Closed(bag) = closed;
+        let without = |n: usize| Bag([&bag.0[..n], &bag.0[n + 1..]].concat());
+        (0..bag.0.len()).map(|n| Closed(without(n))).collect::<Vec<_>>()
+    } each;
+}
+
 lurcher::metamorphic! {
     mod metamorphic;
     Bag: bags() => same;
