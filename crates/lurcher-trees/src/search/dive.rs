@@ -62,6 +62,8 @@ enum Stage {
     Found,
     /// At something that will not do.
     Failed,
+    /// The predicate holds, but what it never looked at is out of order or too large, or has not been filled in yet.
+    Unordered,
     /// There was too much work.
     Over,
 }
@@ -121,13 +123,13 @@ impl Dive {
                 self.n_exhausted += u64::from(self.patience > 0);
                 self.stage = Stage::Before;
             } else {
-                let before = search.symbolic_work();
-                let (held, n_again) = search.ask(&mut holds, self.patience.saturating_sub(1));
-                self.patience = self.patience.saturating_sub(1 + n_again);
-                self.spent += n_again * OF_ASKING + search.n_nodes() as u64;
-                self.spent += (search.symbolic_work() - before) / REASONED;
-                (self.stage, self.n_seen) = (Stage::Failed, search.n_choices());
-                if held && search.fill() {
+                if self.stage == Stage::Unordered && search.n_choices() > self.n_seen {
+                    // Nothing that the predicate saw has changed.
+                    self.patience = self.patience.saturating_sub(1);
+                } else {
+                    self.ask(search, &mut holds);
+                }
+                if self.stage == Stage::Unordered && search.fill_unseen(self.n_seen) {
                     let patience = PATIENCE * self.times * luby(self.n_dives);
                     (self.stage, self.patience) = (Stage::Found, patience);
                     self.n_exhausted = 0;
@@ -143,6 +145,17 @@ impl Dive {
         false
     }
 
+    /// Asks the predicate.
+    fn ask(&mut self, search: &Search, holds: impl FnMut(&Search) -> bool) {
+        let before = search.symbolic_work();
+        let (held, n_again) = search.ask(holds, self.patience.saturating_sub(1));
+        self.patience = self.patience.saturating_sub(1 + n_again);
+        self.spent += n_again * OF_ASKING + search.n_nodes() as u64;
+        self.spent += (search.symbolic_work() - before) / REASONED;
+        self.stage = if held { Stage::Unordered } else { Stage::Failed };
+        self.n_seen = search.n_choices();
+    }
+
     /// Makes another choice; false if this dive is over.
     fn go_on(&mut self, search: &Search) -> bool {
         match self.stage {
@@ -153,7 +166,7 @@ impl Dive {
                 search.begin_at_random(Sizes::Exactly(size), self.random.below(u64::MAX))
             }
             Stage::Found => self.n_seen > 0 && search.leap(self.n_seen - self.steps_back()),
-            Stage::Failed => self.patience > 0 && search.go_on(),
+            Stage::Failed | Stage::Unordered => self.patience > 0 && search.go_on(),
             Stage::Over => false,
         }
     }

@@ -348,26 +348,43 @@ impl Search {
 
     /// Chooses something for a hole, if there is one; false if there is none.
     pub fn fill_one(&self) -> bool {
+        self.fill_next(0).is_some()
+    }
+
+    /// Chooses something for the first hole from a node on; says which, or that there is none.
+    fn fill_next(&self, from: NodeId) -> Option<NodeId> {
         let hole = {
             let state = self.state.borrow();
             if state.n_holes == 0 {
-                return false;
+                return None;
             }
-            state.nodes.iter().position(|node| node.constructor == HOLE)
+            let mut nodes = state.nodes[from as usize..].iter();
+            from + nodes.position(|node| node.constructor == HOLE)? as NodeId
         };
-        let Some(hole) = hole else { return false };
-        match self.among.space.sort(self.sort(hole as NodeId)).values {
-            Values::Built { .. } => drop(self.force(hole as NodeId)),
-            Values::Numbers(_) => drop(self.number(hole as NodeId)),
+        match self.among.space.sort(self.sort(hole)).values {
+            Values::Built { .. } => drop(self.force(hole)),
+            Values::Numbers(_) => drop(self.number(hole)),
         }
-        true
+        Some(hole)
     }
 
     /// Fills all holes; false if the value turns out to be dead, or to be the same value as
     /// another.
     pub fn fill(&self) -> bool {
-        while !self.is_dead() && self.fill_one() {}
+        self.fill_holes();
         !self.is_dead() && (!self.has_gathered || self.is_in_order())
+    }
+
+    /// Fills holes until there are none, or the value is dead.
+    fn fill_holes(&self) {
+        // What is chosen for a hole makes others behind it only.
+        let mut from = 0;
+        while !self.is_dead() {
+            match self.fill_next(from) {
+                Some(hole) => from = hole,
+                None => break,
+            }
+        }
     }
 
     /// Takes the last choice back and makes the next one; false if there are no more.

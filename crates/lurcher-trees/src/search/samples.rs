@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Dive, Order, Search};
-use crate::space::{Depth, Depths, Space};
+use crate::space::{Depth, Depths, NotSized, Space};
 
 /// How large numbers are every other time.
 const LARGE: u32 = 1000;
@@ -47,6 +47,8 @@ const LEAST_SPENT: u64 = 1_000_000;
 const LEAST_WASTED: u64 = 100_000;
 /// And this part of it at once, before other depths have their turn.
 const TURN: u64 = 5;
+/// What it takes to make an alternative of a space in which each part knows its size.
+const PER_ALTERNATIVE: u64 = 2;
 
 /// Values at random, of depths between two ends.
 #[derive(Debug)]
@@ -217,7 +219,7 @@ impl Samples {
                 at
             }
         };
-        let are_sized = self.are_sized();
+        let (are_sized, work) = (self.are_sized(), self.least_spent / TURN);
         let stratum = self.strata.get_mut(&at)?;
         if are_sized && stratum.sizes.is_none() {
             // What helps at other depths helps here.
@@ -230,11 +232,11 @@ impl Samples {
                 let most_steps = self.random.below(SIZES + 1);
                 let step = self.random.below(most_steps + 1);
                 let extra = u64::from(most - least) * step / SIZES;
-                let (key, size) = stratum.prepare(least + extra as u32);
+                let (key, size) = stratum.prepare(least + extra as u32, work);
                 (key, size, least.min(size))
             }
             _ => {
-                let (key, size) = stratum.prepare(stratum.next_size());
+                let (key, size) = stratum.prepare(stratum.next_size(), work);
                 let least = stratum.space.least();
                 let nearly = size - size.saturating_sub(least) / 8;
                 (key, size, nearly.saturating_sub(1).max(least).min(size))
@@ -385,21 +387,37 @@ impl Stratum {
     }
 
     /// Sees to it that there is a search for values of a size, or of the next smaller one that there
-    /// is; says which.
-    fn prepare(&mut self, wanted: u32) -> (Key, u32) {
+    /// is; says which. To make a space in which each part knows its size is work, too, and more than is left of the turn
+    /// is not spent on it.
+    fn prepare(&mut self, wanted: u32, work: u64) -> (Key, u32) {
         if self.is_sized && wanted <= self.most_sized {
             let least = self.space.least().max(wanted.saturating_sub(MOST_LESS));
             for size in (least..=wanted).rev() {
                 if matches!(self.searches.get(&Some(size)), Some(Some(_))) {
                     return (Some(size), size);
                 }
-                if let Some(sized) = self.space.of_size(size) {
-                    self.searches.insert(Some(size), Some(Box::new(Search::new(Arc::new(sized)))));
-                    return (Some(size), size);
+                let most = work / PER_ALTERNATIVE;
+                let made = self.space.sized(size, usize::try_from(most).unwrap_or(usize::MAX));
+                let n = made.as_ref().map_or(0, Space::n_alternatives) as u64;
+                match made {
+                    Ok(sized) => {
+                        self.spend(n * PER_ALTERNATIVE, false);
+                        let search = Search::new(Arc::new(sized));
+                        self.searches.insert(Some(size), Some(Box::new(search)));
+                        return (Some(size), size);
+                    }
+                    Err(NotSized::Nothing) => {}
+                    Err(NotSized::TooMany) => {
+                        self.spend(work, false);
+                        self.most_sized = size.saturating_sub(1);
+                        break;
+                    }
+                    Err(NotSized::Costly) => {
+                        self.most_sized = 0;
+                        break;
+                    }
                 }
             }
-            // There are too many ways to share it.
-            self.most_sized = wanted.saturating_sub(1);
         }
         let search = || Some(Box::new(Search::new(Arc::clone(&self.space))));
         self.searches.entry(None).or_insert_with(search);
@@ -412,16 +430,13 @@ mod tests {
     use std::collections::{BTreeSet, HashSet};
 
     use super::*;
-    use crate::shape::{Kind, Style, define};
+    use crate::shape::{Elements, Kind, ListStyle, Style, define};
     use crate::{Bounds, ShapeId, Space, Tree};
 
     struct Bush;
 
     /// Leaf(number) | Fork(bush, bush)
     fn bush() -> ShapeId {
-        fn number() -> ShapeId {
-            define::<i16>("i16", Kind::Signed(16), |_| {})
-        }
         define::<Bush>("Bush", Kind::Sum, |d| {
             d.constructor("Leaf", Style::Tuple, 1, &[("0", number)]);
             d.constructor("Fork", Style::Tuple, 1, &[("0", bush), ("1", bush)]);
@@ -467,6 +482,42 @@ mod tests {
         let different: HashSet<&Vec<Tree>> = found.iter().map(|(_, trees)| trees).collect();
         assert_eq!(depths, (2..=6).collect());
         assert!(sizes.len() > 15 && different.len() > 400, "{sizes:?} {}", different.len());
+    }
+
+    struct Numbers;
+
+    fn number() -> ShapeId {
+        define::<i16>("i16", Kind::Signed(16), |_| {})
+    }
+
+    /// A set of numbers, of which nobody says anything.
+    fn numbers() -> ShapeId {
+        define::<Numbers>("Numbers", Kind::List(ListStyle::From), |d| {
+            d.constructor("nil", Style::Unit, 1, &[]);
+            d.constructor("cons", Style::Tuple, 1, &[("head", number), ("tail", numbers)]);
+            d.elements(Elements::Distinct);
+        })
+    }
+
+    #[test]
+    fn sets_that_nobody_looks_at_are_put_in_order() {
+        let all = Depths::new(Space::new(&[numbers()]).unwrap().into(), Bounds::default());
+        let (mut samples, mut n_asked, mut largest) = (Samples::new(all, 1, (3, 12)), 0, 0);
+        for _ in 0..200 {
+            let is_found = samples.next(|_| {
+                n_asked += 1;
+                true
+            });
+            assert!(is_found);
+            let trees = samples.search().trees();
+            let elements: Vec<i128> = (0..trees[0].nodes().len())
+                .filter_map(|at| trees[0].payload(at))
+                .map(|bits| bits as i128)
+                .collect();
+            assert!(elements.windows(2).all(|pair| pair[0] < pair[1]), "{elements:?}");
+            largest = largest.max(elements.len());
+        }
+        assert!(largest >= 12 && n_asked < 600, "{largest} {n_asked}");
     }
 
     #[test]

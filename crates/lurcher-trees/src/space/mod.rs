@@ -30,6 +30,7 @@ pub use self::error::SpaceError;
 pub use self::listing::Listing;
 pub use self::natural::Natural;
 pub use self::single::Single;
+pub(crate) use self::sized::NotSized;
 pub use self::spelling::{Pick, Speller};
 use crate::numbers::Numbers;
 use crate::shape::{Elements, ShapeId};

@@ -4,10 +4,10 @@
 //! one is on the `PATH`. What it answers is a proposal like any other: each model is checked by the
 //! refinement itself before the function sees it, so a wrong one costs a case and nothing else.
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use crate::lazy::{Formula, Known};
@@ -17,6 +17,10 @@ const KNOWN: [(&str, &[&str]); 2] =
     [("z3", &["-in", "-smt2"]), ("cvc5", &["--incremental", "--lang=smt2"])];
 /// How long all questions together may take.
 const MOST_TIME: Duration = Duration::from_secs(10);
+/// How long a solver that has closed its output may take to end.
+const TO_END: Duration = Duration::from_millis(500);
+/// So many lines are read ahead: one that talks without end is not listened to.
+const MOST_LINES: usize = 256;
 
 /// A solver that is running.
 pub(crate) struct Solver {
@@ -24,8 +28,10 @@ pub(crate) struct Solver {
     child: Child,
     input: ChildStdin,
     answers: Receiver<String>,
+    complaints: Receiver<String>,
     symbols: Vec<&'static str>,
     started: Instant,
+    most_time: Duration,
 }
 
 /// What a solver says to a question.
@@ -48,8 +54,32 @@ fn find(name: &str) -> Option<PathBuf> {
     let mut places = std::env::split_paths(&path);
     places.find_map(|place| {
         let names = [place.join(name), place.join(format!("{name}.exe"))];
-        names.into_iter().find(|file| file.is_file())
+        names.into_iter().find(|file| is_program(file))
     })
+}
+
+#[cfg(unix)]
+fn is_program(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.metadata().is_ok_and(|of| of.is_file() && of.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(file: &Path) -> bool {
+    file.is_file()
+}
+
+/// A thread listens, so that waiting can be given up.
+fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (send, heard) = sync_channel(MOST_LINES);
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            if send.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    heard
 }
 
 impl Solver {
@@ -75,45 +105,79 @@ impl Solver {
                     .to_string(),
             );
         };
-        let mut child = Command::new(program)
-            .args(*arguments)
+        let mut command = Command::new(program);
+        command.args(*arguments);
+        let script = script(formula, &definitions, name, seed);
+        Solver::speak(name, command, formula, &script, MOST_TIME)
+    }
+
+    /// Starts a program that speaks SMT-LIB.
+    fn speak(
+        name: &str,
+        mut command: Command,
+        formula: &Formula,
+        script: &str,
+        most_time: Duration,
+    ) -> Result<Self, String> {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| format!("{name} cannot be started: {error}"))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            .map_err(|error| {
+                format!(
+                    "{name} cannot be started: {error}\nrun `{name} --version`, or remove the \
+                     setting `solver`: the search does without"
+                )
+            })?;
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(input), Some(output), Some(errors)) = pipes else {
             return Err(format!("{name} cannot be spoken to"));
         };
-        let (send, answers) = channel();
-        // A thread listens, so that waiting can be given up.
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if send.send(line).is_err() {
-                    break;
-                }
-            }
-        });
+        let (answers, complaints) = (lines(output), lines(errors));
         let symbols = formula.variables.iter().map(|(symbol, _)| *symbol).collect();
         let (name, started) = (name.to_string(), Instant::now());
-        let script = script(formula, &definitions, &name, seed);
-        let mut solver = Solver { name, child, input, answers, symbols, started };
-        solver.tell(&script)?;
+        let mut solver =
+            Solver { name, child, input, answers, complaints, symbols, started, most_time };
+        // If it has ended already, whoever asks hears of it.
+        let _ = solver.tell(script);
         Ok(solver)
     }
 
     fn tell(&mut self, text: &str) -> Result<(), String> {
         let told = self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush());
-        told.map_err(|error| format!("{} ended: {error}", self.name))
+        told.map_err(|_| self.end())
+    }
+
+    /// How it ended, as far as it can be told.
+    fn end(&mut self) -> String {
+        let closed = Instant::now();
+        let mut ended = self.child.try_wait();
+        while matches!(ended, Ok(None)) && closed.elapsed() < TO_END {
+            std::thread::sleep(Duration::from_millis(1));
+            ended = self.child.try_wait();
+        }
+        let mut text = format!("{} ended without an answer", self.name);
+        if let Ok(Some(status)) = ended {
+            text += &format!(" ({status})");
+        }
+        let complaints: Vec<String> =
+            std::iter::from_fn(|| self.complaints.recv_timeout(TO_END).ok())
+                .take(MOST_LINES)
+                .collect();
+        if let Some(complaint) = complaints.iter().find(|line| !line.trim().is_empty()) {
+            text += &format!(": {}", complaint.trim());
+        }
+        text
     }
 
     fn hear(&mut self) -> Result<String, String> {
-        let left = MOST_TIME.saturating_sub(self.started.elapsed());
+        let left = self.most_time.saturating_sub(self.started.elapsed());
         self.answers.recv_timeout(left).map_err(|error| match error {
             RecvTimeoutError::Timeout => {
-                format!("{} was given {} s, and they are over", self.name, MOST_TIME.as_secs())
+                format!("{} was given {:?}, and they are over", self.name, self.most_time)
             }
-            RecvTimeoutError::Disconnected => format!("{} ended without an answer", self.name),
+            RecvTimeoutError::Disconnected => self.end(),
         })
     }
 
@@ -287,5 +351,67 @@ mod tests {
         let mut solver = Solver::start(name, &formula, 0).unwrap();
         let answer = solver.next();
         assert!(matches!(&answer, Answer::GaveUp(reason) if reason.contains(name)), "{answer:?}");
+    }
+
+    /// A solver that is a script of the shell.
+    #[cfg(unix)]
+    fn fake(script: &str) -> Solver {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        let time = Duration::from_secs(if script.contains("sleep") { 1 } else { 60 });
+        Solver::speak("fake", command, &formula(&[]), "(set-logic ALL)\n", time).unwrap()
+    }
+
+    #[cfg(unix)]
+    fn says(script: &str) -> String {
+        match fake(script).next() {
+            Answer::GaveUp(reason) => reason,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn one_that_crashes_is_quoted() {
+        let ended = "fake ended without an answer";
+        assert_eq!(says("exit 3"), format!("{ended} (exit status: 3)"));
+        let complains = "echo; echo 'no libgmp' >&2; echo 'more' >&2; exit 127";
+        // The empty line is an answer that means nothing.
+        assert_eq!(says(complains), "fake says: ");
+        let complains = "echo 'no libgmp' >&2; echo 'more' >&2; exit 127";
+        assert_eq!(says(complains), format!("{ended} (exit status: 127): no libgmp"));
+        let killed = says("kill -9 $$");
+        assert!(killed.starts_with(ended) && killed.contains("signal: 9"), "{killed}");
+        let late = "read a; read b; echo sat; echo '((x 4))'; exec >&-; exit 1";
+        assert_eq!(says(late), format!("{ended} (exit status: 1)"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn one_that_does_not_answer_is_given_up() {
+        assert_eq!(says("sleep 30"), "fake was given 1s, and they are over");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_answer_is_told() {
+        assert_eq!(says("read a; echo unknown; cat"), "fake does not know more inputs");
+        assert_eq!(says("read a; echo '(error \"x\")'; cat"), "fake says: (error \"x\")");
+        let nonsense = says("read a; echo sat; echo '((x many))'; cat > /dev/null");
+        assert_eq!(nonsense, "fake gives a value that is not understood: ((x many))");
+        // Without end, and nobody listens.
+        assert_eq!(says("yes | head -c 100000000; cat"), "fake says: y");
+    }
+
+    /// What it says of two variables, over several lines.
+    #[test]
+    #[cfg(unix)]
+    fn a_model_is_read_however_it_is_laid_out() {
+        let mut solver = fake(
+            "read a; read b; echo sat; echo '((|x|'; echo '  (- 3)))'; echo '((b false))'; read c; read d; read e; read f; echo unsat; cat",
+        );
+        let model = vec![Known::Number(-3), Known::Truth(false)];
+        assert_eq!(solver.next(), Answer::Model(model));
+        assert_eq!(solver.next(), Answer::NoMore);
     }
 }

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::ahead::Ahead;
 use super::beat::Beat;
 use super::subject::Subject;
 use lurcher_trees::{Search, Tree};
@@ -24,11 +25,12 @@ pub(crate) struct Worker<'s> {
     source: Source,
     /// How many inputs were lent to it.
     n_lent: u64,
+    ahead: Ahead,
 }
 
 impl<'s> Worker<'s> {
     pub(crate) fn new(subject: &'s Subject, beat: &'s Beat) -> Self {
-        Worker { subject, beat, source: Source::random(0, 0), n_lent: 0 }
+        Worker { subject, beat, source: Source::random(0, 0), n_lent: 0, ahead: Ahead::default() }
     }
 
     pub(crate) fn beat(&self) -> &'s Beat {
@@ -43,8 +45,14 @@ impl<'s> Worker<'s> {
 
     #[inline]
     pub(crate) fn run(&mut self, proposal: &Proposal) -> CaseResult {
-        if self.subject.bound().is_some() && self.is_too_large(|s| s.trees(proposal)) {
-            return too_large();
+        if self.subject.is_careful() || self.subject.bound().is_some() {
+            let (subject, ahead) = (self.subject, &mut self.ahead);
+            let is_run = self.beat.during(proposal, || {
+                subject.trees(proposal).is_none_or(|trees| may_run(subject, ahead, &trees))
+            });
+            if !is_run {
+                return too_large();
+            }
         }
         proposal.prepare(&mut self.source);
         self.beat.begin_case(proposal);
@@ -59,7 +67,7 @@ impl<'s> Worker<'s> {
     /// property took hold of it.
     pub(crate) fn run_lent(&mut self, search: Box<Search>) -> (Option<Box<Search>>, CaseResult) {
         self.n_lent += 1;
-        if self.subject.bound().is_some() && self.is_too_large(|_| Some(search.trees())) {
+        if self.subject.bound().is_some_and(|bound| !bound.admits(&search.trees())) {
             return (Some(search), too_large());
         }
         self.source.forget_recorder();
@@ -73,13 +81,6 @@ impl<'s> Worker<'s> {
         (self.source.take_lent(), result)
     }
 
-    /// Whether an input is left out because of its size.
-    #[cold]
-    fn is_too_large(&self, trees: impl FnOnce(&Subject) -> Option<Vec<Tree>>) -> bool {
-        let trees = trees(self.subject);
-        self.subject.bound().zip(trees).is_some_and(|(bound, trees)| !bound.admits(&trees))
-    }
-
     /// Whether every case has to be announced, so that sprinting is not possible.
     pub(crate) fn announces(&self) -> bool {
         self.beat.is_in_file()
@@ -91,6 +92,12 @@ impl<'s> Worker<'s> {
         let ending = self.subject.sprint(&mut self.source, run, self.beat)?;
         Some(CaseResult { ending, notes: take_notes(), took: Duration::ZERO, fits: true })
     }
+}
+
+/// Whether an input is not left out because of its size.
+pub(super) fn may_run(subject: &Subject, ahead: &mut Ahead, input: &[Tree]) -> bool {
+    let is_small = subject.bound().is_none_or(|bound| bound.admits(input));
+    is_small && (!subject.is_careful_with(input) || ahead.may_run(subject, input))
 }
 
 /// How a case ends that is not run.

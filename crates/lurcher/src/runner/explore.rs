@@ -320,7 +320,7 @@ impl<'s> Explorer<'s> {
     /// a batch; then the rest of them are proposed one by one, or it knows more by then.
     fn batch_here(&mut self, engine: &mut dyn Engine, n: u64) -> Option<Explored> {
         // How large an input is, is not known ahead.
-        let is_bounded = self.subject.bound().is_some();
+        let is_bounded = self.subject.is_careful() || self.subject.bound().is_some();
         let one_by_one = self.summary.is_observing() || self.worker.announces();
         let mut left = n;
         while left > 0 && !self.worker.is_time_up() {

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use lurcher_trees::Tree;
 
+use super::ahead::Ahead;
+use super::crew::may_run;
 use super::failing::Failing;
 use super::supervise::{Supervised, supervise};
 use super::{Beat, PropertyInfo, Subject, manifest_dir};
@@ -117,8 +119,10 @@ fn generalised(
     let mut failing = Failing::new(inputs, tape, kept)?;
     let drawn = failing.drawn(subject, beat);
     let mut source = Source::random(0, 0);
+    let (subject, mut ahead) = (&subject.clone().carefully(), Ahead::default());
     let mut judge = |trees: &[Tree]| {
-        if !failing.begin(trees, &mut source) {
+        let is_run = beat.during(&proposal, || may_run(subject, &mut ahead, trees));
+        if !is_run || !failing.begin(trees, &mut source) {
             return None;
         }
         let ending = beat.during(&proposal, || subject.run(&mut source));

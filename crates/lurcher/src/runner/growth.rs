@@ -58,6 +58,11 @@ impl Bound {
         Bound { counts: Some(LONGEST), ..Bound::default() }
     }
 
+    /// Of a function that takes longer the larger numbers are.
+    pub(super) fn of_numbers(most: u128) -> Self {
+        Bound { numbers: Some(most), ..Bound::default() }
+    }
+
     /// Whether an input is small enough.
     pub(super) fn admits(&self, input: &[Tree]) -> bool {
         let is_within = |bound: Option<u128>, of: fn(&[Tree]) -> u128| {
@@ -114,7 +119,7 @@ type Run<'r> = dyn FnMut(&[Tree]) -> Took + 'r;
 
 fn bound_of(input: &[Tree], run: &mut Run<'_>) -> Option<Bound> {
     let (numbers, depth) = (largest(input), deepest(input));
-    let by_numbers = |most| Bound { numbers: Some(most), ..Bound::default() };
+    let by_numbers = Bound::of_numbers;
     let by_depth = |most| Bound { depth: Some(most), ..Bound::default() };
     let by_both = |most| Bound { numbers: Some(most), depth: Some(most), ..Bound::default() };
     let ways: [(u128, &dyn Fn(u128) -> Bound); 3] = [
@@ -184,7 +189,7 @@ fn sizes() -> impl Iterator<Item = u128> {
 }
 
 /// How long a case took.
-enum Took {
+pub(super) enum Took {
     Time(Duration),
     TooLong,
     /// The input is not as required.
@@ -193,19 +198,21 @@ enum Took {
 
 fn took(subject: &Subject, input: &[Tree]) -> Took {
     let (subject, input) = (subject.clone(), input.to_vec());
-    let run = move || {
-        let mut source = Source::random(0, 0);
-        source.restart_with((0..).zip(&input), None, false);
-        let started = Instant::now();
-        let ending = subject.run(&mut source);
-        let time = started.elapsed();
-        take_notes();
-        match ending {
-            Ending::Discarded(_) | Ending::Misused(_) => Took::NoInput,
-            Ending::Passed | Ending::Failed(_) => Took::Time(time),
-        }
-    };
-    aside(LIMIT, run).unwrap_or(Took::TooLong)
+    aside(LIMIT, move || timed(&subject, &input)).unwrap_or(Took::TooLong)
+}
+
+/// Runs an input here, however long it takes.
+pub(super) fn timed(subject: &Subject, input: &[Tree]) -> Took {
+    let mut source = Source::random(0, 0);
+    source.restart_with((0..).zip(input), None, false);
+    let started = Instant::now();
+    let ending = subject.run(&mut source);
+    let time = started.elapsed();
+    take_notes();
+    match ending {
+        Ending::Discarded(_) | Ending::Misused(_) => Took::NoInput,
+        Ending::Passed | Ending::Failed(_) => Took::Time(time),
+    }
 }
 
 /// The number at a node, without its sign.
@@ -311,21 +318,31 @@ fn simplest(of: ShapeId, builder: &mut Builder) {
 }
 
 /// The trees with the numbers beyond `most` cut down to it, different ones to different ones.
-fn cut_numbers(input: &[Tree], most: u128) -> Vec<Tree> {
+pub(super) fn cut_numbers(input: &[Tree], most: u128) -> Vec<Tree> {
     let mut beyond: Vec<u128> = magnitudes(input).filter(|number| *number > most).collect();
     beyond.sort_unstable_by(|a, b| b.cmp(a));
     beyond.dedup();
-    let cut = |number: u128| match beyond.binary_search_by(|other| number.cmp(other)) {
+    with_numbers(input, |number| match beyond.binary_search_by(|other| number.cmp(other)) {
         Ok(rank) => most.saturating_sub(rank as u128),
         Err(_) => number,
-    };
-    let smaller = |tree: &Tree| {
+    })
+}
+
+/// The trees with the numbers beyond `most` divided by what makes the largest as large as that.
+pub(super) fn scale_numbers(input: &[Tree], most: u128) -> Vec<Tree> {
+    let divisor = largest(input).div_ceil(most.max(1)).max(1);
+    with_numbers(input, |number| if number > most { number / divisor } else { number })
+}
+
+/// The trees with other numbers of the same signs.
+fn with_numbers(input: &[Tree], change: impl Fn(u128) -> u128) -> Vec<Tree> {
+    let changed = |tree: &Tree| {
         let mut parts = std::collections::HashMap::new();
         for (index, node) in tree.nodes().iter().enumerate() {
             let Some((number, is_negative)) = magnitude(tree, index) else { continue };
-            if number > most {
-                let number = cut(number);
-                let bits = if is_negative { number.wrapping_neg() } else { number };
+            let new = change(number);
+            if new != number {
+                let bits = if is_negative { new.wrapping_neg() } else { new };
                 let mut builder = Builder::new();
                 builder.leaf(node.shape, bits);
                 parts.insert(index, builder.finish());
@@ -333,7 +350,7 @@ fn cut_numbers(input: &[Tree], most: u128) -> Vec<Tree> {
         }
         tree.with_parts(|index| parts.get(&index))
     };
-    input.iter().map(smaller).collect()
+    input.iter().map(changed).collect()
 }
 
 #[cfg(test)]

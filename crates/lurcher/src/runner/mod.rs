@@ -6,6 +6,7 @@
 //! is recorded, shrunk and run once more for the report (`finish.rs`), saved,
 //! and shown.
 
+mod ahead;
 mod beat;
 mod crew;
 mod explore;
@@ -425,6 +426,9 @@ fn test_here(
     let mut beats = beats;
     // Whoever asks for one case wants to know of that.
     let may_give_up = subject.is_refined() && settings.replay.is_none();
+    if may_give_up {
+        subject = subject.carefully();
+    }
     for _ in 0..MOST_GIVEN_UP {
         match attempt(info, (settings, seed), &subject, &beats, may_give_up) {
             Attempt::Ended(done) => return done,

@@ -1,7 +1,7 @@
 //! The property under test, and the ways of calling it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use lurcher_trees::{ShapeId, Tree};
 
@@ -35,8 +35,11 @@ pub(crate) struct Subject {
     pub(crate) make_engine: Arc<MakeEngine>,
     /// What is required of its inputs, if they are searched for.
     domain: Option<&'static Domain>,
-    /// Larger inputs are left out.
+    /// Larger inputs are left out: known before the run, and found out in it.
     bound: Option<Bound>,
+    found: Arc<OnceLock<Bound>>,
+    /// Whether smaller inputs are run before large ones.
+    is_careful: bool,
 }
 
 /// How to get hold of a property while a case of it hangs: an async one is
@@ -62,6 +65,8 @@ impl Subject {
             },
             domain: None,
             bound: None,
+            found: Arc::default(),
+            is_careful: false,
         }
     }
 
@@ -99,9 +104,33 @@ impl Subject {
         self
     }
 
+    /// The same property with smaller inputs before large ones, if it is the test of a refined function.
+    pub(crate) fn carefully(mut self) -> Self {
+        self.is_careful = self.is_refined();
+        self
+    }
+
+    pub(crate) fn is_careful(&self) -> bool {
+        self.is_careful
+    }
+
+    /// Whether it is, and these are all of its arguments.
+    pub(crate) fn is_careful_with(&self, input: &[Tree]) -> bool {
+        self.is_careful && self.domain.is_some_and(|domain| domain.shapes.len() == input.len())
+    }
+
+    /// Leaves out larger inputs from now on, whoever runs it.
+    pub(crate) fn leave_out(&self, larger: Bound) {
+        // Another thread may have found the same.
+        let _ = self.found.set(larger);
+    }
+
     /// Which inputs are small enough, if some are not.
     pub(crate) fn bound(&self) -> Option<Bound> {
-        self.bound
+        match (self.bound, self.found.get()) {
+            (Some(bound), Some(found)) => Some(bound.and(*found)),
+            (bound, found) => bound.or(found.copied()),
+        }
     }
 
     /// The arguments of a case, if all of them are drawn as their types say.

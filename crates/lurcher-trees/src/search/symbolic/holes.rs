@@ -251,66 +251,69 @@ impl Reasoner<'_> {
 }
 
 /// The `wanted`-th way to share a size among fields that take up to so much each; false if there are fewer.
-/// Where there are two fields at most that take anything, it is known at once.
-fn nth_way(most: &[u32], rest: u32, shares: &mut [u32], wanted: u32) -> bool {
-    let mut open = (0..most.len()).filter(|&field| most[field] > 0);
-    match (open.next(), open.next(), open.next()) {
-        (None, ..) => rest == 0 && wanted == 0,
-        (Some(one), None, _) => {
-            shares[one] = rest;
-            rest <= most[one] && wanted == 0
-        }
-        (Some(one), Some(other), None) => {
-            let share = rest.saturating_sub(most[other]).saturating_add(wanted);
-            if share > most[one].min(rest) {
-                return false;
-            }
-            (shares[one], shares[other]) = (share, rest - share);
-            true
-        }
-        _ => nth_share(most, rest, 0, shares, wanted, &mut 0),
+/// Ways are counted, not gone through: they are asked for one after the other.
+fn nth_way(most: &[u32], mut rest: u32, shares: &mut [u32], mut wanted: u32) -> bool {
+    for (field, share) in shares.iter_mut().enumerate() {
+        let (others, own) = (&most[field + 1..], most[field].min(rest));
+        let found = (0..=own).find(|own| {
+            let n = n_ways(others, rest - own);
+            let is_found = wanted < n;
+            wanted -= if is_found { 0 } else { n };
+            is_found
+        });
+        let Some(own) = found else { return false };
+        *share = own;
+        rest -= own;
     }
+    rest == 0 && wanted == 0
 }
 
-/// The same for any number of fields, one after the other: the `wanted`-th way to share a size among fields that take up to so much each.
-fn nth_share(
-    most: &[u32],
-    rest: u32,
-    from: usize,
-    shares: &mut [u32],
-    wanted: u32,
-    seen: &mut u32,
-) -> bool {
-    if from == most.len() {
-        if rest > 0 {
-            return false;
-        }
-        *seen += 1;
-        return *seen > wanted;
+/// How many ways there are.
+fn n_ways(most: &[u32], rest: u32) -> u32 {
+    match most {
+        [] => u32::from(rest == 0),
+        [0, others @ ..] | [others @ .., 0] => n_ways(others, rest),
+        [one] => u32::from(rest <= *one),
+        [one, other] => (rest.min(*one) + 1).saturating_sub(rest.saturating_sub(*other)),
+        [one, others @ ..] => (0..=rest.min(*one)).map(|own| n_ways(others, rest - own)).sum(),
     }
-    for share in 0..=most[from].min(rest) {
-        shares[from] = share;
-        if nth_share(most, rest - share, from + 1, shares, wanted, seen) {
-            return true;
-        }
-    }
-    false
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The ways, one after the other.
+    fn all_ways(most: &[u32], rest: u32) -> Vec<Vec<u32>> {
+        let Some((&first, others)) = most.split_first() else {
+            return if rest == 0 { vec![vec![]] } else { vec![] };
+        };
+        let with = |own: u32| {
+            let others = all_ways(others, rest - own);
+            others.into_iter().map(move |others| [vec![own], others].concat())
+        };
+        (0..=first.min(rest)).flat_map(with).collect()
+    }
+
     #[test]
     fn the_ways_to_share_a_size_are_those_that_one_finds_one_after_the_other() {
-        for most in [&[0, 0][..], &[0, 3], &[4, 0, 2], &[3, 3], &[1, 5, 0], &[2, 1, 3]] {
+        for most in [
+            &[][..],
+            &[0, 0],
+            &[0, 3],
+            &[4, 0, 2],
+            &[3, 3],
+            &[1, 5, 0],
+            &[2, 1, 3],
+            &[2, 0, 2, 3, 1],
+        ] {
             for rest in 0..8 {
-                for wanted in 0..12 {
-                    let (mut at_once, mut slowly) = (vec![0; most.len()], vec![0; most.len()]);
-                    let found = nth_way(most, rest, &mut at_once, wanted);
-                    let expected = nth_share(most, rest, 0, &mut slowly, wanted, &mut 0);
-                    assert_eq!(found, expected, "{most:?} {rest} {wanted}");
-                    assert!(!found || at_once == slowly, "{most:?} {rest} {wanted}");
+                let ways = all_ways(most, rest);
+                for wanted in 0..ways.len() + 3 {
+                    let mut shares = vec![0; most.len()];
+                    let found = nth_way(most, rest, &mut shares, wanted as u32);
+                    let shares = found.then_some(&shares);
+                    assert_eq!(shares, ways.get(wanted), "{most:?} {rest} {wanted}");
                 }
             }
         }

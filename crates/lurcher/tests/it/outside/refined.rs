@@ -201,3 +201,45 @@ fn types_with_parameters_are_checked() {
     let report = failure("up_to");
     assert!(report.contains("not as refined: `Range<u8>`, which says low <= high"), "{report}");
 }
+
+#[test]
+fn what_needs_more_memory_than_there_is_is_called_with_smaller_numbers() {
+    for function in ["between", "primes_below", "ones"] {
+        let report = victim(&format!("refined::{function}_as_refined")).run().success();
+        assert!(report.contains("inputs with numbers beyond "), "{function}: {report}");
+        assert!(
+            report.contains("say in the refinement how large they are"),
+            "{function}: {report}"
+        );
+    }
+    let explained = victim("refined::including_as_refined").with("LURCHER_EXPLAIN_TIME", "2s");
+    let report = explained.run().failure();
+    assert!(report.contains("not as refined: v.len() == b - a"), "{report}");
+}
+
+/// A folder with a solver that is none; nothing else is on the `PATH`.
+#[cfg(unix)]
+fn solvers(which: &str) -> String {
+    format!("{}/tests/it/outside/solvers/{which}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+#[cfg(unix)]
+fn a_solver_that_is_not_there_is_named_with_what_to_do() {
+    let report = victim("refined::factor_by_cvc5_as_refined").with("PATH", solvers("none"));
+    assert_snapshot!(report.run().failure(), @"");
+}
+
+#[test]
+#[cfg(unix)]
+fn where_a_solver_crashes_the_search_goes_on() {
+    let report = victim("refined::factor_by_z3_as_refined").with("PATH", solvers("crashing"));
+    assert_snapshot!(report.run().success(), @"");
+}
+
+#[test]
+#[cfg(unix)]
+fn what_a_solver_says_is_not_believed() {
+    let report = victim("refined::factor_by_cvc5_as_refined").with("PATH", solvers("lying"));
+    assert_snapshot!(report.run().success(), @"");
+}

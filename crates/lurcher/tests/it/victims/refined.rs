@@ -150,3 +150,59 @@ struct Range<T: Ord> {
 fn up_to(range: Range<u8>, x: u8) -> Range<u8> {
     Range { high: x, ..range }
 }
+
+/// As long as its arguments say, and with numbers of every size longer than there is memory.
+#[refined(fn(a: i64, b: i64) -> Vec<i64>{v: a <= b => v.len() == b - a}, statistics)]
+#[ignore = "a victim"]
+fn between(a: i64, b: i64) -> Vec<i64> {
+    (a..b).collect()
+}
+
+/// The same of a list that nobody sees.
+#[refined(fn(n: u64) -> u64{v: v <= n})]
+#[ignore = "a victim"]
+fn primes_below(n: u64) -> u64 {
+    let mut is_prime = vec![true; n as usize];
+    let mut count = 0;
+    for at in 2..n as usize {
+        if is_prime[at] {
+            count += 1;
+            (at * at..n as usize).step_by(at).for_each(|multiple| is_prime[multiple] = false);
+        }
+    }
+    count
+}
+
+/// The same of the stack.
+#[refined(fn(n: u64) -> u64{v: v == n})]
+#[ignore = "a victim"]
+fn ones(n: u64) -> u64 {
+    if n == 0 { 0 } else { 1 + ones(n - 1) }
+}
+
+/// Wrong, and as long: others like it are tried for an explanation.
+#[refined(fn(a: i64, b: i64{b > a}) -> Vec<i64>{v: v.len() == b - a})]
+#[ignore = "a victim"]
+fn including(a: i64, b: i64) -> Vec<i64> {
+    (a..=b).collect()
+}
+
+#[refined(
+    fn(a: u32{a > 1}, b: u32{b > a && a * b == 77}) -> u32{v: v == 7},
+    solver = "z3"
+)]
+#[ignore = "a victim"]
+fn factor_by_z3(a: u32, b: u32) -> u32 {
+    assert_eq!(a * b, 77);
+    a
+}
+
+#[refined(
+    fn(a: u32{a > 1}, b: u32{b > a && a * b == 77}) -> u32{v: v == 7},
+    solver = "cvc5"
+)]
+#[ignore = "a victim"]
+fn factor_by_cvc5(a: u32, b: u32) -> u32 {
+    assert_eq!(a * b, 77);
+    a
+}
