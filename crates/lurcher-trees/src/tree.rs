@@ -479,6 +479,8 @@ mod tests {
             Ok(vec![1, -2, 7, 8])
         );
         assert_eq!(list.with_parts(|_| Some(&other)), other);
+        assert_eq!(list.with_bits(|_, bits| (bits == 1).then_some(9)), replaced);
+        assert_eq!(list.with_bits(|_, _| None), list);
     }
 
     #[test]

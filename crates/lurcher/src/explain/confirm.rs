@@ -167,7 +167,9 @@ impl Explainer<'_, '_> {
             // What is said in the words of the user is said well.
             let is_worse =
                 (calls && condition.is_of_parts()) || self.says_less(&found, old, least, n_known);
-            stage == Stage::Later && is_worse
+            // One line for all that fails is better than two.
+            let is_whole = || self.describes_more(&found, old, n_known);
+            stage == Stage::Later && is_worse && !is_whole()
         };
         if self.whenever.as_ref().is_some_and(says_less) {
             return Ok(Confirmed::NotEnough);
@@ -190,6 +192,13 @@ impl Explainer<'_, '_> {
         let mut failing = self.trials.failing(usize::MAX).take(MOST_COMPARED);
         failing
             .all(|trees| self.own().chain(&self.others).any(|found| found.describes_trees(trees)))
+    }
+
+    /// Whether one line describes all of the first inputs that were tried, and fail, and another does not.
+    fn describes_more(&self, one: &Generalisation, other: &Generalisation, n_known: usize) -> bool {
+        let failing = || self.trials.failing(n_known).take(MOST_COMPARED);
+        failing().all(|trees| one.describes_trees(trees))
+            && !failing().all(|trees| other.describes_trees(trees))
     }
 
     /// Whether one line describes fewer of the first inputs that were tried, and fail, than it has to, from how many

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Kind, ShapeId, shape};
 
-use super::background::{Form, Function};
+use super::background::{Form, Function, SEEN};
 use super::hash::Table;
 use super::term::Term;
 use super::values::{ValueId, Values};
@@ -230,12 +230,13 @@ impl<'f> Expressions<'f> {
         }
     }
 
-    /// Whether it speaks of remainders: together with something else, those say too much of too few
-    /// numbers.
+    /// Whether it speaks of remainders that nothing but the counterexample suggests: together with something else, those say too much
+    /// of too few numbers.
     pub(crate) fn is_of_remainders(&self, expression: ExpressionId) -> bool {
         match &self.all[expression].head {
             Head::Call(function, arguments) => {
-                matches!(self.functions[*function].form, Form::Remainder(..))
+                let function = &self.functions[*function];
+                (matches!(function.form, Form::Remainder(..)) && function.cost > SEEN)
                     || arguments.iter().any(|&a| self.is_of_remainders(a))
             }
             _ => false,

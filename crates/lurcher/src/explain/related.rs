@@ -19,9 +19,10 @@ const EACH: usize = 128;
 /// kinds.
 const NUMBERS: [u128; 4] = [1, 2, 5, 98];
 const CHARACTERS: [char; 8] = ['b', '\t', ' ', '0', 'A', 'é', 'É', '٣'];
-/// Characters of which less is true than of others of their kind: they have the case but no counterpart in the other one, or two, or
-/// are digits, white space or nothing in an unusual way.
-const ODD: [char; 9] = ['ℂ', 'ª', 'ß', 'ǅ', '²', '\u{85}', '\u{3000}', '\0', '\u{10ffff}'];
+/// Characters of which less is true than of others of their kind: they have a case but no counterpart in the other one, or two, or
+/// are digits, white space or nothing in an unusual way; and some that are as usual as those that are tried everywhere.
+const ODD: [char; 12] =
+    ['ℂ', 'ª', 'ß', 'ǅ', '²', '\u{85}', '\u{3000}', '\0', '\u{10ffff}', '7', ';', '\n'];
 const FLOATS: [f64; 12] =
     [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98765.4321, 1e9, f64::INFINITY];
 /// Lists are made of up to so many elements of a counterexample.
@@ -101,20 +102,24 @@ impl Values {
         varied
     }
 
-    /// Assignments that differ from one in the first character of a variable, which is an odd one.
+    /// Assignments that differ from one in the first or last character of a variable, which is an odd one.
     pub(crate) fn odd(&mut self, row: &[ValueId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for variable in 0..row.len() {
             let tree = Arc::clone(self.tree(row[variable]));
             let nodes = tree.nodes();
-            let first = (0..nodes.len()).find(|&at| shape(nodes[at].shape).kind == Kind::Char);
-            let Some(first) = first.filter(|_| !has_limits(&tree)) else { continue };
-            for c in ODD {
-                let mut row = row.to_vec();
-                let bits = u128::from(u32::from(c));
-                row[variable] =
-                    self.add(replaced(&tree, nodes[first].shape, bits, &|at| at == first));
-                rows.push(row);
+            let is_character = |at: &usize| shape(nodes[*at].shape).kind == Kind::Char;
+            let first = (0..nodes.len()).find(is_character);
+            let last = (0..nodes.len()).rfind(is_character).filter(|last| first != Some(*last));
+            let ends = [first, last].into_iter().flatten();
+            for end in ends.filter(|_| !has_limits(&tree)) {
+                for c in ODD {
+                    let mut row = row.to_vec();
+                    let bits = u128::from(u32::from(c));
+                    let other = replaced(&tree, nodes[end].shape, bits, &|at| at == end);
+                    row[variable] = self.add(other);
+                    rows.push(row);
+                }
             }
         }
         rows

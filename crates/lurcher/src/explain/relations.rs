@@ -41,6 +41,20 @@ impl Sample {
                 let rest = a % divisor;
                 let key = (shapes[v], 0, divisor, rest);
                 found.entry(key).or_insert_with(|| remainder(divisor, rest, shapes[v]));
+                // Those that pass all the same may leave another.
+                let passing = self.rows.iter().zip(&self.fails).filter(|(_, fails)| !**fails);
+                let passing = passing.filter(|(row, _)| alone(row));
+                let passing = passing.filter_map(|(row, _)| number(row, v));
+                let passing: Vec<i128> = passing.filter(|n| n % divisor == rest).collect();
+                if let [first, others @ ..] = &passing[..] {
+                    let steps = others.iter().filter_map(|n| n.checked_sub(*first));
+                    let except = steps.fold(0, common);
+                    if others.len() >= LEAST_SEEN && except > divisor {
+                        let rest = first % except;
+                        let key = (shapes[v], 0, except, rest);
+                        found.entry(key).or_insert_with(|| remainder(except, rest, shapes[v]));
+                    }
+                }
             }
             for &w in integers.iter().filter(|&&w| w != v && shapes[w] == shapes[v]) {
                 let Some(b) = number(own, w) else { continue };

@@ -118,3 +118,59 @@ fn what_says_much_for_few_runs_is_told_first() {
     let whole = nub_within(usize::MAX);
     assert_eq!((texts(&whole), whole.ended), (all.map(String::from).to_vec(), None));
 }
+
+#[test]
+fn what_was_not_confirmed_says_so() {
+    let early = nub_within(200);
+    assert!(early.generalisations.iter().all(|found| !found.is_confirmed()));
+    let whole = nub_within(usize::MAX);
+    assert!(whole.generalisations.iter().all(Generalisation::is_confirmed));
+}
+
+/// The condition that is told of two numbers.
+fn of_numbers(counterexample: (i32, i32), holds: impl Fn(i64, i64) -> bool) -> String {
+    let explanation =
+        of_two(counterexample, Vec::new(), |a: i32, b: i32| Some(holds(a.into(), b.into())));
+    texts(&explanation).join(", ")
+}
+
+#[test]
+fn numbers_that_fail_are_related() {
+    let is_twice = of_numbers((0, 0), |a, b| b != 2 * a);
+    assert_eq!(is_twice, "x; list when x.checked_mul(2) == Some(list)");
+    let is_ten_more = of_numbers((0, 10), |a, b| b != a + 10);
+    assert_eq!(is_ten_more, "x; list when x.checked_add(10) == Some(list)");
+    let are_apart = of_numbers((11, 0), |a, b| a - b <= 10);
+    assert_eq!(are_apart, "x; list when x.saturating_sub(list) > 10");
+}
+
+#[test]
+fn the_last_of_a_list_is_compared() {
+    let explanation = of_two((-1, vec![0]), Vec::new(), |x: i32, list: Vec<i32>| {
+        Some(list.last().is_none_or(|last| *last <= x))
+    });
+    assert_eq!(texts(&explanation), ["x; list when list.last() > Some(&x)"]);
+}
+
+#[test]
+fn classes_of_characters_have_exceptions() {
+    let is_separator = |c: char| c.is_whitespace() && c != '\u{85}';
+    let explanation = of_one(&" ".to_string(), |text: String| Some(!text.ends_with(is_separator)));
+    let class = "|c: char| c.is_whitespace() && !matches!(c, '\\u{85}')";
+    assert_eq!(texts(&explanation), [format!("list when list.ends_with({class})")]);
+    let explanation = of_one(&" ".to_string(), |text: String| {
+        let has_gap = text.split(char::is_whitespace).any(str::is_empty);
+        Some(text.is_empty() || !has_gap)
+    });
+    let expected =
+        "list when !list.is_empty() && list.split(char::is_whitespace).any(str::is_empty)";
+    assert_eq!(texts(&explanation).last().map(String::as_str), Some(expected));
+}
+
+#[test]
+fn odd_characters_refute_what_is_true_of_usual_ones() {
+    // `ℂ` is a capital letter and has no small one.
+    let explanation = of_one(&"A".to_string(), |text: String| Some(text.to_lowercase() == text));
+    let texts = texts(&explanation);
+    assert!(!texts.is_empty() && !texts.iter().any(|t| t.contains("is_uppercase")), "{texts:?}");
+}

@@ -15,10 +15,10 @@ use std::sync::Arc;
 
 use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
-use self::numbers::{arithmetic, floats};
 pub(super) use self::numbers::{
-    at_ordinal, bounded, divides, float, related, remainder, remainders, saturating, sum,
+    SEEN, at_ordinal, bounded, divides, float, related, remainder, remainders, saturating, sum,
 };
+use self::numbers::{arithmetic, floats};
 pub(crate) use self::numbers::{integer_tree, ordinal};
 pub(crate) use self::texts::Class;
 pub(super) use self::texts::{SMALL_CLASSES, of_class};
@@ -320,8 +320,12 @@ fn list(
         }
         let has_order = matches!(shape(element).kind, Kind::Unsigned(_) | Kind::Signed(_));
         type Holds = fn(Ordering) -> bool;
-        const SIGNS: [(&str, Holds); 3] =
-            [("<", Ordering::is_lt), ("<=", Ordering::is_le), (">=", Ordering::is_ge)];
+        const SIGNS: [(&str, Holds); 4] = [
+            ("<", Ordering::is_lt),
+            ("<=", Ordering::is_le),
+            (">=", Ordering::is_ge),
+            (">", Ordering::is_gt),
+        ];
         for (sign, holds) in SIGNS.into_iter().filter(|_| has_order) {
             let form = Form::AnyElement(sign);
             let any = function(form, &[element, id], boolean, false, move |v, a| {

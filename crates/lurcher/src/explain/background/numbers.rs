@@ -231,8 +231,11 @@ pub(in crate::explain) fn remainder(divisor: i128, rest: i128, id: ShapeId) -> F
     let same = function(form, &[id], bool::shape(), false, move |v, a| {
         truth(integer(v.tree(a[0]), kind)? % divisor == rest)
     });
-    Function { cost: 2, ..same }
+    Function { cost: SEEN, ..same }
 }
+
+/// What it costs to speak of a remainder that others that fail leave, too.
+pub(in crate::explain) const SEEN: usize = 2;
 
 /// Whether integers leave the same remainder as those of a counterexample.
 pub(in crate::explain) fn remainders(numbers: &[Tree]) -> Vec<Function> {
