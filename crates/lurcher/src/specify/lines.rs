@@ -104,19 +104,24 @@ macro_rules! __specify_equivalent {
         $crate::__specify_test! { $(#[$meta])* $operation(
             $($argument: $of,)* $(#[with($generator)] $value: ($type, $type),)+
         ) {
-            #[allow(unused_imports)]
-            use super::*;
-            let left = {
-                $(let $argument = ::core::clone::Clone::clone(&$argument);)*
-                $(#[allow(unused_mut)] let mut $value = ::core::clone::Clone::clone(&$value.0);)+
-                $crate::__specify_call!($operation [$($argument)* $($value)+] $($body)?)
-            };
-            let right = {
-                $(#[allow(unused_mut)] let mut $value = $value.1;)+
-                $crate::__specify_call!($operation [$($argument)* $($value)+] $($body)?)
-            };
-            let law = concat!(stringify!($operation), " of the one, and of the other");
-            $crate::__specify_compare!($sign law, $relation, left, right)
+            let __drawn = ($($argument,)* $($value,)+);
+            {
+                #[allow(unused_imports)]
+                use super::*;
+                #[allow(unused_mut, clippy::let_unit_value)]
+                let ($($argument,)* $($value,)+) = __drawn;
+                let left = {
+                    $(let $argument = ::core::clone::Clone::clone(&$argument);)*
+                    $(#[allow(unused_mut)] let mut $value = ::core::clone::Clone::clone(&$value.0);)+
+                    $crate::__specify_call!($operation [$($argument)* $($value)+] $($body)?)
+                };
+                let right = {
+                    $(#[allow(unused_mut)] let mut $value = $value.1;)+
+                    $crate::__specify_call!($operation [$($argument)* $($value)+] $($body)?)
+                };
+                let law = concat!(stringify!($operation), " of the one, and of the other");
+                $crate::__specify_compare!($sign law, $relation, left, right)
+            }
         } }
     };
 }
@@ -163,11 +168,16 @@ macro_rules! __specify_modelled {
         $crate::__specify_test! { $(#[$meta])* $operation(
             $($argument: $of,)* $($(#[with($generator)] $value: $type,)+)?
         ) {
-            #[allow(unused_imports)]
-            use super::*;
-            $crate::__specify_model!(
-                $sign $operation [$($argument)*] [$($($value)+)?] ($type) ($model_of) ($model) $($body)?
-            )
+            let __drawn = ($($argument,)* $($($value,)+)?);
+            {
+                #[allow(unused_imports)]
+                use super::*;
+                #[allow(unused_mut, clippy::let_unit_value)]
+                let ($($argument,)* $($($value,)+)?) = __drawn;
+                $crate::__specify_model!(
+                    $sign $operation [$($argument)*] [$($($value)+)?] ($type) ($model_of) ($model) $($body)?
+                )
+            }
         } }
     };
 }

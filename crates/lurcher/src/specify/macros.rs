@@ -7,7 +7,8 @@
 //! those before the type those of the tests of its generator.
 //!
 //! A test has the name of the operation. Its body says `use super::*`, so that in there the name means the operation again: a glob in
-//! a block is nearer than an item of the module around it. What the lines become is in `lines.rs`.
+//! a block is nearer than an item of the module around it. It is nearer than the arguments, too, so these go into the block by
+//! another name. What the lines become is in `lines.rs`.
 
 /// Properties for validity: of a generator, of shrinking, and of every operation that is listed.
 ///
@@ -82,12 +83,16 @@ macro_rules! validity {
                 $($argument: $of,)*
                 $($(#[with($crate::Generator::always($generator, $valid))] $value: $type,)+)?
             ) {
-                #[allow(unused_imports)]
-                use super::*;
-                $($(#[allow(unused_mut)] let mut $value = $value;)+)?
-                $crate::__specify_valid!(
-                    ($type) ($valid) $operation [$($argument)* $($($value)+)?] [$($body)?] $($each)?
-                )
+                let __drawn = ($($argument,)* $($($value,)+)?);
+                {
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_mut, clippy::let_unit_value)]
+                    let ($($argument,)* $($(mut $value,)+)?) = __drawn;
+                    $crate::__specify_valid!(
+                        ($type) ($valid) $operation [$($argument)* $($($value)+)?] [$($body)?] $($each)?
+                    )
+                }
             } })*
         }
     };
@@ -177,16 +182,21 @@ macro_rules! metamorphic {
                 $($crate::__specify_test! { $(#[$meta])* $change(
                     $($argument: $ty,)* $($(#[with($generator)] $value: $type,)+)?
                 ) {
-                    #[allow(unused_imports)]
-                    use super::super::*;
-                    let left = {
-                        $(let $argument = ::core::clone::Clone::clone(&$argument);)*
-                        $($(let $value = ::core::clone::Clone::clone(&$value);)+)?
-                        $left
-                    };
-                    let right = $right;
-                    let law = concat!(stringify!($operation), " after ", stringify!($change));
-                    $crate::__specify_compare!($sign law, $relation, left, right)
+                    let __drawn = ($($argument,)* $($($value,)+)?);
+                    {
+                        #[allow(unused_imports)]
+                        use super::super::*;
+                        #[allow(unused_mut, clippy::let_unit_value)]
+                        let ($($argument,)* $($(mut $value,)+)?) = __drawn;
+                        let left = {
+                            $(let $argument = ::core::clone::Clone::clone(&$argument);)*
+                            $($(#[allow(unused_mut)] let mut $value = ::core::clone::Clone::clone(&$value);)+)?
+                            $left
+                        };
+                        let right = $right;
+                        let law = concat!(stringify!($operation), " after ", stringify!($change));
+                        $crate::__specify_compare!($sign law, $relation, left, right)
+                    }
                 } })*
             })*
         }
@@ -299,15 +309,19 @@ macro_rules! completeness {
             $($crate::__specify_test! { $(#[$meta])* $operation(
                 $($argument: $of,)* $($(#[with($generator)] $value: $type,)+)?
             ) {
-                #[allow(unused_imports)]
-                use super::*;
-                $($(#[allow(unused_mut)] let mut $value = $value;)+)?
-                let made: $type =
-                    $crate::__specify_call!($operation [$($argument)* $($($value)+)?] $($body)?);
-                let law = concat!(
-                    stringify!($operation), " returns the left, making it again the right"
-                );
-                $crate::specify::equal(law, &made, &($again)(&made))
+                let __drawn = ($($argument,)* $($($value,)+)?);
+                {
+                    #[allow(unused_imports)]
+                    use super::*;
+                    #[allow(unused_mut, clippy::let_unit_value)]
+                    let ($($argument,)* $($(mut $value,)+)?) = __drawn;
+                    let made: $type =
+                        $crate::__specify_call!($operation [$($argument)* $($($value)+)?] $($body)?);
+                    let law = concat!(
+                        stringify!($operation), " returns the left, making it again the right"
+                    );
+                    $crate::specify::equal(law, &made, &($again)(&made))
+                }
             } })*
         }
     };
