@@ -124,7 +124,7 @@ fn all_up_to_a_depth_are_run_none_twice_then_deeper_ones() {
     // thousands, and how many these are depends on the thread.
     let (other, _) = run_all(2);
     let small = |run: &[Vec<i64>]| -> BTreeSet<Vec<i64>> {
-        let are_small = |list: &&Vec<i64>| list.iter().all(|n| n.abs() <= 1000);
+        let are_small = |list: &&Vec<i64>| list.iter().all(|n| n.unsigned_abs() <= 1000);
         run.iter().filter(are_small).cloned().collect()
     };
     assert_eq!(small(&other), small(&run));
