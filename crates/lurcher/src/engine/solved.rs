@@ -13,6 +13,9 @@ use crate::source::Guide;
 /// Not more inputs are asked for: a solver takes longer for each than for the one before.
 const MOST_MODELS: u64 = 300;
 
+/// So many of them may be wrong before it is asked no more.
+const MOST_WRONG: u64 = 20;
+
 /// What the solver is called that is always there.
 const LEARNING: &str = "learning";
 
@@ -33,12 +36,14 @@ impl Asked {
 
 /// Asks a solver for one input after the other.
 pub(super) struct Solved<'r> {
+    domain: &'static Domain,
     formula: &'static Formula,
     solver: Option<Asked>,
     name: &'static str,
     /// One that was found to see whether there is any.
     first: Option<Proposal>,
     n_found: u64,
+    n_wrong: u64,
     most: u64,
     /// Why the solver did not go on.
     gave_up: Option<String>,
@@ -49,14 +54,25 @@ pub(super) struct Solved<'r> {
 impl<'r> Solved<'r> {
     fn new(
         name: &'static str,
-        formula: &'static Formula,
+        (domain, formula): (&'static Domain, &'static Formula),
         solver: Asked,
         cases: u64,
         look: Box<Look<'r>>,
     ) -> Self {
         let (solver, most) = (Some(solver), MOST_MODELS.min(cases.div_ceil(2)));
-        let (n_found, gave_up, is_all) = (0, None, false);
-        Solved { formula, solver, name, first: None, n_found, most, gave_up, is_all, look }
+        Solved {
+            domain,
+            formula,
+            solver,
+            name,
+            first: None,
+            n_found: 0,
+            n_wrong: 0,
+            most,
+            gave_up: None,
+            is_all: false,
+            look,
+        }
     }
 
     /// Whether there is an input at all; if there is none, what the solver says.
@@ -81,7 +97,17 @@ impl<'r> Solved<'r> {
         while let Some(solver) = &mut self.solver {
             match solver.next() {
                 Answer::Model(model) => {
-                    let Some(trees) = (self.formula.decode)(&model) else { continue };
+                    // Nobody has to believe a solver.
+                    let decoded = (self.formula.decode)(&model);
+                    let Some(trees) = decoded.filter(|trees| self.domain.admits(trees)) else {
+                        self.n_wrong += 1;
+                        if self.n_wrong >= MOST_WRONG {
+                            let reason =
+                                format!("{} gives inputs that are not as required", self.name);
+                            (self.solver, self.gave_up) = (None, Some(reason));
+                        }
+                        continue;
+                    };
                     self.n_found += 1;
                     if self.n_found >= self.most {
                         self.solver = None;
@@ -149,7 +175,7 @@ pub(super) fn solved<'r>(
     let mut begin = |name: &'static str, solver: Asked| {
         let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
         let look = std::mem::replace(&mut brief.look, blind);
-        Solved::new(name, formula, solver, brief.cases, look)
+        Solved::new(name, (domain, formula), solver, brief.cases, look)
     };
     if let Some(name) = formula.solver {
         let solver = match Solver::start(name, formula, brief.seed) {
@@ -184,6 +210,6 @@ pub(super) fn solved<'r>(
     let solver = Solver::start(name, formula, brief.seed).ok()?;
     let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
     let look = std::mem::replace(&mut brief.look, blind);
-    let solved = Solved::new(name, formula, Asked::External(solver), brief.cases, look);
+    let solved = Solved::new(name, (domain, formula), Asked::External(solver), brief.cases, look);
     solved.or_nothing(nothing).ok().map(Ok)
 }

@@ -5,7 +5,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use lurcher_trees::{Bounds, Depth, Depths, Search, ShapeId, Space, SpaceError};
+use lurcher_trees::{
+    Bounds, Depth, Depths, Search, ShapeId, Single, Sizes, Space, SpaceError, Tree,
+};
 
 use super::block::Reach;
 use super::{Formula, Readings};
@@ -49,6 +51,15 @@ pub struct Inputs {
 const DEPTH_OF_TRIAL: u32 = 6;
 
 impl Domain {
+    /// Whether an input is as required.
+    pub(crate) fn admits(&self, input: &[Tree]) -> bool {
+        let Ok(single) = Single::new(input) else { return false };
+        let least = single.space.least();
+        let search = Search::new(Arc::new(single.space));
+        search.begin(Sizes::UpTo(least));
+        (self.holds)(&search) && search.fill()
+    }
+
     /// All inputs, whether or not they are as required.
     pub(crate) fn space(&self) -> Result<&Arc<Space>, &SpaceError> {
         let all = || {

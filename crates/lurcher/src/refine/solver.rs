@@ -140,13 +140,16 @@ impl Solver {
         let mut solver =
             Solver { name, child, input, answers, complaints, symbols, started, most_time };
         // If it has ended already, whoever asks hears of it.
-        let _ = solver.tell(script);
+        let _ = solver.write(script);
         Ok(solver)
     }
 
     fn tell(&mut self, text: &str) -> Result<(), String> {
-        let told = self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush());
-        told.map_err(|_| self.end())
+        self.write(text).map_err(|_| self.end())
+    }
+
+    fn write(&mut self, text: &str) -> std::io::Result<()> {
+        self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush())
     }
 
     /// How it ended, as far as it can be told.

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lurcher_trees::{Builder, Kind, Search, Single, Sizes, Tree, shape};
+use lurcher_trees::{Builder, Kind, Tree, shape};
 
 use super::super::{Engine, Glance, Look, Proposal};
 use crate::lazy::Domain;
@@ -74,15 +74,6 @@ impl<'r> Edges<'r> {
         let made: Vec<Vec<Tree>> = kept.iter().flat_map(|input| with_extremes(input)).collect();
         made.iter().filter(|input| known.insert(input)).cloned().collect()
     }
-
-    /// Whether an input is as required.
-    fn holds(&self, input: &[Tree]) -> bool {
-        let Ok(single) = Single::new(input) else { return false };
-        let least = single.space.least();
-        let search = Search::new(Arc::new(single.space));
-        search.begin(Sizes::UpTo(least));
-        (self.domain.holds)(&search) && search.fill()
-    }
 }
 
 impl Engine for Edges<'_> {
@@ -95,7 +86,7 @@ impl Engine for Edges<'_> {
             return None;
         }
         let mut inputs = self.inputs.take().unwrap_or_else(|| self.made().into_iter());
-        let next = inputs.find(|input| self.holds(input));
+        let next = inputs.find(|input| self.domain.admits(input));
         self.inputs = Some(inputs);
         self.left = if next.is_some() { self.left - 1 } else { 0 };
         next.map(|input| exactly(&self.look, &input))

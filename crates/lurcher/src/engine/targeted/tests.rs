@@ -106,7 +106,8 @@ fn all_up_to_a_depth_are_run_none_twice_then_deeper_ones() {
     let (run, text) = run_all(1);
     // The last 180 are random.
     let different: BTreeSet<&Vec<i64>> = run[..420].iter().collect();
-    assert_eq!((run.len(), different.len()), (600, 420));
+    assert_eq!(different.len(), 420);
+    assert!(text.contains("passed 600 cases"), "{text}");
     assert!(run.iter().all(|list| list.is_sorted()));
     // Sorted lists of up to n of 2n + 1 numbers.
     let expected = [1, 4, 21, 120, 715][..4].to_vec();
@@ -119,9 +120,14 @@ fn all_up_to_a_depth_are_run_none_twice_then_deeper_ones() {
     assert!(text.contains("all 120 inputs with is_sorted up to depth 3 with integers in -3..=3, and 300 samples up to depth 12 with integers in -1000..=1000"), "{text}");
     let lengths: BTreeSet<usize> = run[120..420].iter().map(|list| list.len()).collect();
     assert_eq!(lengths, (4..=12).collect());
-    // In threads the order is another, and nothing else.
+    // In threads the order is another, and nothing else; but before large inputs smaller ones are run, with numbers of some
+    // thousands, and how many these are depends on the thread.
     let (other, _) = run_all(2);
-    assert_eq!(other.iter().collect::<BTreeSet<_>>(), run.iter().collect());
+    let small = |run: &[Vec<i64>]| -> BTreeSet<Vec<i64>> {
+        let are_small = |list: &&Vec<i64>| list.iter().all(|n| n.unsigned_abs() <= 1000);
+        run.iter().filter(are_small).cloned().collect()
+    };
+    assert_eq!(small(&other), small(&run));
 }
 
 #[test]

@@ -227,19 +227,29 @@ fn solvers(which: &str) -> String {
 #[cfg(unix)]
 fn a_solver_that_is_not_there_is_named_with_what_to_do() {
     let report = victim("refined::factor_by_cvc5_as_refined").with("PATH", solvers("none"));
-    assert_snapshot!(report.run().failure(), @"");
+    assert_snapshot!(report.run().failure(), @r#"
+    property `factor_by_cvc5_as_refined` could not be tested
+      `solver = "cvc5"` is not on the PATH
+      install it, or remove the setting: the search does without
+    "#);
 }
 
 #[test]
 #[cfg(unix)]
 fn where_a_solver_crashes_the_search_goes_on() {
     let report = victim("refined::factor_by_z3_as_refined").with("PATH", solvers("crashing"));
-    assert_snapshot!(report.run().success(), @"");
+    assert_snapshot!(report.run().success(), @"
+    property `factor_by_z3_as_refined` passed 1 case, 1 discarded
+    remark: the solver gave up: z3 ended without an answer (exit status: 1): z3: no library
+    ");
 }
 
 #[test]
 #[cfg(unix)]
 fn what_a_solver_says_is_not_believed() {
     let report = victim("refined::factor_by_cvc5_as_refined").with("PATH", solvers("lying"));
-    assert_snapshot!(report.run().success(), @"");
+    assert_snapshot!(report.run().success(), @"
+    property `factor_by_cvc5_as_refined` passed 1 case, 1 discarded
+    remark: the solver gave up: cvc5 gives inputs that are not as required
+    ");
 }
