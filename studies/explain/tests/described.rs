@@ -225,30 +225,14 @@ fn words() {
     let lines: &[Line<(String,)>] = &[
         ("[' ', ..]", |(text,)| text.starts_with(' ')),
         ("[_, ' ']", |(text,)| text.ends_with(' ') && text.chars().count() == 2),
-        ("[c, ..] when c.is_whitespace() && c.is_ascii()", |(text,)| {
-            first(text, |c| c.is_whitespace() && c.is_ascii())
-        }),
-        ("[_, c] when c.is_whitespace() && c.is_ascii()", |(text,)| {
-            let all: Vec<char> = text.chars().collect();
-            matches!(all[..], [_, c] if c.is_whitespace() && c.is_ascii())
-        }),
-        ("[_, s @ ..] when is_infix_of(&s, &two_blanks()) && is_infix_of(\" \", &s)", |(text,)| {
-            let rest: String = text.chars().skip(1).collect();
-            rest == " " || rest == "  "
-        }),
-        ("[_, s @ ..] when is_infix_of(&s, \"a \") && is_infix_of(\" \", &s)", |(text,)| {
-            let rest: String = text.chars().skip(1).collect();
-            rest == " " || rest == "a "
-        }),
         (
-            "text when is_infix_of(&text, &two_blanks()) && is_infix_of(\" \", &text) \
-             || is_infix_of(&two_blanks(), &text)",
-            |(text,)| text == " " || text.contains("  "),
-        ),
-        (
-            "text when is_infix_of(&text, \"a \") && is_infix_of(\" \", &text) \
-             || is_infix_of(&two_blanks(), &text)",
-            |(text,)| text == " " || text == "a " || text.contains("  "),
+            "text when !text.is_empty() && text.split(|c: char| c.is_whitespace() && \
+             !matches!(c, '\\u{85}' | '\\u{2028}' | '\\u{2029}')).any(str::is_empty)",
+            |(text,)| {
+                let is_space =
+                    |c: char| c.is_whitespace() && !matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}');
+                !text.is_empty() && text.split(is_space).any(str::is_empty)
+            },
         ),
         ("[_, c] when is_space(&c)", |(text,)| {
             let all: Vec<char> = text.chars().collect();

@@ -142,8 +142,8 @@ impl<'f> Expressions<'f> {
             let n = self.by_size.get(&key).map_or(0, Vec::len);
             for index in 0..n {
                 let argument = self.by_size[&key][index];
-                let is_sum = of.form == Form::Saturating("saturating_add");
-                if of.is_symmetric && nth == 1 && argument < arguments[0] + usize::from(!is_sum) {
+                // Twice a number is a relation of its own, which does not end at the largest.
+                if of.is_symmetric && nth == 1 && argument <= arguments[0] {
                     continue;
                 }
                 arguments.push(argument);

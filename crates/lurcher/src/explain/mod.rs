@@ -13,6 +13,10 @@
 //! - What was found by few instances is tried on many more before it is told, and the evidence is
 //!   told with it.
 //! - The condition holds for the counterexample itself.
+//!
+//! All of it is done on one thread. The property is not run beside itself, which only its author could allow, and what it says of
+//! one instance decides which is asked about next. What could be done beside it, making expressions, is 10 % of the work before
+//! a first condition stands and 11 to 28 % of all of it (parser, calculator), so that two cores would save 5 to 14 %.
 
 mod another;
 pub(crate) mod background;
