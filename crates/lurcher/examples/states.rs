@@ -109,7 +109,7 @@ mod tests {
         }
     }
 
-    #[property(seed = 1, save = false)]
+    #[property(seed = 1, save = false, explain_time = "0s")]
     fn the_ring_is_a_queue(operations: Vec<Operation>) -> Verdict {
         follow::<Queue>(&operations)
     }

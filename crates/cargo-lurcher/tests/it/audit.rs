@@ -296,6 +296,68 @@ fn what_only_another_seed_reaches_is_run_and_mutants_read_as_they_would_be_writt
     assert!(text.contains(expected), "{text}");
 }
 
+/// Tables of operations with a mistake in each line that has a comment.
+const TABLES: &str = r#"
+#[cfg(test)]
+mod tests {
+    use lurcher::prelude::*;
+
+    type Set = Vec<u8>;
+
+    fn insert(item: u8, mut set: Set) -> Set {
+        set.push(item);
+        set
+    }
+
+    fn items(set: &Set) -> Set {
+        set.clone()
+    }
+
+    lurcher::validity! {
+        mod validity;
+        Set: any::<Set>() => Set::is_empty;
+        insert(item: u16; set); // of another type
+        clear(; set) { set.clear(); }; // returns nothing
+    }
+
+    lurcher::model! {
+        mod model;
+        Set: any::<Set>() => items;
+        len(; set) { set.len() } == set.is_empty(); // compared with something else
+        insert(item: u8; set) ~ { set.push(item); set };
+    }
+}
+"#;
+
+#[test]
+fn mistakes_in_tables_of_operations_are_shown_at_their_lines() {
+    let places = |outcome: &Outcome| -> Vec<usize> {
+        let places = outcome.stderr.lines().filter_map(|line| {
+            line.trim_start().strip_prefix("--> src/lib.rs:")?.split(':').next()?.parse().ok()
+        });
+        let mut places: Vec<usize> = places.collect();
+        places.dedup();
+        places
+    };
+    let expected = |text: &str| -> Vec<usize> {
+        let wrong = text.lines().enumerate().filter(|(_, line)| line.contains("; // "));
+        wrong.map(|(n, _)| n + 1).collect()
+    };
+    let directory = user_crate("tables", &["refine"], TABLES);
+    let outcome = audit(&directory, &[]);
+    assert_eq!(outcome.code, Some(1), "{}", outcome.stdout);
+    let found = places(&outcome);
+    assert!(expected(TABLES).iter().all(|line| found.contains(line)), "{}", outcome.stderr);
+    // And not at the beginning of the tables.
+    assert!(!found.contains(&17) && !found.contains(&24), "{}", outcome.stderr);
+
+    // A name that is not there is not that of its test.
+    let text = TABLES.replace("insert(item: u8; set) ~", "remove(item: u8; set) ~");
+    let outcome = audit(&directory.with("src/lib.rs", &text), &[]);
+    let missing = "cannot find function `remove` in module `super`";
+    assert!(outcome.stderr.contains(missing), "{}", outcome.stderr);
+}
+
 #[test]
 fn a_folder_that_is_no_crate_is_said_to_be_none() {
     let outcome = run(&["audit"]);

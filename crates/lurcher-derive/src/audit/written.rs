@@ -111,12 +111,13 @@ fn flatten(tokens: &TokenStream, pieces: &mut Vec<Piece>) {
                 };
                 // Of a group that was printed again only the place of the whole is known.
                 let (start, end) = ends(group.span());
+                let width = usize::from(start != end);
                 if let Some((open, _)) = brackets {
-                    pieces.push(Piece::bracket(open, (start, (start.0, start.1 + 1))));
+                    pieces.push(Piece::bracket(open, (start, (start.0, start.1 + width))));
                 }
                 flatten(&group.stream(), pieces);
                 if let Some((_, close)) = brackets {
-                    pieces.push(Piece::bracket(close, ((end.0, end.1.saturating_sub(1)), end)));
+                    pieces.push(Piece::bracket(close, ((end.0, end.1.saturating_sub(width)), end)));
                 }
             }
             TokenTree::Punct(sign) => {
