@@ -165,8 +165,9 @@ impl<'f> Expressions<'f> {
         }
         // Of these it is known by which numbers others are related.
         let is_variable = |&a: &ExpressionId| matches!(self.all[a].head, Head::Variable(_));
-        let is_relation =
-            matches!(of.form, Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides);
+        let is_relation = matches!(of.form, Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides)
+                // With a constant, `contains` says the same.
+                || of.form == Form::Meets;
         if is_relation && !arguments.iter().all(is_variable) {
             return;
         }

@@ -88,13 +88,15 @@ impl Sample {
                     let (Some((least, most)), Some(own)) = (ends, of(own)) else { continue };
                     // What is symmetric is asked once.
                     let is_turned = name != "saturating_sub" && w < v;
-                    for (sign, than, is_own) in [(">", most, own > most), ("<", least, own < least)]
+                    for (is_more, than, is_own) in
+                        [(true, most, own > most), (false, least, own < least)]
                     {
                         if is_own && !is_turned {
-                            let key = (shapes[v], 5 + kind as u8, than, i128::from(sign == ">"));
+                            // Of two that say the same the first counts: `a - b > 10`, and not `b - a < -10`.
+                            let key = (shapes[v], 5 + kind as u8, i128::from(!is_more), than);
                             found
                                 .entry(key)
-                                .or_insert_with(|| bounded(name, sign, than, shapes[v]));
+                                .or_insert_with(|| bounded(name, is_more, than, shapes[v]));
                         }
                     }
                 }

@@ -381,7 +381,12 @@ impl Term {
             }
             Form::Meets => return Some(self.text(names).split_off(1)),
             Form::Bounded(_, sign, than) => {
-                let contrary = if sign == ">" { "<=" } else { ">=" };
+                let contrary = match sign {
+                    ">" => "<=",
+                    ">=" => "<",
+                    "<" => ">=",
+                    _ => ">",
+                };
                 let (sign, contrary) = (format!(" {sign} {than}"), format!(" {contrary} {than}"));
                 return Some(self.text(names).replacen(&sign, &contrary, 1));
             }

@@ -164,20 +164,25 @@ pub(in crate::explain) fn related(name: &'static str, by: i128, id: ShapeId) -> 
     Function { cost: 2, ..related }
 }
 
-/// Whether what is computed of two integers is more or less than a number.
+/// Whether what is computed of two integers is more or less than a number. `>= 10` is what people write, and not `> 9`.
 pub(in crate::explain) fn bounded(
     name: &'static str,
-    sign: &'static str,
+    is_more: bool,
     than: i128,
     id: ShapeId,
 ) -> Function {
     let kind = shape(id).kind;
-    let form = Form::Bounded(name, sign, than);
+    let is_round = |n: i128| n % 10 == 0;
+    let next = if is_more { than.saturating_add(1) } else { than.saturating_sub(1) };
+    let form = match is_round(next) && !is_round(than) {
+        true => Form::Bounded(name, if is_more { ">=" } else { "<=" }, next),
+        false => Form::Bounded(name, if is_more { ">" } else { "<" }, than),
+    };
     let bounded =
         function(form, &[id, id], bool::shape(), name != "saturating_sub", move |v, a| {
             let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
             let computed = saturating(name, a, b, id);
-            truth(if sign == ">" { computed > than } else { computed < than })
+            truth(if is_more { computed > than } else { computed < than })
         });
     Function { cost: 2, ..bounded }
 }
