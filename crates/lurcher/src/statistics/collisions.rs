@@ -135,7 +135,8 @@ impl Collisions {
             let of_type = shape(*id);
             let is_number = matches!(of_type.kind, Kind::Unsigned(_) | Kind::Signed(_));
             let is_key = self.keys.iter().any(|(key, is_key)| key == id && *is_key);
-            if !is_key && !(is_number && bits(of_type) >= FEW) {
+            let is_long = is_number && bits(of_type) >= FEW;
+            if !is_key && !is_long {
                 continue;
             }
             let (name, share) = (of_type.name, percent(*n_equal, *n_cases));
