@@ -67,7 +67,11 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         let measured =
             study.write(&root, &folder).map_err(|error| error.to_string()).and_then(|()| {
                 let ours = audit(&command, &folder, study, true)?;
-                let control = audit(&command, &folder, study, false)?;
+                // Only its verdicts count.
+                let control = match options.quick {
+                    true => None,
+                    false => Some(verdicts(&command, &folder, study, false)?),
+                };
                 let shards = options.pick(study.shards, study.shards * 4);
                 Ok((ours, control, mutants(&peer, &folder, study, shards)?, shards))
             });
@@ -80,11 +84,11 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         };
         let compared = pairs::compare(&ours.mutants, &theirs.mutants);
         show(study, shards, (&ours, &theirs), &compared);
-        let n_other = differing(&ours.mutants, &control.mutants);
-        println!(
-            "  control: {n_other} of {} verdicts are others if all tests are run",
-            ours.mutants.len()
-        );
+        if let Some(control) = control {
+            let n_other = differing(&ours.mutants, &control);
+            let n = ours.mutants.len();
+            println!("  control: {n_other} of {n} verdicts are others if all tests are run");
+        }
         slowest = slowest.min(ours.per_minute() / theirs.per_minute());
         slowest_whole = slowest_whole.min(ours.whole_per_minute() / theirs.whole_per_minute());
         missed += compared.missed.len();
@@ -178,35 +182,52 @@ fn audit(
     study: &Study,
     is_first: bool,
 ) -> Result<Timed<Ours>, String> {
-    let json = folder.join("audit.json");
-    let run = |arguments: &[&str]| -> Result<f64, String> {
+    let timed = || -> Result<(Vec<Ours>, f64), String> {
         let started = Instant::now();
-        let mut lurcher = Command::new(command);
-        lurcher.args(["audit", study.filter]).args(arguments).args(["--", "--lib"]);
-        lurcher.current_dir(folder).stdin(Stdio::null());
-        let output = lurcher.output().map_err(|error| format!("{}: {error}", command.display()))?;
-        match output.status.success() {
-            true => Ok(started.elapsed().as_secs_f64()),
-            false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
-        }
+        let mutants = verdicts(command, folder, study, is_first)?;
+        Ok((mutants, started.elapsed().as_secs_f64()))
     };
-    let path = json.to_string_lossy().into_owned();
-    let first: &[&str] = if is_first { &["--first"] } else { &[] };
     // The dependencies; then the study is touched, and what is known of it forgotten.
-    run(&["--list"])?;
+    lurcher(command, folder, study, &["--list"])?;
     let kept = folder.join("target/lurcher-audit");
     let _ = std::fs::remove_dir_all(kept);
     study.touch(folder).map_err(|error| error.to_string())?;
-    let whole = run(&[&["--again", "--json", &path], first].concat())?;
+    let (_, whole) = timed()?;
     // All is built now: what is left is to run each test once, and the mutants.
-    let running = run(&[&["--again", "--json", &path], first].concat())?;
+    let (mutants, running) = timed()?;
+    Ok(Timed { mutants, whole, running })
+}
+
+/// What an audit finds out, begun anew.
+fn verdicts(
+    command: &Path,
+    folder: &Path,
+    study: &Study,
+    is_first: bool,
+) -> Result<Vec<Ours>, String> {
+    let json = folder.join("audit.json");
+    let path = json.to_string_lossy().into_owned();
+    let first: &[&str] = if is_first { &["--first"] } else { &[] };
+    lurcher(command, folder, study, &[&["--again", "--json", &path], first].concat())?;
     let text = std::fs::read_to_string(&json).map_err(|error| error.to_string())?;
     let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let all = value["mutants"].as_array().into_iter().flatten();
     let mutants: Vec<Ours> = all.filter_map(Ours::parse).collect();
     match mutants.is_empty() {
         true => Err("an audit without mutants".to_string()),
-        false => Ok(Timed { mutants, whole, running }),
+        false => Ok(mutants),
+    }
+}
+
+/// Runs `lurcher audit` on a study.
+fn lurcher(command: &Path, folder: &Path, study: &Study, arguments: &[&str]) -> Result<(), String> {
+    let mut lurcher = Command::new(command);
+    lurcher.args(["audit", study.filter]).args(arguments).args(["--", "--lib"]);
+    lurcher.current_dir(folder).stdin(Stdio::null());
+    let output = lurcher.output().map_err(|error| format!("{}: {error}", command.display()))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
 }
 
