@@ -1,8 +1,8 @@
 //! `lurcher audit`: which mutants the tests of a crate catch.
 //!
-//! One build has all mutants (`build.rs`), of which the macros wrote a list (`mutants.rs`). Each test is run once without
-//! a mutant, to see that it passes and which mutants it reaches; then each mutant with the tests that
-//! reach it, in processes with limits (`process.rs`, `lab.rs`). What came of it is data (`findings.rs`), then text
+//! One build has all mutants (`build.rs`) that compile (`blame.rs`, `trial.rs`), of which the macros wrote a list (`mutants.rs`).
+//! Each test is run once without a mutant, to see that it passes and which mutants it reaches (`baseline.rs`); then each
+//! mutant with the tests that reach it (`lab.rs`; `killers.rs` says in which order), in processes with limits (`process.rs`). What came of it is data (`findings.rs`), then text
 //! (`text.rs`), JSON (`json.rs`) and a page (`page.rs`). `kinds.rs` reads from names which kind of property a test is.
 
 mod baseline;
