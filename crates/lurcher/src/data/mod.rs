@@ -136,6 +136,39 @@ pub fn tree_of<T: Data>(value: &T) -> Tree {
     builder.finish()
 }
 
+/// All parts of a value that are of one type, outer ones first; the value itself is the first if it is of that type.
+///
+/// ```
+/// use lurcher::parts_of;
+/// use lurcher::prelude::*;
+///
+/// #[derive(Clone, Debug, Data)]
+/// enum Exp {
+///     Number(i32),
+///     Add(Box<Exp>, Box<Exp>),
+///     Divide(Box<Exp>, Box<Exp>),
+/// }
+/// use Exp::{Add, Divide, Number};
+///
+/// let quotient = Divide(Box::new(Number(1)), Box::new(Number(2)));
+/// let sum = Add(Box::new(Number(3)), Box::new(quotient));
+/// assert!(parts_of(&sum).any(|part| matches!(part, Exp::Divide(..))));
+///
+/// let numbers: Vec<i32> = parts_of(&sum).collect();
+/// assert_eq!(numbers, [3, 1, 2]);
+/// ```
+///
+/// Explanations of failures use it to say that something occurs anywhere in an input. Each part is put together
+/// by itself when it is asked for, so that going through all parts of a deep value takes the square of its depth.
+/// Parts inside of `#[data(opaque)]` fields are not seen, and types with such fields are no parts.
+pub fn parts_of<P: Data>(value: &impl Data) -> impl Iterator<Item = P> {
+    let (tree, shape) = (tree_of(value), P::shape());
+    (0..tree.nodes().len()).filter_map(move |at| {
+        let is_part = tree.nodes()[at].shape == shape;
+        is_part.then(|| value_of(&tree.subtree(at)).ok()).flatten()
+    })
+}
+
 /// Puts a value together from its constructors.
 ///
 /// # Errors

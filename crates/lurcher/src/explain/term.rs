@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Kind, ListStyle, ShapeId, Tree, shape};
 
-use super::background::{Form, Function, at_ordinal, elements, ordinal};
+use super::background::{Form, Function, at_ordinal, element, elements, ordinal};
 use super::related::cons;
 use super::text;
 use super::values::{FALSE, TRUE, ValueId, Values};
@@ -320,6 +320,21 @@ impl Term {
             Form::Last => format!("{}.ends_with(&[{}])", inner(1), arguments[0].text(names)),
             Form::Method(name) => format!("{}.{name}()", inner(0)),
             Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
+            Form::Somewhere(pattern) => {
+                // Elements are looked at where they are, unless what is meant is inside of them.
+                let of = element(function.arguments[0]);
+                let is_element = of.is_some_and(|id| {
+                    !shape(id).recursive
+                        && shape(id).constructors.iter().any(|c| pattern.starts_with(c.name))
+                });
+                match is_element {
+                    true => format!("{}.iter().any(|part| matches!(part, {pattern}))", inner(0)),
+                    false => format!(
+                        "lurcher::parts_of(&{}).any(|part| matches!(part, {pattern}))",
+                        arguments[0].inside(REFERENCE, names)
+                    ),
+                }
+            }
             Form::Call(name, are_references) => {
                 let written = arguments.iter().zip(are_references).map(|(term, is_reference)| {
                     match (is_reference, term) {

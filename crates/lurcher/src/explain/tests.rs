@@ -17,7 +17,10 @@ fn explained(
     Explanation { generalisations: read(&best), ended, ..Explanation::default() }
 }
 
-fn of_one<T: Data>(counterexample: &T, holds: impl Fn(T) -> Option<bool>) -> Explanation {
+pub(super) fn of_one<T: Data>(
+    counterexample: &T,
+    holds: impl Fn(T) -> Option<bool>,
+) -> Explanation {
     let mut judge = |trees: &[Tree]| {
         let holds = holds(value_of(&trees[0]).unwrap()).unwrap_or(true);
         Some(if holds { Judged::Passes } else { Judged::Fails })
@@ -40,7 +43,7 @@ fn of_two<A: Data, B: Data>(
     explained(counterexample, background, &mut judge)
 }
 
-fn texts(explanation: &Explanation) -> Vec<String> {
+pub(super) fn texts(explanation: &Explanation) -> Vec<String> {
     let text = |found: &Generalisation| {
         let arguments: Vec<&str> = found.arguments().map(|(_, pattern)| pattern).collect();
         let condition = found.condition().map(|condition| format!(" when {condition}"));

@@ -6,6 +6,7 @@
 //! would give.
 
 mod numbers;
+mod somewhere;
 mod texts;
 
 use std::cmp::Ordering;
@@ -13,13 +14,15 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Tree, shape};
+use lurcher_trees::{Constructor, Elements, Kind, ListStyle, ShapeId, Style, Tree, shape};
 
 pub(super) use self::numbers::{
     SEEN, at_ordinal, bounded, divides, float, related, remainder, remainders, saturating, sum,
 };
 use self::numbers::{arithmetic, floats};
 pub(crate) use self::numbers::{integer_tree, ordinal};
+pub(super) use self::somewhere::element;
+use self::somewhere::somewhere;
 pub(crate) use self::texts::Class;
 pub(super) use self::texts::{SMALL_CLASSES, of_class};
 use self::texts::{characters, texts};
@@ -80,6 +83,8 @@ pub(crate) enum Form {
     Remainder(i128, i128),
     /// `matches!(a, Exp::Div(..))`
     Matches(String),
+    /// `parts_of(&a).any(|part| matches!(part, Exp::Div(..)))`
+    Somewhere(String),
     /// `count(&a, &b)`; whether each argument is a reference.
     Call(&'static str, Vec<bool>),
 }
@@ -104,6 +109,7 @@ impl Form {
             | Form::AnyElement(_)
             | Form::OfClass(..)
             | Form::Square
+            | Form::Somewhere(_)
             | Form::Last => 7,
             Form::Matches(_) | Form::Call(..) => 8,
         }
@@ -167,6 +173,7 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Func
             _ => {}
         }
     }
+    somewhere(&all, boolean, &mut functions);
     functions
 }
 
@@ -414,14 +421,20 @@ fn constructors(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
             ("None", 0) => Form::Method("is_none"),
             ("Ok", 1) => Form::Method("is_ok"),
             ("Err", 1) => Form::Method("is_err"),
-            (name, 0) => Form::Matches(name.to_string()),
-            (name, _) if constructor.style == lurcher_trees::Style::Named => {
-                Form::Matches(format!("{name} {{ .. }}"))
-            }
-            (name, _) => Form::Matches(format!("{name}(..)")),
+            _ => Form::Matches(constructor_pattern(constructor)),
         };
         functions.push(function(form, &[id], boolean, false, move |v, a| {
             truth(v.tree(a[0]).nodes().first()?.constructor as usize == index)
         }));
+    }
+}
+
+/// A constructor with whatever is in it, as a pattern.
+fn constructor_pattern(constructor: &Constructor) -> String {
+    let name = constructor.name;
+    match constructor.style {
+        _ if constructor.fields.is_empty() => name.to_string(),
+        Style::Named => format!("{name} {{ .. }}"),
+        _ => format!("{name}(..)"),
     }
 }
