@@ -214,10 +214,24 @@ impl Explainer<'_, '_> {
         let is_told = |trees: &Vec<Tree>| {
             !self.is_first && self.others.iter().any(|found| found.describes_trees(trees))
         };
+        // Most that were tried differ in their numbers. Where a line describes more of what differs in its
+        // constructors, it does not say less.
         let n = |found: &Generalisation| {
             let failing = self.trials.failing(n_known).take(MOST_COMPARED);
-            failing.filter(|trees| found.describes_trees(trees) && !is_told(trees)).count()
+            let described = failing.filter(|trees| found.describes_trees(trees) && !is_told(trees));
+            let (mut n, mut built) = (0, Set::default());
+            for trees in described {
+                n += 1;
+                built.insert(built_of(trees));
+            }
+            (n, built.len())
         };
-        n(one) < least(n(other))
+        let ((of_one, built_of_one), (of_other, built_of_other)) = (n(one), n(other));
+        of_one < least(of_other) && built_of_one < least(built_of_other)
     }
+}
+
+/// The constructors of an input, whatever the numbers in it.
+fn built_of(trees: &[Tree]) -> Vec<u32> {
+    trees.iter().flat_map(Tree::nodes).map(|node| node.constructor).collect()
 }

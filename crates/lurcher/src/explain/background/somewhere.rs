@@ -146,7 +146,7 @@ mod tests {
             functions.iter().filter(|function| function.arguments == [whole]).collect();
         assert_eq!(of_programs.len(), 3);
         let mut values = super::super::Values::default();
-        for program in crate::enumerate::<Program>().take(3000) {
+        for program in crate::enumerate::<Program>().all().take(3000) {
             let id = values.add(crate::data::tree_of(&program));
             let parts: Vec<Exp> = crate::parts_of(&program).collect();
             let expected = [
