@@ -4,10 +4,11 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::diff::diff;
 use super::findings::{Findings, OfKind};
 use super::kinds::Kind;
-use super::process::Outcome;
-use super::text::{diff, next};
+use super::outcome::Outcome;
+use super::text::next;
 
 /// All there is, for other programs.
 pub(crate) fn json(findings: &Findings, root: &Path) -> Value {
@@ -39,6 +40,7 @@ pub(crate) fn json(findings: &Findings, root: &Path) -> Value {
                 "diff": diff(mutant, root),
                 "caught": findings.caught(index).map(Outcome::name),
                 "reached_by": findings.n_reaching[index],
+                "differs_in": findings.n_differing[index],
                 "tests": cells,
             })
         })

@@ -8,16 +8,20 @@
 mod baseline;
 mod blame;
 mod build;
+mod diff;
 mod findings;
 mod json;
 mod killers;
 mod kinds;
 mod lab;
 mod mutants;
+mod outcome;
 mod page;
 mod process;
+mod said;
 mod text;
 mod trial;
+mod workers;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{IsTerminal, Write};
