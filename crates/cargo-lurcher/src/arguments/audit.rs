@@ -77,7 +77,7 @@ pub(super) fn command() -> Command {
         )
         .arg(file("json").help("Writes all results to a file, as JSON"))
         .arg(file("html").help("Writes a page with the matrix of tests and mutants"))
-        .arg(switch("first").help("Ends with the first test that catches a mutant: no matrix, but quicker"))
+        .arg(switch("first").help("Ends with the first test that catches a mutant: quicker, but it is not said which tests catch what"))
         .arg(switch("again").help("Runs everything again, whatever is known from before"))
         .arg(switch("list").help("Only lists the mutants"))
         .arg(arguments())

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::build::Binary;
 use super::kinds::{Kind, mentioned};
 use super::lab::{Row, Test};
 use super::mutants::Mutant;
@@ -24,6 +25,8 @@ pub(crate) struct Findings {
     /// By mutant: in how many of these it may have made a difference.
     pub(crate) n_differing: Vec<usize>,
     pub(crate) n_left_out: usize,
+    /// Where the programs with the tests are.
+    pub(crate) programs: Vec<String>,
     /// Whether all tests were run for each mutant, so that one knows who else catches it.
     pub(crate) is_whole: bool,
 }
@@ -57,7 +60,7 @@ impl Findings {
     pub(crate) fn new(
         mutants: Vec<Mutant>,
         tests: &[Test],
-        programs: &[String],
+        programs: &[Binary],
         rows: Vec<Row>,
         (n_left_out, is_whole): (usize, bool),
     ) -> Self {
@@ -70,12 +73,23 @@ impl Findings {
         let used: BTreeSet<usize> = tests.iter().map(|test| test.binary).collect();
         let name = |test: &Test| match used.len() {
             1 => test.name.clone(),
-            _ => format!("{}::{}", programs[test.binary], test.name),
+            _ => format!("{}::{}", programs[test.binary].name, test.name),
         };
         let functions = functions(&mutants);
         let kinds = tests.iter().map(|test| Kind::of(&test.name, &functions)).collect();
         let tests = tests.iter().map(name).collect();
-        Findings { mutants, tests, kinds, rows, n_reaching, n_differing, n_left_out, is_whole }
+        let programs = programs.iter().map(|program| program.path.display().to_string()).collect();
+        Findings {
+            mutants,
+            tests,
+            kinds,
+            rows,
+            n_reaching,
+            n_differing,
+            n_left_out,
+            programs,
+            is_whole,
+        }
     }
 
     /// How a mutant was caught: the plainest way, over the tests that did.

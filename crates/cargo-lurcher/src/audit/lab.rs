@@ -121,7 +121,7 @@ impl Lab<'_> {
                     true => {
                         let times: Vec<(usize, Duration)> =
                             tests.iter().map(|(number, test)| (*number, test.time)).collect();
-                        lock(killers).turns(&mutant.function, &times).to_vec()
+                        lock(killers).turns(&mutant.function, &times)
                     }
                     false => vec![tests.iter().map(|(number, _)| *number).collect()],
                 };

@@ -126,9 +126,8 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let rows = lab.run(known, &stop, &|done, caught| line.update(done, caught));
     line.clear();
     let rows = rows?;
-    let programs: Vec<String> = built.binaries.iter().map(|binary| binary.name.clone()).collect();
     let counts = (built.n_left_out, !audit.first);
-    let findings = Findings::new(built.mutants.clone(), &lab.tests, &programs, rows, counts);
+    let findings = Findings::new(built.mutants.clone(), &lab.tests, &built.binaries, rows, counts);
     Output::Standard.write(&text::text(&findings, &root))?;
     if let Some(path) = json {
         let text = format!("{:#}\n", json::json(&findings, &root));

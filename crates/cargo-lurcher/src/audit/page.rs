@@ -42,8 +42,8 @@ pub(crate) fn html(findings: &Findings, root: &Path) -> String {
         findings.n_left_out
     );
     advice(findings, &mut out);
-    matrix(findings, &mut out);
     if findings.is_whole {
+        matrix(findings, &mut out);
         tests(findings, &mut out);
     }
     survivors(findings, root, &mut out);

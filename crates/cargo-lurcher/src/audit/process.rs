@@ -19,6 +19,10 @@ use super::said::{Told, death, outcomes};
 /// A process that waits gets so many times its time.
 const BUSY: u32 = 4;
 
+/// How often a process is looked at.
+const LEAST_PAUSE: Duration = Duration::from_micros(200);
+const MOST_PAUSE: Duration = Duration::from_millis(5);
+
 /// Mebibytes of stack for a property, unless one needs more.
 const STACK: u32 = 64;
 
@@ -141,7 +145,7 @@ fn run_once(
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
     let started = Instant::now();
-    let (mut pause, mut last_used) = (Duration::from_micros(200), Some(Duration::ZERO));
+    let mut last_used = Some(Duration::ZERO);
     let status = loop {
         if let Some(status) = child.try_wait()? {
             break Some(status);
@@ -158,8 +162,8 @@ fn run_once(
             end(&mut child)?;
             break None;
         }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(5));
+        // So that little is added to what it takes.
+        std::thread::sleep((started.elapsed() / 8).clamp(LEAST_PAUSE, MOST_PAUSE));
     };
     // Waiting for a processor is not what it takes, waiting for something else is.
     let time = last_used.map_or(started.elapsed(), |used| used.max(started.elapsed() / BUSY));
