@@ -497,6 +497,14 @@ fn a_folder_that_is_no_crate_is_said_to_be_none() {
 }
 
 #[test]
+fn a_package_that_is_not_there_is_named() {
+    let directory = user_crate("somebody", &["refine"], "");
+    let outcome = audit(&directory, &["--package", "nobody"]);
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("there is no package nobody"), "{}", outcome.stderr);
+}
+
+#[test]
 fn numbers_that_make_no_sense_are_refused_before_anything_is_built() {
     for (option, value) in [("--seeds", "0"), ("--threshold", "101"), ("--jobs", "0")] {
         let outcome = run(&["audit", option, value]);
