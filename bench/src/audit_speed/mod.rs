@@ -9,9 +9,12 @@
 //! What would make the figure look better than it is: to leave out our own builds, of which there are several, until everything
 //! compiles. So there are two rates: with one mutant more the running time counts, with a whole audit everything does. The
 //! first build of all dependencies is left out on both sides. Ours stops with the first test that catches a mutant, as theirs
-//! does not; but they run the tests of a program on all processors and we one by one. The control is a comparison with the verdicts
-//! of an audit that runs all tests.
+//! does not; but they run the tests of a program on all processors and we one by one. Their run of all tests without a mutant is left out with the build it
+//! belongs to, and ours is counted. Ours asks each test once which mutants it reaches and where one makes a
+//! difference, and does not run the others: so the more of a study's mutants no test reaches, the better it looks, and how many these are is printed. The
+//! control is a slow check that knows nothing of this: each mutant in a process of its own with all tests (`alone.rs`), and every verdict has to be the same.
 
+mod alone;
 mod pairs;
 mod scratch;
 
@@ -31,6 +34,8 @@ const MUTANTS: &str = "27.1.0";
 /// What one of the two took.
 struct Timed<T> {
     mutants: Vec<T>,
+    /// What has the tests and all mutants; of theirs there is none.
+    program: PathBuf,
     /// Seconds of the whole run, and of those that went into running mutants.
     whole: f64,
     running: f64,
@@ -61,16 +66,17 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         Err(why) => return verdict.skip(why),
     };
     let (mut slowest, mut slowest_whole) = (f64::INFINITY, f64::INFINITY);
-    let mut missed = 0;
+    let (mut missed, mut others) = (0, 0);
     for study in STUDIES.iter().filter(|study| options.wants(study.name)) {
         let folder = target.join("audit-speed").join(study.name);
         let measured =
             study.write(&root, &folder).map_err(|error| error.to_string()).and_then(|()| {
-                let ours = audit(&command, &folder, study, true)?;
-                // Only its verdicts count.
+                let ours = audit(&command, &folder, study)?;
                 let control = match options.quick {
                     true => None,
-                    false => Some(verdicts(&command, &folder, study, false)?),
+                    false => {
+                        Some(alone::others(&ours.program, study.filter, &folder, &ours.mutants)?)
+                    }
                 };
                 let shards = options.pick(study.shards, study.shards * 4);
                 Ok((ours, control, mutants(&peer, &folder, study, shards)?, shards))
@@ -85,9 +91,14 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         let compared = pairs::compare(&ours.mutants, &theirs.mutants);
         show(study, shards, (&ours, &theirs), &compared);
         if let Some(control) = control {
-            let n_other = differing(&ours.mutants, &control);
-            let n = ours.mutants.len();
-            println!("  control: {n_other} of {n} verdicts are others if all tests are run");
+            let (n_other, n) = (control.len(), ours.mutants.len());
+            println!(
+                "  control: {n_other} of {n} verdicts are others with each mutant alone and all tests"
+            );
+            for name in &control {
+                println!("    {name}");
+            }
+            others += n_other;
         }
         slowest = slowest.min(ours.per_minute() / theirs.per_minute());
         slowest_whole = slowest_whole.min(ours.whole_per_minute() / theirs.whole_per_minute());
@@ -107,6 +118,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     );
     verdict
         .clause(missed == 0, format!("{missed} mutants that cargo-mutants catches survive here"));
+    verdict.clause(others == 0, format!("{others} verdicts are others with each mutant alone"));
     verdict.finish(format!(
         "{slowest:.0}x while mutants are run, {slowest_whole:.1}x over whole runs, {missed} missed"
     ))
@@ -160,6 +172,12 @@ fn show(
     line("cargo-mutants", theirs.mutants.len(), caught, theirs.whole, theirs.running, rates);
     let Compared { n_matched, missed, unmatched, n_unviable } = compared;
     println!("  {n_matched} matched, {n_unviable} of theirs do not compile");
+    let count = |is_so: &dyn Fn(&Ours) -> bool| ours.mutants.iter().filter(|m| is_so(m)).count();
+    println!(
+        "  of ours {} are reached by no test, {} more never make a difference where they are reached",
+        count(&|mutant| mutant.n_reaching == 0),
+        count(&|mutant| mutant.n_reaching > 0 && mutant.n_differing == 0)
+    );
     for name in missed {
         println!("  caught by cargo-mutants, survives here: {name}");
     }
@@ -168,24 +186,12 @@ fn show(
     }
 }
 
-/// How many of the same mutants have another verdict.
-fn differing(ours: &[Ours], others: &[Ours]) -> usize {
-    let verdict =
-        |mutant: &Ours| others.iter().find(|o| o.name == mutant.name).map(|o| o.is_caught);
-    ours.iter().filter(|mutant| verdict(mutant) != Some(mutant.is_caught)).count()
-}
-
 /// One audit, with everything that it depends on built before.
-fn audit(
-    command: &Path,
-    folder: &Path,
-    study: &Study,
-    is_first: bool,
-) -> Result<Timed<Ours>, String> {
-    let timed = || -> Result<(Vec<Ours>, f64), String> {
+fn audit(command: &Path, folder: &Path, study: &Study) -> Result<Timed<Ours>, String> {
+    let timed = || -> Result<((Vec<Ours>, PathBuf), f64), String> {
         let started = Instant::now();
-        let mutants = verdicts(command, folder, study, is_first)?;
-        Ok((mutants, started.elapsed().as_secs_f64()))
+        let found = verdicts(command, folder, study)?;
+        Ok((found, started.elapsed().as_secs_f64()))
     };
     // The dependencies; then the study is touched, and what is known of it forgotten.
     lurcher(command, folder, study, &["--list"])?;
@@ -194,28 +200,23 @@ fn audit(
     study.touch(folder).map_err(|error| error.to_string())?;
     let (_, whole) = timed()?;
     // All is built now: what is left is to run each test once, and the mutants.
-    let (mutants, running) = timed()?;
-    Ok(Timed { mutants, whole, running })
+    let ((mutants, program), running) = timed()?;
+    Ok(Timed { mutants, program, whole, running })
 }
 
 /// What an audit finds out, begun anew.
-fn verdicts(
-    command: &Path,
-    folder: &Path,
-    study: &Study,
-    is_first: bool,
-) -> Result<Vec<Ours>, String> {
+fn verdicts(command: &Path, folder: &Path, study: &Study) -> Result<(Vec<Ours>, PathBuf), String> {
     let json = folder.join("audit.json");
     let path = json.to_string_lossy().into_owned();
-    let first: &[&str] = if is_first { &["--first"] } else { &[] };
-    lurcher(command, folder, study, &[&["--again", "--json", &path], first].concat())?;
+    lurcher(command, folder, study, &["--again", "--first", "--json", &path])?;
     let text = std::fs::read_to_string(&json).map_err(|error| error.to_string())?;
     let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let all = value["mutants"].as_array().into_iter().flatten();
     let mutants: Vec<Ours> = all.filter_map(Ours::parse).collect();
+    let program = value["programs"][0].as_str().unwrap_or_default();
     match mutants.is_empty() {
         true => Err("an audit without mutants".to_string()),
-        false => Ok(mutants),
+        false => Ok((mutants, PathBuf::from(program))),
     }
 }
 
@@ -263,7 +264,7 @@ fn mutants(
     let running = mutants.iter().map(|mutant| mutant.seconds).sum::<f64>() / processors as f64;
     match mutants.is_empty() {
         true => Err("cargo-mutants ran nothing".to_string()),
-        false => Ok(Timed { mutants, whole: running, running }),
+        false => Ok(Timed { mutants, program: PathBuf::new(), whole: running, running }),
     }
 }
 

@@ -7,6 +7,9 @@ use serde_json::Value;
 pub(super) struct Ours {
     pub(super) name: String,
     pub(super) is_caught: bool,
+    /// How many tests get to it, and in how many of these it may make a difference.
+    pub(super) n_reaching: u64,
+    pub(super) n_differing: u64,
     kind: String,
     file: String,
     function: String,
@@ -22,6 +25,8 @@ impl Ours {
         Some(Ours {
             name: text("name")?,
             is_caught: !value["caught"].is_null(),
+            n_reaching: number("reached_by")?,
+            n_differing: number("differs_in")?,
             kind: text("kind")?,
             file: text("file")?,
             function: text("function")?,
@@ -153,7 +158,8 @@ mod tests {
     fn ours(kind: &str, name: &str, function: &str, place: [(u64, u64); 2]) -> Ours {
         let [start, end] = place;
         let (kind, function, file) = (kind.to_string(), function.to_string(), "a.rs".to_string());
-        Ours { name: name.to_string(), is_caught: false, kind, file, function, start, end }
+        let (n_reaching, n_differing, name) = (1, 1, name.to_string());
+        Ours { name, is_caught: false, n_reaching, n_differing, kind, file, function, start, end }
     }
 
     fn theirs(genre: &str, name: &str, function: &str, start: (u64, u64), new: &str) -> Theirs {

@@ -64,8 +64,8 @@ pub(super) fn command() -> Command {
                 .value_parser(value_parser!(u64).range(1..=1024))
                 .help("Processes at the same time [default: one for each processor]"),
         )
-        .arg(number("time", "3").help(
-            "Seconds that tests may take, in addition to twenty times what they take without a mutant",
+        .arg(number("time", "1").help(
+            "Seconds of processor time that tests may take, in addition to twenty times what they take without a mutant",
         ))
         .arg(number("memory", "4096").help("Mebibytes of memory for each process; 0 for no limit"))
         .arg(
@@ -77,7 +77,7 @@ pub(super) fn command() -> Command {
         )
         .arg(file("json").help("Writes all results to a file, as JSON"))
         .arg(file("html").help("Writes a page with the matrix of tests and mutants"))
-        .arg(switch("first").help("Ends with the first test that catches a mutant: no matrix, but quicker"))
+        .arg(switch("first").help("Ends with the first test that catches a mutant: quicker, but it is not said which tests catch what"))
         .arg(switch("again").help("Runs everything again, whatever is known from before"))
         .arg(switch("list").help("Only lists the mutants"))
         .arg(arguments())
@@ -90,7 +90,7 @@ impl Audit {
             tests: given(matches),
             seeds: number("seeds").unwrap_or(1).max(1),
             jobs: number("jobs").map(|jobs| jobs as usize),
-            time: Duration::from_secs(number("time").unwrap_or(3)),
+            time: Duration::from_secs(number("time").unwrap_or(1)),
             memory: number("memory").unwrap_or(0),
             threshold: number("threshold"),
             json: matches.get_one("json").cloned(),

@@ -2,17 +2,19 @@
 //!
 //! Each test has a process of its own, so that what it reaches is known, and processes run beside each other as they do later with mutants.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::build::{Binary, Built};
-use super::lab::{Test, lock, not_run};
-use super::process::{self, Limits, Outcome, Setup, Verdict};
+use super::lab::{Test, interrupted, not_run};
+use super::outcome::Outcome;
+use super::process::{self, Limits, Setup, Verdict};
+use super::said;
+use super::workers::share_out;
 use crate::failure::Failure;
 
 /// Nobody knows yet how long a test takes.
@@ -49,42 +51,20 @@ impl Baseline<'_> {
             all.extend(names.into_iter().filter(is_wanted).map(|name| (index, name)));
         }
         let is_deep = AtomicBool::new(limits.is_deep);
-        let (next, is_broken) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let problem: Mutex<Option<Failure>> = Mutex::new(None);
-        let results: Mutex<BTreeMap<usize, Result>> = Mutex::default();
-        let work = |worker: usize| {
+        let results = share_out(all.len(), self.jobs, self.stop, |worker, number| {
+            let (index, name) = &all[number];
             let folder = self.folder.join(format!("baseline-{worker}"));
-            while !is_broken.load(Ordering::Relaxed) {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some((index, name)) = all.get(number) else { return };
-                match self.test(*index, name, (limits, &is_deep), &folder) {
-                    // None: it is one that is ignored.
-                    Ok(result) => {
-                        lock(&results).extend(result.map(|result| (number, result)));
-                    }
-                    Err(error) => {
-                        is_broken.store(true, Ordering::Relaxed);
-                        let failure = self.failed(&self.built.binaries[*index], &error);
-                        lock(&problem).get_or_insert(failure);
-                    }
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            for worker in 0..self.jobs {
-                let work = &work;
-                scope.spawn(move || work(worker));
-            }
-        });
-        if let Some(failure) = lock(&problem).take() {
-            return Err(failure);
-        }
+            self.test(*index, name, (limits, &is_deep), &folder)
+                .map_err(|error| self.failed(&self.built.binaries[*index], &error))
+        })?;
         limits.is_deep = is_deep.into_inner();
         let (mut tests, mut failing) = (Vec::new(), Vec::new());
-        for result in std::mem::take(&mut *lock(&results)).into_values() {
-            match result {
-                Result::Passed(test) => tests.push(test),
-                Result::Failed(said) => failing.extend(said),
+        for result in results {
+            match result.ok_or_else(interrupted)? {
+                Some(Result::Passed(test)) => tests.push(test),
+                Some(Result::Failed(said)) => failing.extend(said),
+                // It is one that is ignored.
+                None => {}
             }
         }
         Ok((tests, failing))
@@ -104,20 +84,20 @@ impl Baseline<'_> {
     ) -> io::Result<Option<Result>> {
         let mut test: Option<Test> = None;
         for seed in 0..self.seeds.max(1) {
-            let (verdict, reached) = self.alone((index, name), seed, (limits, is_deep), folder)?;
+            let (verdict, reach) = self.alone((index, name), seed, (limits, is_deep), folder)?;
             let Some(Verdict { outcome, time, is_property, .. }) = verdict else { return Ok(None) };
             if outcome != Outcome::Passed {
                 let with = if seed == 0 { String::new() } else { format!(", seed {seed}") };
                 let mut said = vec![format!("  {name} ({}{with})", outcome.name())];
-                let lines = process::said(name, folder).into_iter();
+                let lines = said::said(name, folder).into_iter();
                 said.extend(lines.map(|line| format!("    {line}")));
                 return Ok(Some(Result::Failed(said)));
             }
             match &mut test {
-                Some(test) => test.reached.extend(reached),
+                Some(test) => test.reach.extend(reach),
                 None => {
                     let name = name.to_string();
-                    test = Some(Test { binary: index, name, reached, time, is_property });
+                    test = Some(Test { binary: index, name, reach, time, is_property });
                 }
             }
             if !is_property {
@@ -134,7 +114,7 @@ impl Baseline<'_> {
         seed: u64,
         (limits, is_deep): (&Limits, &AtomicBool),
         folder: &Path,
-    ) -> io::Result<(Option<Verdict>, BTreeSet<u64>)> {
+    ) -> io::Result<(Option<Verdict>, Reach)> {
         let binary = &self.built.binaries[index];
         fs::create_dir_all(folder)?;
         let reached = folder.join("reached");
@@ -153,8 +133,51 @@ impl Baseline<'_> {
             is_deep.store(true, Ordering::Relaxed);
             verdict = run(true)?;
         }
-        let numbers = fs::read_to_string(&reached).unwrap_or_default();
-        let numbers = numbers.lines().filter_map(|n| u64::from_str_radix(n, 16).ok());
-        Ok((verdict, numbers.collect()))
+        Ok((verdict, Reach::parse(&fs::read_to_string(&reached).unwrap_or_default())))
+    }
+}
+
+/// What a test gets to without a mutant, by the numbers of the mutants there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// All that are reached.
+    pub(crate) all: BTreeSet<u64>,
+    /// Those that may have made a difference; of the others it is known that they did not.
+    pub(crate) differing: BTreeSet<u64>,
+}
+
+impl Reach {
+    /// A number in each line, behind a sign if nothing differed when the line was written.
+    fn parse(text: &str) -> Self {
+        let mut reach = Reach::default();
+        for line in text.lines() {
+            let (is_same, number) =
+                line.strip_prefix('=').map_or((false, line), |number| (true, number));
+            let Ok(number) = u64::from_str_radix(number, 16) else { continue };
+            reach.all.insert(number);
+            if !is_same {
+                reach.differing.insert(number);
+            }
+        }
+        reach
+    }
+
+    fn extend(&mut self, other: Reach) {
+        self.all.extend(other.all);
+        self.differing.extend(other.differing);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mutant_makes_no_difference_only_if_it_never_did() {
+        let reach = Reach::parse(
+            "8000000000000001\n=8000000000000002\n=8000000000000003\n8000000000000003\n",
+        );
+        let numbers = |low: &[u64]| low.iter().map(|n| n + (1 << 63)).collect::<BTreeSet<u64>>();
+        assert_eq!((reach.all, reach.differing), (numbers(&[1, 2, 3]), numbers(&[1, 3])));
     }
 }

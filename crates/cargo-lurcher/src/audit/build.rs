@@ -192,6 +192,13 @@ impl Builder<'_> {
                  `cargo add --dev lurcher` and `#[cfg_attr(test, lurcher::mutate)]`",
             ));
         }
+        // That is what cargo says of a package that it does not know, where features are named.
+        if text.contains("cannot specify features for packages outside of workspace") {
+            let packages = self.tests.packages.join(", ");
+            return Err(Failure::failed(format!(
+                "there is no package {packages} in this workspace; `cargo metadata --no-deps` lists those that there are"
+            )));
+        }
         Ok(Round::Errors { problems, text })
     }
 }

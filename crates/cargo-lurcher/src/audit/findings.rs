@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::build::Binary;
 use super::kinds::{Kind, mentioned};
 use super::lab::{Row, Test};
 use super::mutants::Mutant;
-use super::process::Outcome;
+use super::outcome::Outcome;
 
 /// So many steps are spent on a smallest set of tests.
 const STEPS: usize = 200_000;
@@ -21,7 +22,11 @@ pub(crate) struct Findings {
     pub(crate) rows: Vec<Row>,
     /// By mutant: how many tests reach it.
     pub(crate) n_reaching: Vec<usize>,
+    /// By mutant: in how many of these it may have made a difference.
+    pub(crate) n_differing: Vec<usize>,
     pub(crate) n_left_out: usize,
+    /// Where the programs with the tests are.
+    pub(crate) programs: Vec<String>,
     /// Whether all tests were run for each mutant, so that one knows who else catches it.
     pub(crate) is_whole: bool,
 }
@@ -55,23 +60,36 @@ impl Findings {
     pub(crate) fn new(
         mutants: Vec<Mutant>,
         tests: &[Test],
-        programs: &[String],
+        programs: &[Binary],
         rows: Vec<Row>,
         (n_left_out, is_whole): (usize, bool),
     ) -> Self {
-        let n_reaching = mutants
-            .iter()
-            .map(|mutant| tests.iter().filter(|test| test.reached.contains(&mutant.number)).count())
-            .collect();
+        let count = |is_in: &dyn Fn(&Test, u64) -> bool| -> Vec<usize> {
+            let tests = |mutant: &Mutant| tests.iter().filter(|t| is_in(t, mutant.number)).count();
+            mutants.iter().map(tests).collect()
+        };
+        let n_reaching = count(&|test, number| test.reach.all.contains(&number));
+        let n_differing = count(&|test, number| test.reach.differing.contains(&number));
         let used: BTreeSet<usize> = tests.iter().map(|test| test.binary).collect();
         let name = |test: &Test| match used.len() {
             1 => test.name.clone(),
-            _ => format!("{}::{}", programs[test.binary], test.name),
+            _ => format!("{}::{}", programs[test.binary].name, test.name),
         };
         let functions = functions(&mutants);
         let kinds = tests.iter().map(|test| Kind::of(&test.name, &functions)).collect();
         let tests = tests.iter().map(name).collect();
-        Findings { mutants, tests, kinds, rows, n_reaching, n_left_out, is_whole }
+        let programs = programs.iter().map(|program| program.path.display().to_string()).collect();
+        Findings {
+            mutants,
+            tests,
+            kinds,
+            rows,
+            n_reaching,
+            n_differing,
+            n_left_out,
+            programs,
+            is_whole,
+        }
     }
 
     /// How a mutant was caught: the plainest way, over the tests that did.

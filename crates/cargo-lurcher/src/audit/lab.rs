@@ -1,20 +1,23 @@
 //! Runs every mutant against the tests that reach it, on all processors, and remembers what is known already.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::baseline::Reach;
 use super::build::{Binary, Built};
 use super::killers::Killers;
 use super::mutants::Mutant;
-use super::process::{self, Limits, Outcome, Setup};
+use super::outcome::Outcome;
+use super::process::{self, Limits, Setup};
+use super::workers::{lock, share_out};
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 
@@ -26,8 +29,8 @@ const PATIENCE: u32 = 20;
 pub(crate) struct Test {
     pub(crate) binary: usize,
     pub(crate) name: String,
-    /// Numbers of the mutants that it reaches.
-    pub(crate) reached: BTreeSet<u64>,
+    /// Which mutants it gets to.
+    pub(crate) reach: Reach,
     /// What it takes without a mutant.
     pub(crate) time: Duration,
     pub(crate) is_property: bool,
@@ -67,58 +70,31 @@ impl Lab<'_> {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Vec<Row>, Failure> {
         let mutants = &self.built.mutants;
-        let (next, n_done, n_caught) =
-            (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
-        let rows: Mutex<Vec<Option<Row>>> = Mutex::new(vec![None; mutants.len()]);
-        let problem: Mutex<Option<io::Error>> = Mutex::new(None);
+        let (n_done, n_caught) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let journal = OpenOptions::new().append(true).create(true).open(self.journal());
         let journal = Mutex::new(journal.map_err(|error| {
             Failure::failed(format!("can't write {}: {error}", self.journal().display()))
         })?);
         let killers: Mutex<Killers> = Mutex::default();
-        let work = |worker: usize| {
-            let folder = self.folder.join(format!("worker-{worker}"));
-            while !stop.load(Ordering::Relaxed) {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(mutant) = mutants.get(index) else { return };
-                let row = match known.get(&mutant.name) {
-                    Some(row) => row.clone(),
-                    None => match self.row(mutant, &killers, &folder, stop) {
-                        Ok(row) => {
-                            let line = format!("{}\n", self.journal_line(mutant, &row));
-                            if let Err(error) = lock(&journal).write_all(line.as_bytes()) {
-                                lock(&problem).get_or_insert(error);
-                                stop.store(true, Ordering::Relaxed);
-                                return;
-                            }
-                            row
-                        }
-                        Err(error) => {
-                            lock(&problem).get_or_insert(error);
-                            stop.store(true, Ordering::Relaxed);
-                            return;
-                        }
-                    },
-                };
-                let is_caught = row.values().any(|cell| cell.caught.is_some());
-                n_caught.fetch_add(usize::from(is_caught), Ordering::Relaxed);
-                lock(&rows)[index] = Some(row);
-                progress(
-                    n_done.fetch_add(1, Ordering::Relaxed) + 1,
-                    n_caught.load(Ordering::Relaxed),
-                );
-            }
+        let work = |worker: usize, index: usize| -> io::Result<Row> {
+            let mutant = &mutants[index];
+            let row = match known.get(&mutant.name) {
+                Some(row) => row.clone(),
+                None => {
+                    let folder = self.folder.join(format!("worker-{worker}"));
+                    let row = self.row(mutant, &killers, &folder, stop)?;
+                    let line = format!("{}\n", self.journal_line(mutant, &row));
+                    lock(&journal).write_all(line.as_bytes())?;
+                    row
+                }
+            };
+            let is_caught = row.values().any(|cell| cell.caught.is_some());
+            n_caught.fetch_add(usize::from(is_caught), Ordering::Relaxed);
+            progress(n_done.fetch_add(1, Ordering::Relaxed) + 1, n_caught.load(Ordering::Relaxed));
+            Ok(row)
         };
-        std::thread::scope(|scope| {
-            for worker in 0..self.jobs {
-                let work = &work;
-                scope.spawn(move || work(worker));
-            }
-        });
-        if let Some(error) = lock(&problem).take() {
-            return Err(not_run(&error, "a test", self.folder));
-        }
-        let rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let rows = share_out(mutants.len(), self.jobs, stop, work)
+            .map_err(|error| not_run(&error, "a test", self.folder))?;
         rows.into_iter().collect::<Option<Vec<Row>>>().ok_or_else(interrupted)
     }
 
@@ -131,12 +107,12 @@ impl Lab<'_> {
         folder: &Path,
         stop: &AtomicBool,
     ) -> io::Result<Row> {
-        let mut row = Row::new();
+        let mut row = self.indifferent(mutant);
         for seed in 0..self.seeds {
             for (index, binary) in self.built.binaries.iter().enumerate() {
                 let reaching = |(number, test): &(usize, &Test)| {
                     test.binary == index
-                        && test.reached.contains(&mutant.number)
+                        && test.reach.differing.contains(&mutant.number)
                         && (seed == 0 || (test.is_property && row.get(number).is_none_or(counts)))
                 };
                 let tests: Vec<(usize, &Test)> =
@@ -145,7 +121,7 @@ impl Lab<'_> {
                     true => {
                         let times: Vec<(usize, Duration)> =
                             tests.iter().map(|(number, test)| (*number, test.time)).collect();
-                        lock(killers).turns(&mutant.function, &times).to_vec()
+                        lock(killers).turns(&mutant.function, &times)
                     }
                     false => vec![tests.iter().map(|(number, _)| *number).collect()],
                 };
@@ -163,6 +139,20 @@ impl Lab<'_> {
             }
         }
         Ok(row)
+    }
+
+    /// What is known of a mutant without running it: a test that gets to it, and for which it makes no difference there, passes.
+    fn indifferent(&self, mutant: &Mutant) -> Row {
+        let is_same = |test: &Test| {
+            let Reach { all, differing } = &test.reach;
+            all.contains(&mutant.number) && !differing.contains(&mutant.number)
+        };
+        let tests = self.tests.iter().enumerate().filter(|(_, test)| is_same(test));
+        let cell = |test: &Test| Cell {
+            n_passed: if test.is_property { self.seeds } else { 1 },
+            ..Cell::default()
+        };
+        tests.map(|(number, test)| (number, cell(test))).collect()
     }
 
     /// One mutant, against some tests of a program.
@@ -281,11 +271,7 @@ pub(super) fn not_run(error: &io::Error, what: &str, folder: &Path) -> Failure {
     }
 }
 
-fn interrupted() -> Failure {
+pub(super) fn interrupted() -> Failure {
     let message = "interrupted; what was found is kept, and the same command goes on".to_string();
     Failure { code: ExitCode::Interrupted, message }
-}
-
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,23 +1,28 @@
 //! `lurcher audit`: which mutants the tests of a crate catch.
 //!
 //! One build has all mutants (`build.rs`) that compile (`blame.rs`, `trial.rs`), of which the macros wrote a list (`mutants.rs`).
-//! Each test is run once without a mutant, to see that it passes and which mutants it reaches (`baseline.rs`); then each
-//! mutant with the tests that reach it (`lab.rs`; `killers.rs` says in which order), in processes with limits (`process.rs`). What came of it is data (`findings.rs`), then text
-//! (`text.rs`), JSON (`json.rs`) and a page (`page.rs`). `kinds.rs` reads from names which kind of property a test is.
+//! Each test is run once without a mutant, to see that it passes, which mutants it reaches and to which of them it may be indifferent (`baseline.rs`); then each
+//! mutant with the tests to which it may make a difference (`lab.rs`; `killers.rs` says in which order, `workers.rs` shares out the work), in processes with
+//! limits (`process.rs`), of which `said.rs` reads what became (`outcome.rs`). What came of it is data (`findings.rs`), then text (`text.rs`, `diff.rs`), JSON (`json.rs`)
+//! and a page (`page.rs`). `kinds.rs` reads from names which kind of property a test is.
 
 mod baseline;
 mod blame;
 mod build;
+mod diff;
 mod findings;
 mod json;
 mod killers;
 mod kinds;
 mod lab;
 mod mutants;
+mod outcome;
 mod page;
 mod process;
+mod said;
 mod text;
 mod trial;
+mod workers;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{IsTerminal, Write};
@@ -122,9 +127,8 @@ pub(crate) fn run(matches: &ArgMatches) -> Result<(), Failure> {
     let rows = lab.run(known, &stop, &|done, caught| line.update(done, caught));
     line.clear();
     let rows = rows?;
-    let programs: Vec<String> = built.binaries.iter().map(|binary| binary.name.clone()).collect();
     let counts = (built.n_left_out, !audit.first);
-    let findings = Findings::new(built.mutants.clone(), &lab.tests, &programs, rows, counts);
+    let findings = Findings::new(built.mutants.clone(), &lab.tests, &built.binaries, rows, counts);
     Output::Standard.write(&text::text(&findings, &root))?;
     if let Some(path) = json {
         let text = format!("{:#}\n", json::json(&findings, &root));

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use super::diff::diff;
 use super::findings::{Findings, OfKind};
 use super::kinds::Kind;
-use super::process::Outcome;
-use super::text::{cases, diff, next};
+use super::outcome::Outcome;
+use super::text::{cases, next, reached};
 
 const STYLE: &str = "\
 body{font:14px/1.45 system-ui,sans-serif;margin:2em auto;max-width:1400px;padding:0 1em;color:#222;background:#fff}\
@@ -41,8 +42,8 @@ pub(crate) fn html(findings: &Findings, root: &Path) -> String {
         findings.n_left_out
     );
     advice(findings, &mut out);
-    matrix(findings, &mut out);
     if findings.is_whole {
+        matrix(findings, &mut out);
         tests(findings, &mut out);
     }
     survivors(findings, root, &mut out);
@@ -154,11 +155,7 @@ fn survivors(findings: &Findings, root: &Path, out: &mut String) {
     }
     for index in survivors {
         let mutant = &findings.mutants[index];
-        let reached = match findings.n_reaching[index] {
-            0 => "no test reaches it".to_string(),
-            1 => "1 test reaches it".to_string(),
-            n => format!("{n} tests reach it"),
-        };
+        let reached = reached(findings, index);
         let function = findings.function_of(index);
         let inside = if function.is_empty() { String::new() } else { format!("in {function}; ") };
         let _ = write!(

@@ -4,65 +4,27 @@
 //! did, and the rest goes on in another. Each process is a group of its own, so that Ctrl-C ends the audit and is not
 //! taken for something that a mutant did; whatever a test has started is ended with it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::build::Binary;
+use super::outcome::Outcome;
+use super::said::{Told, death, outcomes};
 
 /// A process that waits gets so many times its time.
 const BUSY: u32 = 4;
 
+/// How often a process is looked at.
+const LEAST_PAUSE: Duration = Duration::from_micros(200);
+const MOST_PAUSE: Duration = Duration::from_millis(5);
+
 /// Mebibytes of stack for a property, unless one needs more.
 const STACK: u32 = 64;
-
-/// So many lines are shown of what a test said.
-const MOST_LINES: usize = 20;
-
-/// What became of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Outcome {
-    Passed,
-    Failed,
-    Hang,
-    Memory,
-    StackOverflow,
-    Abort,
-    /// The process ended as if all were well, or by another signal.
-    Died,
-}
-
-impl Outcome {
-    pub(crate) const ALL: [Outcome; 7] = [
-        Outcome::Passed,
-        Outcome::Failed,
-        Outcome::Hang,
-        Outcome::Memory,
-        Outcome::StackOverflow,
-        Outcome::Abort,
-        Outcome::Died,
-    ];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Outcome::Passed => "passed",
-            Outcome::Failed => "failed",
-            Outcome::Hang => "hang",
-            Outcome::Memory => "out of memory",
-            Outcome::StackOverflow => "stack overflow",
-            Outcome::Abort => "abort",
-            Outcome::Died => "process ended",
-        }
-    }
-
-    pub(crate) fn named(name: &str) -> Option<Outcome> {
-        Outcome::ALL.into_iter().find(|outcome| outcome.name() == name)
-    }
-}
 
 /// What became of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,7 +145,7 @@ fn run_once(
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
     let started = Instant::now();
-    let (mut pause, mut last_used) = (Duration::from_micros(200), Some(Duration::ZERO));
+    let mut last_used = Some(Duration::ZERO);
     let status = loop {
         if let Some(status) = child.try_wait()? {
             break Some(status);
@@ -200,8 +162,8 @@ fn run_once(
             end(&mut child)?;
             break None;
         }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(5));
+        // So that little is added to what it takes.
+        std::thread::sleep((started.elapsed() / 8).clamp(LEAST_PAUSE, MOST_PAUSE));
     };
     // Waiting for a processor is not what it takes, waiting for something else is.
     let time = last_used.map_or(started.elapsed(), |used| used.max(started.elapsed() / BUSY));
@@ -276,83 +238,6 @@ fn limited(binary: &Binary, limits: &Limits) -> Command {
     command
 }
 
-/// Why a process ended before its tests did.
-fn death(status: ExitStatus, stderr: &str) -> Outcome {
-    #[cfg(unix)]
-    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
-    #[cfg(not(unix))]
-    let signal = if status.success() { None } else { Some(6) };
-    match signal {
-        _ if stderr.contains("has overflowed its stack") => Outcome::StackOverflow,
-        _ if stderr.contains("memory allocation of") => Outcome::Memory,
-        Some(9) => Outcome::Memory,
-        Some(24) => Outcome::Hang,
-        Some(4..=6) => Outcome::Abort,
-        _ => Outcome::Died,
-    }
-}
-
-/// What the harness said of each test.
-fn outcomes(text: &str) -> BTreeMap<String, Outcome> {
-    let mut outcomes = BTreeMap::new();
-    for line in text.lines() {
-        let Some((name, result)) = line.strip_prefix("test ").and_then(|l| l.rsplit_once(" ... "))
-        else {
-            continue;
-        };
-        let name = name.trim_end_matches(" - should panic").to_string();
-        match result {
-            "ok" => outcomes.insert(name, Outcome::Passed),
-            "FAILED" => outcomes.insert(name, Outcome::Failed),
-            _ => None,
-        };
-    }
-    outcomes
-}
-
-/// What the last process said of a test that failed, as far as it is worth reading.
-pub(crate) fn said(test: &str, folder: &Path) -> Vec<String> {
-    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_default();
-    let begins = format!("---- {test} stdout ----");
-    let (out, err) = (read("out"), read("err"));
-    // A test that ended its process is not in the list at the end.
-    let text = out.split_once(&begins).map_or(err.as_str(), |(_, text)| text);
-    let lines = text.lines().take_while(|line| *line != "failures:");
-    let lines = lines.filter(|line| !line.trim().is_empty()).take(MOST_LINES);
-    lines.map(str::to_string).collect()
-}
-
-/// What properties said of themselves.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Told {
-    /// After how many cases they failed, the failing one included.
-    cases: BTreeMap<String, u64>,
-    /// Which found that a case has no end.
-    hung: Vec<String>,
-    /// All that said something.
-    tests: BTreeSet<String>,
-}
-
-impl Told {
-    fn parse(text: &str) -> Self {
-        let mut told = Told::default();
-        for line in text.lines() {
-            let fields: Vec<&str> = line.split('\t').collect();
-            told.tests.extend(fields.get(1).map(|test| test.to_string()));
-            match fields[..] {
-                ["failed", test, n] => {
-                    if let Ok(n) = n.parse::<u64>() {
-                        told.cases.entry(test.to_string()).or_insert(n + 1);
-                    }
-                }
-                ["hung", test, _] => told.hung.push(test.to_string()),
-                _ => {}
-            }
-        }
-        told
-    }
-}
-
 /// The tests of a program.
 pub(crate) fn list(binary: &Binary) -> io::Result<Vec<String>> {
     let mut command = Command::new(&binary.path);
@@ -370,22 +255,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_harness_says_is_understood() {
-        let text =
-            "\nrunning 3 tests\ntest a::b ... ok\ntest c - should panic ... FAILED\ntest d ... ";
-        let expected = [("a::b".to_string(), Outcome::Passed), ("c".to_string(), Outcome::Failed)];
-        assert_eq!(outcomes(text), BTreeMap::from(expected));
-    }
-
-    #[test]
-    fn the_first_failure_of_a_property_counts_and_so_does_the_failing_case() {
-        let told = "passed\ta\t1000\nfailed\tb\t6\nfailed\tb\t9\nuntested\tc\t0\nhung\td\t4\n";
-        let cases = BTreeMap::from([("b".to_string(), 7)]);
-        let tests = ["a", "b", "c", "d"].map(str::to_string).into();
-        assert_eq!(Told::parse(told), Told { cases, hung: vec!["d".to_string()], tests });
-    }
-
-    #[test]
     #[cfg(target_os = "linux")]
     fn a_disk_that_is_full_is_an_error_and_no_verdict() {
         let folder = std::env::temp_dir().join(format!("lurcher-room-{}", std::process::id()));
@@ -396,12 +265,5 @@ mod tests {
         let error = has_room(&folder).unwrap_err();
         fs::remove_dir_all(&folder).unwrap();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-    }
-
-    #[test]
-    fn every_outcome_is_found_by_its_name() {
-        for outcome in Outcome::ALL {
-            assert_eq!(Outcome::named(outcome.name()), Some(outcome));
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! `lurcher audit`, in a crate like any user's.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -296,6 +296,137 @@ fn what_only_another_seed_reaches_is_run_and_mutants_read_as_they_would_be_writt
     assert!(text.contains(expected), "{text}");
 }
 
+/// Comparisons: of numbers that are never equal in a test, of numbers that are in one of two, of what may not be compared
+/// twice, of a type that only the caller knows, and through references, fields and guards.
+const COMPARED: &str = r#"
+use std::cell::Cell;
+
+pub struct Limits { pub least: i32, pub most: i32 }
+
+#[cfg_attr(test, lurcher::mutate)]
+pub fn clamp(n: i32, limits: &Limits) -> i32 {
+    match n {
+        n if n > limits.most => limits.most,
+        n if n < limits.least => limits.least,
+        n => n,
+    }
+}
+
+#[cfg_attr(test, lurcher::mutate)]
+pub fn larger<'n>(a: &'n u64, b: &'n u64) -> &'n u64 { if *a >= *b { a } else { b } }
+
+/// Counts how often it is compared.
+pub struct Counted<'c>(pub u8, pub &'c Cell<u32>);
+
+impl PartialEq for Counted<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.1.set(self.1.get() + 1);
+        self.0 == other.0
+    }
+}
+
+#[cfg_attr(test, lurcher::mutate)]
+pub fn is_same<T: PartialEq>(a: &T, b: &T) -> bool { *a == *b }
+
+#[cfg_attr(test, lurcher::mutate)]
+pub fn is_counted_same(a: &Counted<'_>, b: &Counted<'_>) -> bool { a == b }
+
+#[cfg_attr(test, lurcher::mutate)]
+pub fn is_open(hour: u8, is_holiday: bool) -> bool { hour >= 8 && hour < 20 && !is_holiday }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clamps() {
+        let limits = Limits { least: 0, most: 9 };
+        assert_eq!([-3, 5, 12].map(|n| clamp(n, &limits)), [0, 5, 9]);
+    }
+
+    #[test]
+    fn larger_of_others() {
+        assert_eq!((larger(&1, &2), larger(&4, &3)), (&2, &4));
+    }
+
+    #[test]
+    fn larger_of_equals() {
+        let (a, b) = (7, 7);
+        assert!(std::ptr::eq(larger(&a, &b), &a));
+    }
+
+    #[test]
+    fn compares_once() {
+        let n = Cell::new(0);
+        assert!(!is_same(&Counted(1, &n), &Counted(2, &n)));
+        assert!(is_counted_same(&Counted(1, &n), &Counted(1, &n)));
+        assert_eq!(n.get(), 2);
+    }
+
+    #[test]
+    fn opens() {
+        assert!(is_open(12, false) && !is_open(3, false) && !is_open(22, false) && !is_open(12, true));
+    }
+}
+"#;
+
+#[test]
+fn a_comparison_that_is_always_the_same_is_known_to_survive_and_nothing_is_compared_twice_that_may_notice()
+ {
+    let directory = user_crate("compared", &["refine"], COMPARED);
+    let outcome = audit(&directory, &["--json", "audit.json"]);
+    assert_eq!(outcome.code, Some(0), "{}", outcome.stderr);
+    let json: Value = serde_json::from_str(&directory.read("audit.json")).unwrap();
+    let mutants = json["mutants"].as_array().unwrap();
+    let of = |function: &str, change: &str| {
+        let is_it = |mutant: &&Value| {
+            mutant["function"] == function && mutant["name"].as_str().unwrap().ends_with(change)
+        };
+        let mutant = mutants.iter().find(is_it).unwrap_or_else(|| panic!("{function} {change}"));
+        let counts = [&mutant["reached_by"], &mutant["differs_in"]].map(|n| n.as_u64().unwrap());
+        (counts, mutant["caught"].as_str())
+    };
+    // A number is never on the limit.
+    assert_eq!(of("clamp", "replace > with >="), ([1, 0], None));
+    assert_eq!(of("clamp", "replace < with <="), ([1, 0], None));
+    assert_eq!(of("clamp", "replace > with <"), ([1, 1], Some("failed")));
+    assert_eq!(of("clamp", "replace match guard with true"), ([1, 1], Some("failed")));
+    // Numbers are equal in one of two tests.
+    assert_eq!(of("larger", "replace >= with >"), ([2, 1], Some("failed")));
+    // Nobody knows what comparing these does: `!=` is run, and makes a difference.
+    assert_eq!(of("is_same", "replace == with !="), ([1, 1], Some("failed")));
+    assert_eq!(of("is_counted_same", "replace == with !="), ([1, 1], Some("failed")));
+    assert_eq!(of("is_open", "replace 8 with 9"), ([1, 0], None));
+    assert_eq!(of("is_open", "replace 20 with 19"), ([1, 0], None));
+    assert_eq!(of("is_open", "delete !"), ([1, 1], Some("failed")));
+    assert_eq!(of("is_open", "replace >= with <"), ([1, 1], Some("failed")));
+    let text = &outcome.stdout;
+    let expected = "replace >= with >; 1 test reaches it, always with the same value as without it";
+    assert!(text.contains(expected), "{text}");
+    // Without what is known from that, the verdicts are the same: each mutant by itself, with all tests.
+    let program = json["programs"][0].as_str().unwrap();
+    for mutant in mutants {
+        let name = mutant["name"].as_str().unwrap();
+        let mut alone = Command::new(program);
+        alone.env("LURCHER_MUTANT", name).stdout(Stdio::null()).stderr(Stdio::null());
+        let is_passing = alone.status().unwrap().success();
+        assert_eq!(is_passing, mutant["caught"].is_null(), "{name}");
+    }
+
+    // With one test that catches a mutant it is not said which.
+    let first = audit(&directory, &["--first", "--json", "audit.json", "--html", "audit.html"]);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    let quick: Value = serde_json::from_str(&directory.read("audit.json")).unwrap();
+    let verdicts = |json: &Value| -> Vec<(String, bool)> {
+        let all = json["mutants"].as_array().unwrap().iter();
+        all.map(|mutant| (mutant["name"].to_string(), mutant["caught"].is_null())).collect()
+    };
+    assert_eq!(verdicts(&quick), verdicts(&json));
+    let is_named = |mutant: &Value| !mutant["tests"].as_array().unwrap().is_empty();
+    assert!(!quick["mutants"].as_array().unwrap().iter().any(is_named));
+    assert!(!directory.read("audit.html").contains("class=matrix"));
+}
+
 /// Tables of operations with a mistake in each line that has a comment.
 const TABLES: &str = r#"
 #[cfg(test)]
@@ -363,6 +494,14 @@ fn a_folder_that_is_no_crate_is_said_to_be_none() {
     let outcome = run(&["audit"]);
     assert_eq!(outcome.code, Some(1));
     assert!(outcome.stderr.contains("Cargo.toml"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_package_that_is_not_there_is_named() {
+    let directory = user_crate("somebody", &["refine"], "");
+    let outcome = audit(&directory, &["--package", "nobody"]);
+    assert_eq!(outcome.code, Some(1));
+    assert!(outcome.stderr.contains("there is no package nobody"), "{}", outcome.stderr);
 }
 
 #[test]

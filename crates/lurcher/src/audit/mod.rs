@@ -19,6 +19,8 @@
 //! assert!(!is_even(3));
 //! ```
 
+mod condition;
+
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -26,6 +28,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::config;
+
+#[doc(hidden)]
+pub use self::condition::{Condition, IsOther, IsPlain, Side};
 
 /// The environment has not been read.
 const UNREAD: u64 = 0;
@@ -114,29 +119,42 @@ fn is_written(number: u64) -> bool {
 
 static LAST: [AtomicU64; 4096] = [const { AtomicU64::new(UNREAD) }; 4096];
 
-/// Appends to the file what was not reached before, at once: the process may not end well.
+/// Writes down that bugs are reached, and that they may make a difference.
 fn write_down(here: &[u64]) {
-    if here.iter().all(|number| is_written(*number)) {
-        return;
+    if !here.iter().all(|number| is_written(*number)) {
+        here.iter().for_each(|number| append(*number, &format!("{number:016x}\n")));
     }
+}
+
+/// Writes down that bugs are reached where, so far, they make no difference.
+fn write_down_same(here: &[u64]) {
+    for number in here {
+        // No bug has this number, and it goes by another word.
+        let same = number ^ (1 << 63 | 1);
+        if !is_written(same) {
+            append(same, &format!("={number:016x}\n"));
+        }
+    }
+}
+
+/// Appends a line to the file, unless it is there, and at once: the process may not end well.
+fn append(key: u64, line: &str) {
     static SEEN: Mutex<(BTreeSet<u64>, Option<File>)> = Mutex::new((BTreeSet::new(), None));
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let (numbers, file) = &mut *seen;
-    for number in here {
-        if numbers.insert(*number) {
-            if file.is_none() {
-                let path = config::reached_log();
-                *file = path
-                    .and_then(|path| OpenOptions::new().append(true).create(true).open(path).ok());
-            }
-            if let Some(Err(error)) = file.as_mut().map(|file| writeln!(file, "{number:016x}")) {
-                // A test that seems to reach nothing would be worse than one that does not end well.
-                eprintln!("cannot tell `cargo lurcher audit` what is reached: {error}");
-                std::process::abort();
-            }
+    let (keys, file) = &mut *seen;
+    if keys.insert(key) {
+        if file.is_none() {
+            let path = config::reached_log();
+            *file =
+                path.and_then(|path| OpenOptions::new().append(true).create(true).open(path).ok());
         }
-        LAST[*number as usize % LAST.len()].store(*number, Ordering::Relaxed);
+        if let Some(Err(error)) = file.as_mut().map(|file| file.write_all(line.as_bytes())) {
+            // A test that seems to reach nothing would be worse than one that does not end well.
+            eprintln!("cannot tell `cargo lurcher audit` what is reached: {error}");
+            std::process::abort();
+        }
     }
+    LAST[key as usize % LAST.len()].store(key, Ordering::Relaxed);
 }
 
 #[cfg(test)]

@@ -27,7 +27,32 @@ pub(super) struct Mutator {
 
 impl Mutator {
     pub(super) fn new(function: String, lines: (usize, usize)) -> Self {
-        Mutator { scope: Scope { function, lines, n: 0 }, is_optional: false }
+        Mutator { scope: Scope { function, lines, n: 0, watched: None }, is_optional: false }
+    }
+
+    /// An expression, inside and as a whole.
+    fn change(&mut self, plain: &Expr, expression: &mut Expr) {
+        match expression {
+            // What has to be a constant, and what is another macro's text.
+            Expr::Const(_) | Expr::Macro(_) | Expr::Verbatim(_) => return,
+            Expr::Unary(negative) if operators::is_negative(negative) => {}
+            Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),
+            Expr::If(branch) => self.visit_expr_if_mut(branch),
+            Expr::While(repeated) => self.visit_expr_while_mut(repeated),
+            // A block that is a value, or a closure's, is not one of which nothing is expected.
+            _ => {
+                let before = std::mem::replace(&mut self.is_optional, false);
+                visit_mut::visit_expr_mut(self, expression);
+                self.is_optional = before;
+            }
+        }
+        if let (Expr::Match(plain), Expr::Match(changed)) = (plain, &mut *expression) {
+            self.arms(plain, changed);
+        }
+        let changes = changes(plain);
+        if !changes.is_empty() {
+            self.scope.choice(&plain.to_token_stream(), expression, changes);
+        }
     }
 
     /// A condition, negated; its insides are changed already.
@@ -36,6 +61,21 @@ impl Mutator {
             let changes = vec![operators::negated(plain)];
             self.scope.choice(&plain.to_token_stream(), changed, changes);
         }
+    }
+
+    /// The guard of an arm, always and never; its insides are changed already.
+    fn guard(&mut self, plain: &Expr, changed: &mut Expr) {
+        if has_let(plain) {
+            return;
+        }
+        let span = ends(&plain.to_token_stream()).0;
+        let always = |truth: bool| {
+            let truth = syn::LitBool::new(truth, span);
+            let what = format!("replace match guard with {}", truth.value);
+            Change::new("condition", what, truth)
+        };
+        let changes = vec![always(true), always(false)];
+        self.scope.choice(&plain.to_token_stream(), changed, changes);
     }
 
     /// A statement that is left out.
@@ -169,27 +209,7 @@ impl VisitMut for Mutator {
             return;
         }
         let plain = expression.clone();
-        match expression {
-            // What has to be a constant, and what is another macro's text.
-            Expr::Const(_) | Expr::Macro(_) | Expr::Verbatim(_) => return,
-            Expr::Unary(negative) if operators::is_negative(negative) => {}
-            Expr::Repeat(repeat) => self.visit_expr_mut(&mut repeat.expr),
-            Expr::If(branch) => self.visit_expr_if_mut(branch),
-            Expr::While(repeated) => self.visit_expr_while_mut(repeated),
-            // A block that is a value, or a closure's, is not one of which nothing is expected.
-            _ => {
-                let before = std::mem::replace(&mut self.is_optional, false);
-                visit_mut::visit_expr_mut(self, expression);
-                self.is_optional = before;
-            }
-        }
-        if let (Expr::Match(plain), Expr::Match(changed)) = (&plain, &mut *expression) {
-            self.arms(plain, changed);
-        }
-        let changes = changes(&plain);
-        if !changes.is_empty() {
-            self.scope.choice(&plain.to_token_stream(), expression, changes);
-        }
+        self.watched(&plain, expression, |mutator, changed| mutator.change(&plain, changed));
     }
 
     fn visit_expr_if_mut(&mut self, branch: &mut ExprIf) {
@@ -236,17 +256,10 @@ impl VisitMut for Mutator {
             if is_bug_alone(&plain) {
                 return;
             }
-            self.visit_expr_mut(guard);
-            if !has_let(&plain) {
-                let span = ends(&plain.to_token_stream()).0;
-                let always = |truth: bool| {
-                    let truth = syn::LitBool::new(truth, span);
-                    let what = format!("replace match guard with {}", truth.value);
-                    Change::new("condition", what, truth)
-                };
-                let changes = vec![always(true), always(false)];
-                self.scope.choice(&plain.to_token_stream(), guard, changes);
-            }
+            self.watched(&plain, guard, |mutator, guard| {
+                mutator.visit_expr_mut(guard);
+                mutator.guard(&plain, guard);
+            });
         }
         self.visit_expr_mut(&mut arm.body);
     }

@@ -10,6 +10,7 @@
 //! out it says in a file, by name (`left_out.rs`).
 
 mod arms;
+mod calm;
 mod conditional;
 mod expressions;
 mod left_out;

@@ -4,6 +4,7 @@ use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{BinOp, Expr};
 
+use super::calm;
 use super::left_out::is_left_out;
 use crate::audit::registry::{Entry, Place, ends, number, register};
 use crate::audit::written::Source;
@@ -43,6 +44,8 @@ pub(super) struct Scope {
     pub(super) lines: (usize, usize),
     /// So many changes there were, for names where the compiler tells no places.
     pub(super) n: usize,
+    /// The numbers of the changes in a condition that is asked for all of them, inside of one.
+    pub(super) watched: Option<Vec<Literal>>,
 }
 
 impl Scope {
@@ -121,7 +124,13 @@ impl Scope {
             return;
         }
         let span = ends(plain).0;
-        let asked = asked(plain, &kept);
+        let asked = match &mut self.watched {
+            Some(numbers) => {
+                numbers.extend(kept.iter().map(|(number, _)| number.clone()));
+                calm::asked(span)
+            }
+            None => asked(plain, &kept),
+        };
         let arms = kept.iter().map(|(number, changed)| quote_spanned!(span=> #number => #changed,));
         let tokens = quote_spanned!(span=> (match #asked { #(#arms)* _ => #expression }));
         *expression = Expr::Verbatim(tokens);

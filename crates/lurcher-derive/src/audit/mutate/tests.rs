@@ -19,7 +19,8 @@ fn mutated(text: &str) -> String {
 /// How many places ask which bug is on, and how many bugs there are.
 fn counts(text: &str) -> (usize, usize) {
     let tokens = mutated(text);
-    let asked = tokens.matches("chosen (").count() + tokens.matches("is_on (").count();
+    let ways = ["chosen (", "is_on (", ". on ()"];
+    let asked = ways.iter().map(|way| tokens.matches(way).count()).sum();
     (asked, tokens.matches("u64 =>").count())
 }
 
@@ -164,6 +165,31 @@ fn operators_of_a_chain_and_methods_of_one_have_numbers_of_their_own() {
         // Each is asked for and chosen by.
         assert_eq!(numbers.len() * 2, n, "{text}");
     }
+}
+
+#[test]
+fn conditions_that_only_compare_are_asked_for_all_their_bugs_at_once() {
+    let watched = |condition: &str| {
+        let text = mutated(&format!("fn f(a: u8, b: &S) -> &T {{ g({condition}) }}"));
+        text.matches("Condition :: new").count()
+    };
+    for condition in ["a < 3", "*a >= b.c.d && (a != K || !b.e)", "-1 == a", "&a == b", "a && b"] {
+        assert_eq!(watched(condition), 1, "{condition}");
+    }
+    // What is called may do anything, what is added may be moved, and what `!` means is for the type to say.
+    for condition in ["h(a) < 3", "a + 1 < 3", "a.len() < 3", "a < \"b\"", "!a", "b[a] == 1"] {
+        assert_eq!(watched(condition), 0, "{condition}");
+    }
+    // The part that is one.
+    assert_eq!(watched("a < 3 && h(b)"), 1);
+    // All that is changed inside is asked for: three comparisons, two constants, one operator.
+    let text = mutated("fn f(a: u8) -> &T { g(a < 3 && b) }");
+    let numbers = text.split_once("Condition :: new (& [").unwrap().1.split_once(']').unwrap().0;
+    assert_eq!(numbers.split(',').count(), 6, "{text}");
+    // A guard is always or never true, and its parts are changed: five in all.
+    let text = mutated("fn f(a: u8) -> &T { match a { b if a == 3 => g(), _ => h() } }");
+    let numbers = text.split_once("Condition :: new (& [").unwrap().1.split_once(']').unwrap().0;
+    assert_eq!(numbers.split(',').count(), 5, "{text}");
 }
 
 #[test]
