@@ -253,3 +253,18 @@ fn what_a_solver_says_is_not_believed() {
     remark: the solver gave up: cvc5 gives inputs that are not as required
     ");
 }
+
+#[test]
+#[cfg(unix)]
+fn where_a_solver_crashes_and_the_search_finds_nothing_one_that_learns_is_asked() {
+    let report = victim("refined::large_factor_by_z3_as_refined").with("PATH", solvers("crashing"));
+    assert_snapshot!(report.run().success(), @"");
+}
+
+#[test]
+#[cfg(unix)]
+fn numbers_that_would_be_less_than_themselves_are_seen_through_at_once() {
+    let report =
+        victim("refined::between_itself_by_z3_as_refined").with("PATH", solvers("crashing"));
+    assert_snapshot!(report.run().failure(), @"");
+}
