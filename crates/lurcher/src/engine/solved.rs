@@ -19,6 +19,9 @@ const MOST_WRONG: u64 = 20;
 /// What the solver is called that is always there.
 const LEARNING: &str = "learning";
 
+/// What is said where it has shown that there are no inputs.
+const PROVED: &str = "this was proved for all numbers of their types";
+
 /// Who is asked.
 enum Asked {
     Learning(Box<Learning>),
@@ -182,11 +185,27 @@ pub(super) fn solved<'r>(
             Ok(solver) => solver,
             Err(error) => return Some(Err(error)),
         };
-        let solved = begin(name, Asked::External(solver));
-        return match need {
-            Need::Nothing(nothing) => Some(solved.or_nothing(nothing)),
-            _ => Some(Ok(Box::new(solved))),
+        let mut solved = begin(name, Asked::External(solver));
+        let Need::Nothing(nothing) = need else { return Some(Ok(Box::new(solved))) };
+        let said = match solved.has_some() {
+            Ok(()) => return Some(Ok(Box::new(solved))),
+            Err(said) => said,
         };
+        // One that gave up says nothing about inputs: somebody else may know.
+        if solved.gave_up.is_none() {
+            return Some(Err(format!("{nothing}\n{said}")));
+        }
+        let Some(learning) = Learning::start(formula, brief.seed) else {
+            return Some(Err(format!("{nothing}\n{said}")));
+        };
+        (solved.solver, solved.n_wrong) = (Some(Asked::Learning(Box::new(learning))), 0);
+        let gave_up = solved.gave_up.take();
+        if solved.has_some().is_err() {
+            let said = if solved.is_all { PROVED } else { &said };
+            return Some(Err(format!("{nothing}\n{said}")));
+        }
+        (solved.name, solved.gave_up) = (LEARNING, gave_up);
+        return Some(Ok(Box::new(solved)));
     }
     if let Need::None = need {
         return None;
@@ -197,9 +216,7 @@ pub(super) fn solved<'r>(
         match (first, need, solved.is_all) {
             (Ok(()), ..) => return Some(Ok(Box::new(solved))),
             (Err(_), Need::Nothing(nothing), true) => {
-                return Some(Err(format!(
-                    "{nothing}\nthis was proved for all numbers of their types"
-                )));
+                return Some(Err(format!("{nothing}\n{PROVED}")));
             }
             // Somebody else may know.
             _ => brief.look = solved.look,

@@ -82,7 +82,7 @@ impl Search {
         let mut memory = self.memory.borrow_mut();
         let n_known = memory.keep(self.generation.get(), state.kept);
         let changed = state.frames[n_known..].iter().map(|frame| frame.node()).collect();
-        let n_met = memory.constraints.len();
+        let (n_met, n_followed) = (memory.constraints.len(), memory.demands.len());
         Reasoner {
             search: self,
             among: &self.among,
@@ -94,6 +94,8 @@ impl Search {
             calls_left: MOST_CALLS,
             depth: 0,
             is_virtual: false,
+            is_measuring: false,
+            n_followed,
             n_known,
             changed,
             n_met,
@@ -142,7 +144,6 @@ impl Reasoner<'_> {
         if !self.are_met() || !self.propagate() {
             return Decision::Fails;
         }
-        let n_demands = self.memory.demands.len();
         let n = self.among.space.shapes().len() as u32;
         let arguments: Vec<Value> =
             (first..first + n).map(|node| Value::Is(Simple::Part(node))).collect();
@@ -162,7 +163,7 @@ impl Reasoner<'_> {
                 Err(None) => Decision::Stuck,
             };
         }
-        match self.settle_demanded(n_demands) {
+        match self.settle_demanded() {
             Ok(false) => {}
             Ok(true) => return Decision::Again,
             Err(()) => return Decision::Fails,

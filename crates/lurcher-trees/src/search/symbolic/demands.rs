@@ -6,6 +6,10 @@
 //! cannot be what it must, nothing else is read. What an alternative measures is remembered for the
 //! whole search.
 //!
+//! Where only one alternative is left, it is chosen as soon as the measure has been read, and the measure
+//! is read again: keys of a tree, say, are then put in order once, and not for each step by which
+//! its shape is found.
+//!
 //! That a number is a measure of a hole, or a constant more, is seen by its *source*. A sum of two
 //! measures has none, and demands nothing of them.
 
@@ -14,7 +18,10 @@ use super::super::undo::Step;
 use super::arithmetic::shifted;
 use super::compare::Comparison;
 use super::memory::MOST_ARGUMENTS;
-use super::{Function, Number, Reasoner, Simple, Value, Want};
+use super::{Function, Number, Read, Reasoner, Simple, Value, Want};
+
+/// So often a measure is read again because of what was settled.
+const MOST_READ: usize = 8;
 
 /// A call of a measure on a hole.
 #[derive(Clone, Copy, Debug)]
@@ -158,12 +165,37 @@ impl Reasoner<'_> {
         true
     }
 
-    /// Makes choices where only one of them can be what was demanded lately, after so many
-    /// demands: whether there were any. It is an error if there is a hole for which nothing can.
-    pub(super) fn settle_demanded(&mut self, n_demands: usize) -> Result<bool, ()> {
+    /// Reads a measure that no other is read for. What it demands of its parts is seen to at once, and it is read
+    /// again where that settled something: what else is required is then read over what is settled, and
+    /// only once.
+    pub(super) fn measure(&mut self, body: Read, want: Want, arguments: &[Value]) -> Value {
+        self.is_measuring = true;
+        let before = self.best;
+        let mut value = body(self, want, arguments);
+        for _ in 0..MOST_READ {
+            match self.settle_demanded() {
+                Ok(false) => break,
+                Ok(true) => {
+                    self.best = before.filter(|best| self.is_hole(best.node));
+                    value = body(self, want, arguments);
+                }
+                Err(()) => {
+                    self.is_impossible = true;
+                    break;
+                }
+            }
+        }
+        self.is_measuring = false;
+        value
+    }
+
+    /// Makes choices where only one of them can be what was demanded lately: whether there were any. It is
+    /// an error if there is a hole for which nothing can.
+    pub(super) fn settle_demanded(&mut self) -> Result<bool, ()> {
         let mut has_settled = false;
-        for place in n_demands..self.memory.demands.len() {
-            let node = self.memory.demands[place].0.node();
+        while let Some(&(demand, _)) = self.memory.demands.get(self.n_followed) {
+            self.n_followed += 1;
+            let node = demand.node();
             if !self.is_hole(node) {
                 continue;
             }

@@ -6,6 +6,7 @@
 //! to share the size among its fields, and the outcomes are remembered for the whole search.
 
 use super::super::{HOLE, NodeId};
+use super::memory::{Call, MOST_ARGUMENTS};
 use super::{Function, Read, Reasoner, Simple, Value, Want};
 use crate::space::{Sort, SortId};
 
@@ -166,7 +167,8 @@ impl Reasoner<'_> {
         if !function.is_measure || !arguments.iter().all(|argument| argument.is_lasting()) {
             return Value::ANY;
         }
-        if let Some(known) = self.memory.hole(function, arguments) {
+        let call = Call::new(function, arguments);
+        if let Some(known) = self.memory.hole(&call) {
             return known;
         }
         let was_virtual = std::mem::replace(&mut self.is_virtual, true);
@@ -176,7 +178,7 @@ impl Reasoner<'_> {
         self.depth -= 1;
         self.is_virtual = was_virtual;
         let value = if value.is_lasting() { value } else { Value::ANY };
-        self.memory.put_hole(function, arguments, value);
+        self.memory.put_hole(&call, value);
         value
     }
 
@@ -198,7 +200,15 @@ impl Reasoner<'_> {
         }
         self.touch_node(node, None);
         let slack = self.state.slack;
-        let mut others = arguments.to_vec();
+        let (mut few, mut many) = ([Value::NEVER; MOST_ARGUMENTS], Vec::new());
+        let others = match few.get_mut(..arguments.len()) {
+            Some(few) => few,
+            None => {
+                many.resize(arguments.len(), Value::NEVER);
+                &mut many[..]
+            }
+        };
+        others.copy_from_slice(arguments);
         others[index] = Value::NEVER;
         // What numbers can be now is all that is known of them elsewhere.
         others.iter_mut().for_each(|other| *other = self.lasting(*other));
@@ -210,26 +220,27 @@ impl Reasoner<'_> {
         let Sort { least, most, .. } = *self.among.space.sort(SortId(sort));
         if most.is_some_and(|most| slack >= most - least) {
             others[index] = Value::Is(Simple::Hole(sort, ANY_SIZE));
-            let value = self.call(function, Want::Either, &others);
-            return Some(self.measured(function, &others, index, node, (value, want)));
+            let value = self.call(function, Want::Either, others);
+            return Some(self.measured(function, others, index, node, (value, want)));
         }
         if slack > MOST_EXTRA {
             return Some(Value::ANY);
         }
         // All sizes up to this one: remembered under a size that no hole has.
         others[index] = Value::Is(Simple::Hole(sort, ANY_SIZE - 1 - slack));
-        if let Some(known) = self.memory.hole(function, &others) {
-            return Some(self.measured(function, &others, index, node, (known, want)));
+        let all_sizes = others[index];
+        if let Some(known) = self.memory.hole(&Call::new(function, others)) {
+            return Some(self.measured(function, others, index, node, (known, want)));
         }
-        let key = others.clone();
         let mut all = Value::NEVER;
         for extra in 0..=slack {
             others[index] = Value::Is(Simple::Hole(sort, extra));
-            let value = self.call(function, Want::Either, &others);
+            let value = self.call(function, Want::Either, others);
             all = self.join(all, value);
         }
-        self.memory.put_hole(function, &key, all);
-        Some(self.measured(function, &key, index, node, (all, want)))
+        others[index] = all_sizes;
+        self.memory.put_hole(&Call::new(function, others), all);
+        Some(self.measured(function, others, index, node, (all, want)))
     }
 
     /// What can be said of a value without its node.

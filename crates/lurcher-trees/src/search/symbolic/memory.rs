@@ -1,10 +1,8 @@
 //! What was found out and stays true as long as the choices that it rests on stand.
 
-use std::hash::{Hash, Hasher};
-
 use super::demands::Demand;
 use super::store::Constraint;
-use super::{Function, Value};
+use super::{Function, Simple, Value};
 
 /// Functions of more arguments are read again each time.
 pub(super) const MOST_ARGUMENTS: usize = 4;
@@ -49,70 +47,66 @@ pub(in super::super) struct Memory {
     pub(super) endless: Option<&'static Function>,
 }
 
-/// Multiplies and rotates; keys are small.
-#[derive(Default)]
-struct Mixed(u64);
+/// A call, and where it is looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Call<'a> {
+    /// The function, by where it is.
+    function: usize,
+    arguments: &'a [Value],
+    hash: usize,
+}
 
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
+impl<'a> Call<'a> {
+    #[inline]
+    pub(super) fn new(function: &'static Function, arguments: &'a [Value]) -> Self {
+        let function = std::ptr::from_ref(function) as usize;
+        let mut mixed = function as u64;
+        for argument in arguments {
+            mixed = (mixed.rotate_left(5) ^ word(argument)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+        Call { function, arguments, hash: (mixed ^ (mixed >> 29)) as usize }
+    }
+
+    fn key(&self) -> Option<[Value; MOST_ARGUMENTS]> {
+        let mut key = [Value::NEVER; MOST_ARGUMENTS];
+        key.get_mut(..self.arguments.len())?.copy_from_slice(self.arguments);
+        Some(key)
     }
 
     #[inline]
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    #[inline]
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    #[inline]
-    fn write_i64(&mut self, number: i64) {
-        self.write_u64(number as u64);
-    }
-
-    #[inline]
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    #[inline]
-    fn write_isize(&mut self, number: isize) {
-        self.write_u64(number as u64);
-    }
-
-    #[inline]
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u8(byte));
+    fn is(&self, function: usize, key: &[Value; MOST_ARGUMENTS]) -> bool {
+        function == self.function && key.get(..self.arguments.len()) == Some(self.arguments)
     }
 }
 
-fn key(arguments: &[Value]) -> Option<[Value; MOST_ARGUMENTS]> {
-    let mut key = [Value::NEVER; MOST_ARGUMENTS];
-    key.get_mut(..arguments.len())?.copy_from_slice(arguments);
-    Some(key)
-}
-
-fn hash(function: usize, arguments: &[Value]) -> usize {
-    let mut mixed = Mixed::default();
-    mixed.write_usize(function);
-    arguments.iter().for_each(|value| value.hash(&mut mixed));
-    mixed.finish() as usize
+/// What tells most values apart, in one word: they are compared as a whole where it is the same.
+#[inline]
+fn word(value: &Value) -> u64 {
+    let (kind, simple) = match value {
+        Value::Is(simple) => (0, simple),
+        Value::Maybe(false, simple) => (1 << 60, simple),
+        Value::Maybe(true, simple) => (2 << 60, simple),
+    };
+    kind ^ match *simple {
+        Simple::Never => 1,
+        Simple::Any => 2,
+        Simple::Truth(truth) => 3 + truth as u64,
+        Simple::Number(number) => {
+            (1 << 32) ^ (number.lo as u64) ^ (number.hi as u64).rotate_left(20)
+        }
+        Simple::Linked(node, plus, _) => {
+            (2 << 32) ^ u64::from(node) ^ (plus as u64).rotate_left(20)
+        }
+        Simple::Part(node) => (3 << 32) ^ u64::from(node),
+        Simple::Hole(sort, extra) => (4 << 32) ^ u64::from(sort) ^ u64::from(extra).rotate_left(36),
+        Simple::Opened(opened) => (5 << 32) ^ u64::from(opened),
+        Simple::Order(..) => 6 << 32,
+    }
 }
 
 /// How many slots come after so many.
 fn larger(n: usize) -> usize {
     (n * 2).clamp(LEAST_SLOTS, MOST_SLOTS)
-}
-
-fn address(function: &'static Function) -> usize {
-    std::ptr::from_ref(function) as usize
 }
 
 impl Memory {
@@ -150,17 +144,12 @@ impl Memory {
         self.demanding.clear();
     }
 
-    pub(super) fn get(&self, function: &'static Function, arguments: &[Value]) -> Option<Value> {
-        if self.slots.is_empty() || arguments.len() > MOST_ARGUMENTS {
-            return None;
-        }
-        let (function, mask) = (address(function), self.slots.len() - 1);
-        let mut slot = hash(function, arguments) & mask;
+    pub(super) fn get(&self, call: &Call<'_>) -> Option<Value> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut slot = call.hash & mask;
         while let Some(index) = self.slots[slot].checked_sub(1) {
             let entry = &self.entries[index as usize];
-            let is_same =
-                entry.function == function && entry.arguments[..arguments.len()] == *arguments;
-            if is_same {
+            if call.is(entry.function, &entry.arguments) {
                 return Some(entry.value);
             }
             slot = (slot + 1) & mask;
@@ -168,20 +157,13 @@ impl Memory {
         None
     }
 
-    pub(super) fn put(
-        &mut self,
-        function: &'static Function,
-        arguments: &[Value],
-        value: Value,
-        at: usize,
-    ) {
-        let Some(key) = key(arguments) else { return };
-        let function = address(function);
+    pub(super) fn put(&mut self, call: &Call<'_>, value: Value, at: usize) {
+        let Some(arguments) = call.key() else { return };
         if self.entries.len() * 2 >= self.slots.len() {
             self.grow();
         }
-        let slot = self.free_slot(hash(function, arguments));
-        self.entries.push(Entry { function, arguments: key, value, slot, at });
+        let slot = self.free_slot(call.hash);
+        self.entries.push(Entry { function: call.function, arguments, value, slot, at });
         self.slots[slot as usize] = self.entries.len() as u32;
     }
 
@@ -201,15 +183,12 @@ impl Memory {
         self.slots = vec![0; larger(self.slots.len())];
     }
 
-    pub(super) fn hole(&self, function: &'static Function, arguments: &[Value]) -> Option<Value> {
-        if self.hole_slots.is_empty() {
-            return None;
-        }
-        let (function, mask) = (address(function), self.hole_slots.len() - 1);
-        let mut slot = hash(function, arguments) & mask;
+    pub(super) fn hole(&self, call: &Call<'_>) -> Option<Value> {
+        let mask = self.hole_slots.len().checked_sub(1)?;
+        let mut slot = call.hash & mask;
         while let Some(index) = self.hole_slots[slot].checked_sub(1) {
-            let (known, key, value) = &self.holes[index as usize];
-            if *known == function && key[..arguments.len()] == *arguments {
+            let (function, key, value) = &self.holes[index as usize];
+            if call.is(*function, key) {
                 return Some(*value);
             }
             slot = (slot + 1) & mask;
@@ -217,24 +196,18 @@ impl Memory {
         None
     }
 
-    pub(super) fn put_hole(
-        &mut self,
-        function: &'static Function,
-        arguments: &[Value],
-        value: Value,
-    ) {
-        let Some(key) = key(arguments) else { return };
+    pub(super) fn put_hole(&mut self, call: &Call<'_>, value: Value) {
+        let Some(key) = call.key() else { return };
         if self.holes.len() * 2 >= self.hole_slots.len() {
             self.holes.clear();
             self.hole_slots = vec![0; larger(self.hole_slots.len())];
         }
-        let function = address(function);
         let mask = self.hole_slots.len() - 1;
-        let mut slot = hash(function, arguments) & mask;
+        let mut slot = call.hash & mask;
         while self.hole_slots[slot] != 0 {
             slot = (slot + 1) & mask;
         }
-        self.holes.push((function, key, value));
+        self.holes.push((call.function, key, value));
         self.hole_slots[slot] = self.holes.len() as u32;
     }
 }

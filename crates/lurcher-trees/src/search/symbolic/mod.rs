@@ -71,6 +71,10 @@ pub struct Reasoner<'s> {
     depth: u32,
     /// Whether what is read is about holes alone, and not about the state of the search.
     is_virtual: bool,
+    /// Whether a measure is read.
+    is_measuring: bool,
+    /// So many demands have been looked at.
+    n_followed: usize,
     /// How many choices there were when it was read the last time.
     n_known: usize,
     /// Numbers that changed, of which it was not looked yet what follows.
@@ -97,18 +101,17 @@ impl Reasoner<'_> {
     /// Calls a function. What is wanted of the result is what must be true for the requirement
     /// to hold.
     pub fn call(&mut self, function: &'static Function, want: Want, arguments: &[Value]) -> Value {
-        if arguments.iter().any(|argument| argument.is_never()) {
-            return Value::NEVER;
-        }
-        // Where a number is from does not matter inside.
-        let mut plain = [Value::NEVER; memory::MOST_ARGUMENTS];
-        let arguments = match plain.get_mut(..arguments.len()) {
-            Some(plain) if arguments.iter().any(|argument| argument.is_measure()) => {
-                plain.iter_mut().zip(arguments).for_each(|(to, from)| *to = from.plain());
-                &*plain
+        let (mut has_measures, mut is_virtual) = (false, self.is_virtual);
+        for argument in arguments {
+            if argument.is_never() {
+                return Value::NEVER;
             }
-            _ => arguments,
-        };
+            has_measures |= argument.is_measure();
+            is_virtual |= argument.is_virtual();
+        }
+        if has_measures {
+            return self.call_plainly(function, want, arguments);
+        }
         let body = match function.reading {
             Ok(body) => body,
             Err(_) => {
@@ -126,11 +129,11 @@ impl Reasoner<'_> {
             return Value::ANY;
         }
         self.calls_left -= 1;
-        let is_virtual = self.is_virtual || arguments.iter().any(|argument| argument.is_virtual());
         if is_virtual {
             return self.call_virtually(function, body, arguments);
         }
-        if let Some(value) = self.memory.get(function, arguments) {
+        let call = memory::Call::new(function, arguments);
+        if let Some(value) = self.memory.get(&call) {
             return value;
         }
         self.memory.work += OF_CALL;
@@ -138,19 +141,34 @@ impl Reasoner<'_> {
             if let Some(value) = self.call_on_hole(function, want, arguments) {
                 if value.is_exact() {
                     let at = self.state.frames.len();
-                    self.memory.put(function, arguments, value.plain(), at);
+                    self.memory.put(&call, value.plain(), at);
                 }
                 return value;
             }
         }
         self.depth += 1;
-        let value = body(self, want, arguments);
+        let value = if function.is_measure && !self.is_measuring {
+            self.measure(body, want, arguments)
+        } else {
+            body(self, want, arguments)
+        };
         self.depth -= 1;
         if value.is_exact() {
             let at = self.state.frames.len();
-            self.memory.put(function, arguments, value.plain(), at);
+            self.memory.put(&call, value.plain(), at);
         }
         value
+    }
+
+    /// The same without where numbers are from, which does not matter inside.
+    fn call_plainly(
+        &mut self,
+        function: &'static Function,
+        want: Want,
+        arguments: &[Value],
+    ) -> Value {
+        let plain: Vec<Value> = arguments.iter().map(|argument| argument.plain()).collect();
+        self.call(function, want, &plain)
     }
 
     /// The search whose value is read.
@@ -159,10 +177,18 @@ impl Reasoner<'_> {
     }
 
     /// What is one of two.
+    #[inline]
     pub fn join(&self, a: Value, b: Value) -> Value {
+        // Most often one of them is not reached.
+        match (a, b) {
+            (Value::NEVER, other) | (other, Value::NEVER) => other,
+            _ => self.join_reached(a, b),
+        }
+    }
+
+    fn join_reached(&self, a: Value, b: Value) -> Value {
         match (a, b) {
             _ if a == b => a,
-            (Value::NEVER, other) | (other, Value::NEVER) => other,
             (Value::Maybe(a_none, a), Value::Maybe(b_none, b)) => {
                 let some = match (a, b) {
                     (Simple::Never, some) | (some, Simple::Never) => some,

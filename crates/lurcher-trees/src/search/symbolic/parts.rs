@@ -54,9 +54,13 @@ impl Reasoner<'_> {
 
     /// The same with ends as the search has them.
     pub(super) fn narrow_exactly(&mut self, node: NodeId, ends: (i128, i128)) -> bool {
+        let (lo, hi) = self.state.intervals[self.state.nodes[node as usize].fields as usize];
+        if ends.0 <= lo && hi <= ends.1 {
+            return true;
+        }
         match self.state.narrow_to(&self.among.space, node, ends) {
             Some(is_news) => {
-                if is_news {
+                if is_news && !self.changed.contains(&node) {
                     self.changed.push(node);
                 }
                 true

@@ -4,9 +4,18 @@
 //! comparison is noted and taken for true. From then on the ends of the two intervals are
 //! kept apart whenever one changes, without reading the function again; and the value is only
 //! as required once every comparison that was noted holds for all numbers that are left.
+//!
+//! Numbers that would have to be less than themselves push each other up by one, through all
+//! numbers of their type. So where narrowing does not end soon, it is asked whether it goes round.
+
+use std::collections::HashMap;
 
 use super::super::NodeId;
 use super::Reasoner;
+
+/// For so many constraints more, and so often each, numbers are narrowed before it is asked whether that has an
+/// end.
+const FEW: u64 = 16;
 
 /// What must hold between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +48,14 @@ enum Met {
     Never,
 }
 
+/// Two intervals and the constant between them in fewer bits, where sums and differences of them
+/// have room as well: as almost always.
+#[inline]
+fn short(a: (i128, i128), plus: i128, b: (i128, i128)) -> Option<((i64, i64), i64, (i64, i64))> {
+    let cut = |end: i128| i64::try_from(end).ok().filter(|end| end.unsigned_abs() < 1 << 62);
+    Some(((cut(a.0)?, cut(a.1)?), cut(plus)?, (cut(b.0)?, cut(b.1)?)))
+}
+
 impl Reasoner<'_> {
     /// Notes a constraint, unless it is known.
     pub(super) fn post(&mut self, constraint: Constraint) {
@@ -63,7 +80,13 @@ impl Reasoner<'_> {
     /// Narrows numbers until nothing more follows from the constraints; false if one cannot be
     /// met.
     pub(super) fn propagate(&mut self) -> bool {
+        // What has an end has it soon; what goes round (`a < b && b < a`) would go through all numbers.
+        let mut n_left = FEW * (self.memory.constraints.len() as u64 + FEW);
         loop {
+            if n_left == 0 && self.goes_round() {
+                return false;
+            }
+            n_left = n_left.checked_sub(1).unwrap_or(u64::MAX);
             while let Some(&(constraint, _)) = self.memory.constraints.get(self.n_met) {
                 self.n_met += 1;
                 self.memory.work += 2;
@@ -82,6 +105,29 @@ impl Reasoner<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a number would have to be less than itself: whether there are comparisons that lead from it to
+    /// itself and more. Numbers are pushed up along them as often as there are numbers; if one still
+    /// moves then, it moves without end (Bellman and Ford).
+    fn goes_round(&self) -> bool {
+        let constraints = &self.memory.constraints;
+        let mut least: HashMap<NodeId, i128> = HashMap::new();
+        for _ in 0..=2 * constraints.len() {
+            let mut has_moved = false;
+            for &(constraint, _) in constraints {
+                let Constraint::AtMost(x, plus, y) = constraint else { continue };
+                let from = least.get(&x).copied().unwrap_or(0).saturating_add(plus.into());
+                let to = least.entry(y).or_insert(0);
+                if *to < from {
+                    (*to, has_moved) = (from, true);
+                }
+            }
+            if !has_moved {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether all constraints hold for all numbers that are left; if not, a number of which
@@ -127,6 +173,15 @@ impl Reasoner<'_> {
     }
 
     fn meet_at_most(&mut self, (x, a): Interval, plus: i128, (y, b): Interval) -> Met {
+        if let Some(((a_lo, a_hi), plus, (b_lo, b_hi))) = short(a, plus, b) {
+            let (least, most) = (a_lo + plus, b_hi - plus);
+            if a_hi + plus <= b_lo {
+                return Met::Always;
+            }
+            let is_met = (most >= a_hi || self.narrow_exactly(x, (i128::MIN, most.into())))
+                && (least <= b_lo || self.narrow_exactly(y, (least.into(), i128::MAX)));
+            return if is_met { Met::Perhaps } else { Met::Never };
+        }
         if a.1 != i128::MAX && a.1.checked_add(plus).is_some_and(|hi| hi <= b.0) {
             return Met::Always;
         }

@@ -262,3 +262,42 @@ fn nothing_is_below_the_least_number() {
     }
     assert!(n_found > 100 && n_least > 100, "{n_found} found, {n_least} with the least number");
 }
+
+/// Each is less than the next, or as much, and the last than the first.
+fn circle(cx: &mut Reasoner<'_>, want: Want, arguments: &[Value], less: Comparison) -> Value {
+    let all = [0, 1, 2, 3, 4, 5].map(|index| cx.field(arguments[0], &OF_ENDS, index));
+    let next = all.iter().cycle().skip(1);
+    let is_less =
+        |truth: Truth, (a, b): (&Value, &Value)| truth.and(cx.compare(less, *a, *b, want.both()));
+    all.iter().zip(next).fold(Truth::Yes, is_less).into()
+}
+
+static RISES: Function = Function {
+    name: "rises",
+    reading: Ok(|cx, want, arguments| circle(cx, want, arguments, Comparison::Less)),
+    is_measure: false,
+};
+static RESTS: Function = Function {
+    name: "rests",
+    reading: Ok(|cx, want, arguments| circle(cx, want, arguments, Comparison::AtMost)),
+    is_measure: false,
+};
+
+#[test]
+fn a_circle_of_comparisons_is_seen_through_without_going_through_all_numbers() {
+    let search = Search::new(Arc::new(Space::new(&[ends()]).unwrap()));
+    assert!(search.begin(Sizes::UpTo(400)));
+    let rises = Requirement { function: &RISES, lazy: |_| unreachable!("it is read") };
+    assert!(!rises.holds(&search));
+    let work = search.symbolic_work();
+    assert!(work < 10_000, "{work}");
+    // All the same.
+    assert!(search.begin(Sizes::UpTo(400)));
+    let rests = Requirement { function: &RESTS, lazy: |_| unreachable!("it is read") };
+    while !rests.holds(&search) {
+        assert!(search.advance());
+    }
+    let (_, first) = search.force(search.force(search.root()).1);
+    let numbers = [0, 1, 2, 3, 4, 5].map(|index| search.number(first + index));
+    assert!(numbers.iter().all(|number| *number == numbers[0]), "{numbers:?}");
+}

@@ -147,7 +147,12 @@ impl Truth {
     /// Whether it may be this.
     #[inline]
     pub fn may_be(self, truth: bool) -> bool {
-        self == Truth::Both || self == Truth::of(truth)
+        match self {
+            Truth::Neither => false,
+            Truth::No => !truth,
+            Truth::Yes => truth,
+            Truth::Both => true,
+        }
     }
 
     pub(super) fn or_else(self, other: Truth) -> Truth {
@@ -268,7 +273,7 @@ impl Value {
     /// Whether the place is not reached.
     #[inline]
     pub fn is_never(self) -> bool {
-        self == Value::NEVER || self == Value::Maybe(false, Simple::Never)
+        matches!(self, Value::Is(Simple::Never) | Value::Maybe(false, Simple::Never))
     }
 
     /// `Some` of it; options of options are not told apart.
@@ -311,7 +316,7 @@ impl Value {
         };
         match self {
             Value::Is(simple) => is_exact(simple),
-            Value::Maybe(true, simple) => simple == Simple::Never,
+            Value::Maybe(true, simple) => matches!(simple, Simple::Never),
             Value::Maybe(false, simple) => is_exact(simple),
         }
     }
@@ -322,6 +327,8 @@ impl Value {
         !matches!(simple, Simple::Part(_) | Simple::Linked(..) | Simple::Opened(_))
     }
 
+    /// Whether it is a hole without a place in the value under search, or made of such.
+    #[inline]
     pub(super) fn is_virtual(self) -> bool {
         let (Value::Is(simple) | Value::Maybe(_, simple)) = self;
         matches!(simple, Simple::Hole(..) | Simple::Opened(_))

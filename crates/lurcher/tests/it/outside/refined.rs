@@ -253,3 +253,21 @@ fn what_a_solver_says_is_not_believed() {
     remark: the solver gave up: cvc5 gives inputs that are not as required
     ");
 }
+
+#[test]
+#[cfg(unix)]
+fn where_a_solver_crashes_and_the_search_finds_nothing_one_that_learns_is_asked() {
+    let large = victim("refined::large_factor_by_z3_as_refined").with("PATH", solvers("crashing"));
+    let report = large.run().success();
+    assert!(report.contains("passed 1 case"), "{report}");
+    assert!(report.contains("the solver gave up: z3 ended without an answer"), "{report}");
+}
+
+/// They push each other up, through all numbers.
+#[test]
+#[cfg(unix)]
+fn numbers_that_would_be_less_than_themselves_are_seen_through() {
+    let none = victim("refined::between_itself_by_z3_as_refined").with("PATH", solvers("crashing"));
+    let report = none.run().failure();
+    assert!(report.contains("could not be tested"), "{report}");
+}

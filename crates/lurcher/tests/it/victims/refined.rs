@@ -197,6 +197,24 @@ fn factor_by_z3(a: u32, b: u32) -> u32 {
     a
 }
 
+/// Beyond what the search goes through.
+#[refined(
+    fn(a: u32{a > 1}, b: u32{b > a && a * b == 25_397}) -> u32{v: v == 109},
+    solver = "z3"
+)]
+#[ignore = "a victim"]
+fn large_factor_by_z3(a: u32, b: u32) -> u32 {
+    assert_eq!(a * b, 25_397);
+    a
+}
+
+/// Nothing is as required, and no search or solver needs to go through all numbers to see it.
+#[refined(fn(a: u64{a > 5}, b: u64{b < a && b > a}) -> u64, solver = "z3")]
+#[ignore = "a victim"]
+fn between_itself_by_z3(a: u64, b: u64) -> u64 {
+    a - b
+}
+
 #[refined(
     fn(a: u32{a > 1}, b: u32{b > a && a * b == 77}) -> u32{v: v == 7},
     solver = "cvc5"
