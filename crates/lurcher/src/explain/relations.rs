@@ -29,6 +29,15 @@ impl Sample {
         let number = |row: &[ValueId], v: usize| ordinal(values.tree(row[v]), shapes[v]);
         let Some(own) = self.rows.first() else { return Vec::new() };
         let failing = || self.rows.iter().zip(&self.fails).filter(|(_, fails)| **fails);
+        // Every number is asked for once for each of the others.
+        let all: Vec<Vec<Option<i128>>> = (0..shapes.len())
+            .map(|v| match integers.contains(&v) {
+                true => self.rows.iter().map(|row| number(row, v)).collect(),
+                false => Vec::new(),
+            })
+            .collect();
+        let of_which =
+            |fails: bool| (0..self.rows.len()).filter(move |&row| self.fails[row] == fails);
         let mut found: BTreeMap<(ShapeId, u8, i128, i128), Function> = BTreeMap::new();
         for &v in &integers {
             let Some(a) = number(own, v) else { continue };
@@ -63,8 +72,7 @@ impl Sample {
                     found.entry(key).or_insert_with(|| related("checked_add", by, shapes[v]));
                 }
                 // Of two zeroes it is not seen.
-                let pairs =
-                    failing().filter_map(|(row, _)| times(number(row, v)?, number(row, w)?));
+                let pairs = of_which(true).filter_map(|row| times(all[v][row]?, all[w][row]?));
                 let mut seen: BTreeMap<i128, usize> = BTreeMap::new();
                 pairs.for_each(|by| *seen.entry(by).or_default() += 1);
                 let best = seen.into_iter().max_by_key(|&(by, n)| (n, -by));
@@ -77,15 +85,14 @@ impl Sample {
                     found.entry((shapes[v], 4, 0, 0)).or_insert_with(|| divides(shapes[v]));
                 }
                 for (kind, name) in COMPUTED.into_iter().enumerate() {
-                    let of = |row: &[ValueId]| {
-                        Some(saturating(name, number(row, v)?, number(row, w)?, shapes[v]))
-                    };
-                    let passing = self.rows.iter().zip(&self.fails).filter(|(_, fails)| !**fails);
-                    let passing = passing.filter_map(|(row, _)| of(row));
+                    let type_kind = shape(shapes[v]).kind;
+                    let of =
+                        |row: usize| Some(saturating(name, all[v][row]?, all[w][row]?, type_kind));
+                    let passing = of_which(false).filter_map(of);
                     let ends = passing.fold(None, |ends: Option<(i128, i128)>, n| {
                         Some(ends.map_or((n, n), |(least, most)| (least.min(n), most.max(n))))
                     });
-                    let (Some((least, most)), Some(own)) = (ends, of(own)) else { continue };
+                    let (Some((least, most)), Some(own)) = (ends, of(0)) else { continue };
                     // What is symmetric is asked once.
                     let is_turned = name != "saturating_sub" && w < v;
                     for (is_more, than, is_own) in

@@ -2,6 +2,7 @@
 
 use lurcher_trees::Tree;
 
+use super::foreseen::Foreseen;
 use super::generalisation::Evidence;
 use super::hash::Numbered;
 use super::pattern::{Parts, Pattern, Place};
@@ -12,13 +13,11 @@ use super::{Drawn, Judge, Judged};
 #[derive(Debug)]
 pub(super) struct OutOfTime;
 
-/// So many instances that do not fail are looked at again.
-const MOST_REFUTING: usize = 500;
-
 /// What the property says of inputs.
 pub(super) struct Trials<'j> {
     pub(super) values: Values,
-    judge: &'j mut Judge<'j>,
+    pub(super) judge: &'j mut dyn Judge,
+    pub(super) foreseen: Foreseen,
     pub(super) is_over: &'j dyn Fn() -> bool,
     inputs: Numbered<Vec<Tree>>,
     /// What it says of each of them.
@@ -35,11 +34,12 @@ pub(super) struct Trials<'j> {
 }
 
 impl<'j> Trials<'j> {
-    pub(super) fn new(judge: &'j mut Judge<'j>, is_over: &'j dyn Fn() -> bool) -> Self {
+    pub(super) fn new(judge: &'j mut dyn Judge, is_over: &'j dyn Fn() -> bool) -> Self {
         let (inputs, judged, refuters) = (Numbered::default(), Vec::new(), Vec::new());
         Trials {
             values: Values::default(),
             judge,
+            foreseen: Foreseen::default(),
             is_over,
             inputs,
             judged,
@@ -54,8 +54,9 @@ impl<'j> Trials<'j> {
     /// Judges inputs that were drawn, as the property draws them.
     pub(super) fn judge_drawn(&mut self, drawn: Drawn) -> Result<(), OutOfTime> {
         (self.are_generated, self.are_all_drawn) = (drawn.are_generated, drawn.are_all);
-        for trees in drawn.inputs {
-            self.judge_trees(trees)?;
+        for (nth, trees) in drawn.inputs.iter().enumerate() {
+            self.foresee(usize::MAX, &mut drawn.inputs[nth..].iter().cloned());
+            self.judge_trees(trees.clone())?;
         }
         self.n_drawn = self.judged.len() as u32;
         Ok(())
@@ -84,8 +85,13 @@ impl<'j> Trials<'j> {
         rows
     }
 
-    /// The assignments of instances of a pattern that do not fail, as far as they are known.
-    pub(super) fn refuting_rows(&mut self, parts: &Parts, pattern: &Pattern) -> Vec<Vec<ValueId>> {
+    /// The assignments of instances of a pattern that do not fail, as far as they are known; the first so many.
+    pub(super) fn refuting_rows(
+        &mut self,
+        parts: &Parts,
+        pattern: &Pattern,
+        most: usize,
+    ) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for &id in &self.refuters {
             let trees = self.inputs.get(id);
@@ -93,7 +99,7 @@ impl<'j> Trials<'j> {
             let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
             let values: Vec<Tree> = places.into_iter().map(value).collect();
             rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
-            if rows.len() == MOST_REFUTING {
+            if rows.len() == most {
                 break;
             }
         }
@@ -131,12 +137,26 @@ impl<'j> Trials<'j> {
         pattern: &Pattern,
         row: &[ValueId],
     ) -> Result<Option<Judged>, OutOfTime> {
-        let values: Vec<&Tree> = row.iter().map(|&id| &**self.values.tree(id)).collect();
-        if !pattern.admits(parts, &values) {
-            return Ok(None);
+        match self.instance(parts, pattern, row) {
+            Some(trees) => self.judge_trees(trees),
+            None => Ok(None),
         }
-        let trees = pattern.instance(parts, &values);
-        self.judge_trees(trees)
+    }
+
+    /// An instance, if it is one.
+    pub(super) fn instance(
+        &self,
+        parts: &Parts,
+        pattern: &Pattern,
+        row: &[ValueId],
+    ) -> Option<Vec<Tree>> {
+        let values: Vec<&Tree> = row.iter().map(|&id| &**self.values.tree(id)).collect();
+        pattern.admits(parts, &values).then(|| pattern.instance(parts, &values))
+    }
+
+    /// Whether it is known what the property says of an input.
+    pub(super) fn is_known(&self, trees: &Vec<Tree>) -> bool {
+        self.inputs.find(trees, |one, other| one == other).is_ok()
     }
 
     /// What the property says of an input; none if it is none.
@@ -148,7 +168,7 @@ impl<'j> Trials<'j> {
         if (self.is_over)() {
             return Err(OutOfTime);
         }
-        let Some(judged) = (self.judge)(&trees) else { return Ok(None) };
+        let Some(judged) = self.ask(&trees) else { return Ok(None) };
         if judged == Judged::Passes {
             self.refuters.push(self.judged.len() as u32);
         }
