@@ -7,6 +7,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::bits::Bits;
 use super::expressions::MOST_ARGUMENTS;
 use super::hash::Quick;
 use super::values::{FALSE, ValueId};
@@ -31,10 +32,10 @@ impl Column {
     }
 
     /// For each assignment whether it is that value.
-    pub(super) fn is(&self, value: ValueId) -> impl Iterator<Item = bool> + '_ {
+    pub(super) fn is(&self, value: ValueId) -> Bits {
         let number = self.distinct.iter().position(|other| *other == value);
-        let number = number.map(|number| number as u32);
-        self.numbers.iter().map(move |other| Some(*other) == number)
+        let number = number.map_or(u32::MAX, |number| number as u32);
+        Bits::equal(&self.numbers, number)
     }
 
     /// Whether it is the same everywhere.
@@ -45,8 +46,13 @@ impl Column {
     pub(super) fn hash(&self) -> u64 {
         let mut hasher = Quick::default();
         self.distinct.hash(&mut hasher);
-        self.numbers.hash(&mut hasher);
-        hasher.finish()
+        let (mut hash, numbers, mut row) = (hasher.finish(), &self.numbers[..], 0);
+        while row < numbers.len() {
+            hash = (hash ^ u64::from(numbers[row])).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            row += 1;
+        }
+        // Tables take the low bits, and products are best in the high ones.
+        hash ^ (hash >> 32)
     }
 }
 
@@ -83,48 +89,91 @@ impl Columns {
         passing: Option<&[usize]>,
         call: &mut dyn FnMut(&[ValueId]) -> Option<ValueId>,
     ) -> Option<Column> {
-        let Columns { numbers, pairs } = self;
-        numbers.clear();
-        pairs.clear();
         let n_cells = of.iter().fold(1_usize, |n, one| n.saturating_mul(one.distinct.len()));
         let has_cells = n_cells <= MOST_CELLS;
-        let mut distinct = Vec::new();
-        let mut number = |row: usize| {
-            let cell = match of {
-                _ if !has_cells => 0,
-                [a] => a.numbers[row] as usize,
-                [a, b] => a.numbers[row] as usize * b.distinct.len() + b.numbers[row] as usize,
-                _ => of
-                    .iter()
-                    .fold(0, |cell, one| cell * one.distinct.len() + one.numbers[row] as usize),
-            };
-            if has_cells {
-                if let Some(number) = pairs.get(cell) {
-                    return Some((number, None));
-                }
-            }
-            let mut values = [0; MOST_ARGUMENTS];
-            for (value, one) in values.iter_mut().zip(of) {
-                *value = one.value(row);
-            }
-            let value = call(&values[..of.len()])?;
-            let number = numbers.number(value, &mut distinct);
-            if has_cells {
-                pairs.set(cell, number);
-            }
-            Some((number, Some(value)))
-        };
+        self.numbers.clear();
+        self.pairs.clear();
+        self.pairs.reserve(if has_cells { n_cells } else { 1 });
+        let mut made = Making { columns: self, of, call, distinct: Vec::new() };
         if let Some(passing) = passing.filter(|_| n_rows > 0) {
             // What it is of the first assignment has number 0.
-            let own = number(0)?.1;
-            for &row in if own == Some(FALSE) { passing } else { &[] } {
-                if number(row)?.0 > 0 {
+            made.looked_up(0, has_cells)?;
+            for &row in if made.distinct == [FALSE] { passing } else { &[] } {
+                if made.looked_up(row, has_cells)? > 0 {
                     return None;
                 }
             }
         }
-        let all: Option<Vec<u32>> = (0..n_rows).map(|row| Some(number(row)?.0)).collect();
-        Some(Column { numbers: all?, distinct })
+        let mut numbers = vec![0; n_rows];
+        let time = made.columns.pairs.time;
+        // Loops rather than iterators: most tests are built without optimisation.
+        match of {
+            [a] if has_cells => {
+                let a = &a.numbers[..n_rows];
+                let mut row = 0;
+                while row < n_rows {
+                    let cell = a[row] as usize;
+                    let (known, number) = made.columns.pairs.all[cell];
+                    numbers[row] =
+                        if known == time { number } else { made.number(row, Some(cell))? };
+                    row += 1;
+                }
+            }
+            [a, b] if has_cells => {
+                let (a, b, width) = (&a.numbers[..n_rows], &b.numbers[..n_rows], b.distinct.len());
+                let mut row = 0;
+                while row < n_rows {
+                    let cell = a[row] as usize * width + b[row] as usize;
+                    let (known, number) = made.columns.pairs.all[cell];
+                    numbers[row] =
+                        if known == time { number } else { made.number(row, Some(cell))? };
+                    row += 1;
+                }
+            }
+            _ => {
+                for (row, number) in numbers.iter_mut().enumerate() {
+                    *number = made.number(row, None)?;
+                }
+            }
+        }
+        Some(Column { numbers, distinct: made.distinct })
+    }
+}
+
+/// A column that is being made.
+struct Making<'m> {
+    columns: &'m mut Columns,
+    of: &'m [&'m Column],
+    call: &'m mut dyn FnMut(&[ValueId]) -> Option<ValueId>,
+    distinct: Vec<ValueId>,
+}
+
+impl Making<'_> {
+    /// The number of the result for an assignment, if need be by a call.
+    fn looked_up(&mut self, row: usize, has_cells: bool) -> Option<u32> {
+        let cell = match self.of {
+            [a] if has_cells => Some(a.numbers[row] as usize),
+            [a, b] if has_cells => {
+                Some(a.numbers[row] as usize * b.distinct.len() + b.numbers[row] as usize)
+            }
+            _ => None,
+        };
+        let known = cell.and_then(|cell| self.columns.pairs.get(cell));
+        known.map_or_else(|| self.number(row, cell), Some)
+    }
+
+    /// The number of the result for an assignment, and from then on for all others like it, if it is known where they are.
+    fn number(&mut self, row: usize, cell: Option<usize>) -> Option<u32> {
+        let mut values = [0; MOST_ARGUMENTS];
+        for (value, one) in values.iter_mut().zip(self.of) {
+            *value = one.value(row);
+        }
+        let value = (self.call)(&values[..self.of.len()])?;
+        let number = self.columns.numbers.number(value, &mut self.distinct);
+        if let Some(cell) = cell {
+            self.columns.pairs.set(cell, number);
+        }
+        Some(number)
     }
 }
 
@@ -144,15 +193,20 @@ impl Cells {
         }
     }
 
+    /// Has room for so many.
+    fn reserve(&mut self, n: usize) {
+        if n > self.all.len() {
+            self.all.resize(n.next_power_of_two(), (0, 0));
+        }
+    }
+
     fn get(&self, at: usize) -> Option<u32> {
         let (time, number) = *self.all.get(at)?;
         (time == self.time).then_some(number)
     }
 
     fn set(&mut self, at: usize, number: u32) {
-        if at >= self.all.len() {
-            self.all.resize((at + 1).next_power_of_two(), (0, 0));
-        }
+        self.reserve(at + 1);
         self.all[at] = (self.time, number);
     }
 
@@ -213,7 +267,9 @@ mod tests {
                 n_calls += 1;
                 Some((values[0] == of).into())
             });
-            (found.map(|column| column.is(TRUE).collect::<Vec<_>>()), n_calls)
+            let holds =
+                |column: Column| (0..4).map(|row| column.is(TRUE).has(row)).collect::<Vec<_>>();
+            (found.map(holds), n_calls)
         };
         assert_eq!(holds(2, &[2, 3]), (None, 2));
         assert_eq!(holds(3, &[1]), (Some(vec![false, false, false, true]), 4));

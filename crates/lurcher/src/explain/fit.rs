@@ -67,7 +67,7 @@ pub(super) fn fitting(
         if expression.shape != boolean {
             continue;
         }
-        let holds = Bits::new(expression.column.is(TRUE));
+        let holds = expression.column.is(TRUE);
         let is_own = expression.column.value(0) == TRUE && !expressions.is_neutral(id);
         if holds.meets(&passes) {
             if is_own && !expressions.is_of_remainders(id) {

@@ -72,11 +72,13 @@ impl Sample {
                     found.entry(key).or_insert_with(|| related("checked_add", by, shapes[v]));
                 }
                 // Of two zeroes it is not seen.
-                let pairs = of_which(true).filter_map(|row| times(all[v][row]?, all[w][row]?));
-                let mut seen: BTreeMap<i128, usize> = BTreeMap::new();
-                pairs.for_each(|by| *seen.entry(by).or_default() += 1);
-                let best = seen.into_iter().max_by_key(|&(by, n)| (n, -by));
-                let by = if a == 0 && b == 0 { best.map(|(by, _)| by) } else { times(a, b) };
+                let most_seen = || {
+                    let pairs = of_which(true).filter_map(|row| times(all[v][row]?, all[w][row]?));
+                    let mut seen: BTreeMap<i128, usize> = BTreeMap::new();
+                    pairs.for_each(|by| *seen.entry(by).or_default() += 1);
+                    seen.into_iter().max_by_key(|&(by, n)| (n, -by)).map(|(by, _)| by)
+                };
+                let by = if a == 0 && b == 0 { most_seen() } else { times(a, b) };
                 if let Some(by) = by {
                     let key = (shapes[v], 2, by, 0);
                     found.entry(key).or_insert_with(|| related("checked_mul", by, shapes[v]));
@@ -88,11 +90,17 @@ impl Sample {
                     let type_kind = shape(shapes[v]).kind;
                     let of =
                         |row: usize| Some(saturating(name, all[v][row]?, all[w][row]?, type_kind));
-                    let passing = of_which(false).filter_map(of);
-                    let ends = passing.fold(None, |ends: Option<(i128, i128)>, n| {
-                        Some(ends.map_or((n, n), |(least, most)| (least.min(n), most.max(n))))
-                    });
-                    let (Some((least, most)), Some(own)) = (ends, of(0)) else { continue };
+                    let Some(own) = of(0) else { continue };
+                    let mut ends: Option<(i128, i128)> = None;
+                    for n in of_which(false).filter_map(of) {
+                        let (least, most) = ends.unwrap_or((n, n));
+                        ends = Some((least.min(n), most.max(n)));
+                        // There are some on both sides.
+                        if least.min(n) <= own && own <= most.max(n) {
+                            break;
+                        }
+                    }
+                    let Some((least, most)) = ends else { continue };
                     // What is symmetric is asked once.
                     let is_turned = name != "saturating_sub" && w < v;
                     for (is_more, than, is_own) in

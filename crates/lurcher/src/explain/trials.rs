@@ -4,7 +4,7 @@ use lurcher_trees::Tree;
 
 use super::foreseen::Foreseen;
 use super::generalisation::Evidence;
-use super::hash::Numbered;
+use super::hash::{Numbered, Table};
 use super::pattern::{Parts, Pattern, Place};
 use super::values::{ValueId, Values};
 use super::{Drawn, Judge, Judged};
@@ -25,6 +25,8 @@ pub(super) struct Trials<'j> {
     /// Inputs that do not fail.
     refuters: Vec<u32>,
     last_refuter: Option<u32>,
+    /// The assignments of those that are instances of a pattern, and how many were looked at.
+    refuting: Table<Pattern, (usize, Vec<Vec<ValueId>>)>,
     /// How many inputs come first that were drawn.
     n_drawn: u32,
     /// Which arguments are made by generators.
@@ -45,6 +47,7 @@ impl<'j> Trials<'j> {
             judged,
             refuters,
             last_refuter: None,
+            refuting: Table::default(),
             n_drawn: 0,
             are_generated: Vec::new(),
             are_all_drawn: false,
@@ -92,18 +95,23 @@ impl<'j> Trials<'j> {
         pattern: &Pattern,
         most: usize,
     ) -> Vec<Vec<ValueId>> {
-        let mut rows = Vec::new();
-        for &id in &self.refuters {
+        let (mut n_seen, mut rows) = self.refuting.remove(pattern).unwrap_or_default();
+        while let Some(&id) = self.refuters.get(n_seen).filter(|_| rows.len() < most) {
+            n_seen += 1;
             let trees = self.inputs.get(id);
             let Some(places) = pattern.matched(parts, trees) else { continue };
             let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
             let values: Vec<Tree> = places.into_iter().map(value).collect();
             rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
-            if rows.len() == most {
-                break;
-            }
         }
-        rows
+        let first = rows.iter().take(most).cloned().collect();
+        self.refuting.insert(pattern.clone(), (n_seen, rows));
+        first
+    }
+
+    /// Patterns are those of another counterexample from now on.
+    pub(super) fn turn(&mut self) {
+        self.refuting.clear();
     }
 
     /// Whether an instance is known that does not fail. The one that refuted the last pattern is asked

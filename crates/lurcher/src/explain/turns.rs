@@ -212,6 +212,7 @@ impl Explainer<'_, '_> {
         self.whenever = aside.whenever;
         self.is_first = aside.is_first;
         self.work = 0;
+        self.trials.turn();
         aside.search
     }
 }
