@@ -82,8 +82,8 @@ impl Explainer<'_, '_> {
         let recombined = self.recombined_rows(pattern, &shapes, n_recombined);
         let own = near.first().cloned().unwrap_or_default();
         let about = condition.about(&own, &mut self.trials.values);
-        let rows = [refuting, near, about, recombined, drawn].concat();
-        let mut rows = rows.into_iter();
+        let rows = refuting.into_iter().chain(near).chain(about).chain(recombined).chain(drawn);
+        let mut rows = rows.collect::<Vec<_>>().into_iter();
         let may_stand = stage == Stage::First && !is_thorough && self.whenever.is_none();
         let mut stands_early = false;
         loop {
