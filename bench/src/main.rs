@@ -19,6 +19,7 @@ mod build_cost;
 mod coverage;
 mod crate_bugs;
 mod explain_speed;
+mod explain_wide;
 mod generality;
 mod harness;
 mod laws;

@@ -44,4 +44,5 @@ mod report;
 pub mod sort;
 pub mod stack_set;
 pub mod symbols;
+pub mod wide;
 pub mod words;

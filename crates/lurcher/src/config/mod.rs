@@ -127,8 +127,8 @@ impl Config {
         self
     }
 
-    /// How many threads run cases of this property; at least 1. By default 1,
-    /// because the test harness already runs one property per core.
+    /// How many threads run cases of this property, and the inputs by which its failure is
+    /// explained; at least 1. By default 1, because the test harness already runs one property per core.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads as u64);

@@ -10,11 +10,13 @@ use lurcher_trees::Tree;
 
 use super::pattern::{Parts, Pattern, Place};
 use super::trials::OutOfTime;
-use super::values::assignments;
+use super::values::{ValueId, Values, assignments};
 use super::{Explainer, Generalisation, Judged};
 
 /// So many of the smallest inputs are looked through.
 const MOST_SMALL: usize = 2_000;
+/// So many at once, if it pays to run several.
+const MOST_AHEAD: usize = 64;
 /// So many of those that were tried are made smaller, with so many runs each.
 const MOST_STARTS: usize = 4;
 const MOST_RUNS: usize = 400;
@@ -52,9 +54,19 @@ impl Explainer<'_, '_> {
     ) -> Result<Option<Vec<Tree>>, OutOfTime> {
         let Some(pattern) = all_open(&self.parts) else { return Ok(None) };
         let shapes = pattern.shapes(&self.parts);
-        for row in assignments(&mut self.trials.values, &shapes, MOST_SMALL, 0).rows {
-            let values: Vec<_> = row.iter().map(|&id| &**self.trials.values.tree(id)).collect();
-            let trees = pattern.instance(&self.parts, &values);
+        let rows = assignments(&mut self.trials.values, &shapes, MOST_SMALL, 0).rows;
+        let input = |row: &Vec<ValueId>, values: &Values| {
+            let values: Vec<_> = row.iter().map(|&id| &**values.tree(id)).collect();
+            pattern.instance(&self.parts, &values)
+        };
+        for (nth, row) in rows.iter().enumerate() {
+            let trees = input(row, &self.trials.values);
+            let pays = self.trials.n_at_once() > 1 && !self.trials.is_foreseen(&trees);
+            if pays && is_new(&trees) {
+                let next = rows[nth..].iter().map(|row| input(row, &self.trials.values));
+                let next: Vec<_> = next.take(MOST_AHEAD).filter(is_new).collect();
+                self.trials.foresee(nth, &mut next.into_iter());
+            }
             if is_new(&trees) && self.trials.judge_trees(trees.clone())? == Some(Judged::Fails) {
                 return Ok(Some(trees));
             }

@@ -15,6 +15,19 @@ impl Bits {
         Bits(words)
     }
 
+    /// Which of some numbers are equal to another.
+    pub(super) fn equal(numbers: &[u32], to: u32) -> Self {
+        let mut words = vec![0; numbers.len().div_ceil(64)];
+        let mut index = 0;
+        while index < numbers.len() {
+            if numbers[index] == to {
+                words[index / 64] |= 1 << (index % 64);
+            }
+            index += 1;
+        }
+        Bits(words)
+    }
+
     pub(super) fn has(&self, index: usize) -> bool {
         self.0[index / 64] >> (index % 64) & 1 == 1
     }
@@ -56,6 +69,8 @@ mod tests {
         let lists: Vec<Vec<bool>> =
             [2, 3, 5].iter().map(|k| (0..150).map(|n| n % k == 0).collect()).collect();
         let [a, b, c] = [0, 1, 2].map(|k| Bits::new(lists[k].iter().copied()));
+        assert_eq!(Bits::equal(&[7; 70], 7).n(), 70);
+        assert!(Bits::equal(&[1, 2, 1], 2).has(1) && Bits::equal(&[1, 2, 1], 3).n() == 0);
         let count = |test: &dyn Fn(usize) -> bool| (0..150).filter(|&n| test(n)).count() as u32;
         assert!((0..150).all(|n| a.has(n) == (n % 2 == 0)));
         assert_eq!(a.n(), 75);

@@ -18,7 +18,7 @@ use super::another::all_open;
 use super::background::{Function, functions, remainders};
 use super::candidates::Candidates;
 use super::confirm::{Confirmed, Stage};
-use super::expressions::Expressions;
+use super::expressions::{Expressions, Wanted};
 use super::fit::fitting;
 use super::hash::Set;
 use super::pattern::{Part, Pattern};
@@ -60,6 +60,9 @@ const MOST_PATTERNS: usize = 60;
 const HOPELESS: usize = 200;
 /// There is nothing to be said of fewer assignments that fail.
 const LEAST_FAILING: usize = 2;
+/// For larger conditions of all patterns so much is computed: expressions times assignments. The examples of the paper need half of it; where there are many
+/// variables there is no end of what could be said, and most of it is looked for in vain.
+const MOST_WORK: u64 = 30_000_000;
 /// So many conditions of a pattern are tried on more assignments.
 const MOST_TOLD: usize = 6;
 /// So often conditions are looked for, with what refuted those before.
@@ -190,6 +193,9 @@ impl Explainer<'_, '_> {
                 break;
             }
             for (index, candidate) in patterns.iter_mut().enumerate().take(n) {
+                if round != first && self.work >= MOST_WORK {
+                    break;
+                }
                 // A more general one has been looked for in vain; of this one a larger condition may say more.
                 if found.as_ref() == Some(&candidate.pattern) && round == first {
                     n = (index + 1).min(*n_general);
@@ -246,8 +252,7 @@ impl Explainer<'_, '_> {
         let mut rows = self.near_rows(pattern, &shapes, size.near);
         rows.extend(self.recombined_rows(pattern, &shapes, size.recombined));
         rows.extend(self.trials.drawn_rows(&self.parts, pattern));
-        let refuting = self.trials.refuting_rows(&self.parts, pattern);
-        rows.extend(refuting.into_iter().take(size.refuting));
+        rows.extend(self.trials.refuting_rows(&self.parts, pattern, size.refuting));
         rows.extend(assignments(&mut self.trials.values, &shapes, size.small, size.large).rows);
         let mut sample = Sample { rows: Vec::new(), fails: Vec::new(), is_old: Vec::new() };
         let (mut next, mut n_varied, mut seen) = (0, 0, Set::default());
@@ -256,6 +261,7 @@ impl Explainer<'_, '_> {
             if !seen.insert(row.clone()) {
                 continue;
             }
+            self.foresee_rows(pattern, usize::MAX, [&row].into_iter().chain(&rows[next..]));
             let Some(found) = self.trials.judge(&self.parts, pattern, &row)? else { continue };
             let is_failing = found == Judged::Fails;
             if is_failing && n_varied < size.varied {
@@ -346,12 +352,20 @@ impl Explainer<'_, '_> {
                     restates(&term.text(&names), asserted)
                 }
             };
+            let most_work = if is_first { u64::MAX } else { MOST_WORK.saturating_sub(self.work) };
+            let passing: Vec<usize> =
+                (0..sample.rows.len()).filter(|&row| !sample.fails[row]).collect();
+            let wanted = Wanted { most, passing: &passing, most_work };
+            let (rows, restated) = (&sample.rows, &is_restated);
             let mut expressions =
-                Expressions::new(&functions, &shapes, &sample.rows, &constants, &is_restated);
+                Expressions::new(&functions, &shapes, rows, &constants, wanted, restated);
             for _ in 0..most {
                 if !expressions.grow(&mut self.trials.values, self.trials.is_over) {
                     break;
                 }
+            }
+            if !is_first {
+                self.work += expressions.work;
             }
             if (self.trials.is_over)() {
                 return Err(OutOfTime);

@@ -18,6 +18,8 @@ const ASKED: [(usize, usize); 2] = [(500, 150), (20_000, 4_000)];
 const NEAR: usize = 400;
 /// Of so many for which it does not hold others are made for which it may.
 const REPAIRED: usize = 2_000;
+/// It is asked about so many that are known not to fail.
+const MOST_REFUTING: usize = 500;
 /// Two lines are compared by so many inputs that fail.
 const MOST_COMPARED: usize = 2_000;
 /// One of more parts is tried on as many as one that is told for good.
@@ -30,6 +32,9 @@ const CROSSED: usize = 60;
 const LEAST_TOLD: usize = 8;
 /// The same of one variable, of which all values are tried that are next to those that it speaks of.
 const LEAST_OF_ONE: usize = 4;
+
+/// To find assignments for which it holds, so many times as many are looked at.
+const MOST_LOOKED: usize = 8;
 
 /// When a condition is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,13 +77,13 @@ impl Explainer<'_, '_> {
         let (n_small, n_large) = ASKED[usize::from(is_thorough)];
         let n_crossed = if is_thorough { TOLD.n_crossed } else { CROSSED };
         let mut all = None;
-        let refuting = self.trials.refuting_rows(&self.parts, pattern);
+        let refuting = self.trials.refuting_rows(&self.parts, pattern, MOST_REFUTING);
         let n_recombined = TOLD.n_recombined / if is_thorough { 1 } else { 4 };
         let recombined = self.recombined_rows(pattern, &shapes, n_recombined);
         let own = near.first().cloned().unwrap_or_default();
         let about = condition.about(&own, &mut self.trials.values);
-        let near = refuting.into_iter().chain(near).chain(about).chain(recombined);
-        let mut rows: Box<dyn Iterator<Item = Vec<ValueId>>> = Box::new(near.chain(drawn));
+        let rows = refuting.into_iter().chain(near).chain(about).chain(recombined).chain(drawn);
+        let mut rows = rows.collect::<Vec<_>>().into_iter();
         let may_stand = stage == Stage::First && !is_thorough && self.whenever.is_none();
         let mut stands_early = false;
         loop {
@@ -88,7 +93,7 @@ impl Explainer<'_, '_> {
                 }
                 // These take more to make.
                 let mut others = assignments(&mut self.trials.values, &shapes, n_small, n_large);
-                rows = Box::new(std::mem::take(&mut others.rows).into_iter());
+                rows = std::mem::take(&mut others.rows).into_iter();
                 all = Some(others);
                 continue;
             };
@@ -126,6 +131,8 @@ impl Explainer<'_, '_> {
                 is_whole = false;
                 break;
             }
+            let next = [&row].into_iter().chain(more.iter().rev()).chain(rows.as_slice());
+            self.foresee_held(pattern, condition, n, next);
             match self.trials.judge(&self.parts, pattern, &row)? {
                 Some(Judged::Fails) => {
                     n += 1;
@@ -177,6 +184,34 @@ impl Explainer<'_, '_> {
         self.whenever = Some(found);
         self.publish();
         Ok(Confirmed::Told)
+    }
+
+    /// Runs the first of some instances for which a condition holds on several threads, if that pays. Functions of
+    /// the user are not called for what may never be asked: they may panic, and be told about.
+    fn foresee_held<'r>(
+        &mut self,
+        pattern: &Pattern,
+        condition: &Term,
+        most: usize,
+        rows: impl Iterator<Item = &'r Vec<ValueId>>,
+    ) {
+        let most = most.min(self.trials.n_at_once());
+        if most < 2 || condition.calls_given() {
+            return;
+        }
+        let mut rows = rows.peekable();
+        let is_open = |row: &&Vec<ValueId>| {
+            let instance = self.trials.instance(&self.parts, pattern, row);
+            instance.is_some_and(|trees| !self.trials.is_foreseen(&trees))
+        };
+        if !rows.peek().is_some_and(is_open) {
+            return;
+        }
+        let values = &mut self.trials.values;
+        let held = rows.take(MOST_LOOKED * most);
+        let held = held.filter(|row| condition.evaluate(row, values) == Some(TRUE));
+        let held: Vec<&Vec<ValueId>> = held.take(most).collect();
+        self.foresee_rows(pattern, most, held.into_iter());
     }
 
     /// What stood too soon does not stand.

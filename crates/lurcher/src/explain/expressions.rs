@@ -10,6 +10,7 @@ use std::sync::Arc;
 use lurcher_trees::{Kind, ShapeId, shape};
 
 use super::background::{Form, Function, SEEN};
+use super::column::{Column, Columns};
 use super::hash::Table;
 use super::term::Term;
 use super::values::{ValueId, Values};
@@ -31,7 +32,19 @@ pub(crate) struct Expression {
     pub(crate) shape: ShapeId,
     pub(crate) size: usize,
     /// Its value for each assignment.
-    pub(crate) values: Vec<ValueId>,
+    pub(crate) column: Column,
+}
+
+/// Which expressions are of use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted<'w> {
+    /// None is larger.
+    pub(crate) most: usize,
+    /// Of those that are true or false, and so large that nothing is made of them, only such that are true of the first assignment,
+    /// or false of all of these: others are part of no condition.
+    pub(crate) passing: &'w [usize],
+    /// So much is computed: functions of a column, times assignments.
+    pub(crate) most_work: u64,
 }
 
 /// All expressions up to a size.
@@ -46,6 +59,12 @@ pub(crate) struct Expressions<'f> {
     by_size: Table<(ShapeId, usize), Vec<ExpressionId>>,
     /// What functions of the user gave.
     results: Table<(usize, [ValueId; MOST_ARGUMENTS]), Option<ValueId>>,
+    columns: Columns,
+    wanted: Wanted<'f>,
+    /// How many were left out because they are of no use.
+    n_useless: usize,
+    /// What was computed.
+    pub(crate) work: u64,
     size: usize,
     n_rows: usize,
 }
@@ -62,6 +81,7 @@ impl<'f> Expressions<'f> {
         shapes: &[ShapeId],
         rows: &[Vec<ValueId>],
         constants: &[(ShapeId, ValueId, usize)],
+        wanted: Wanted<'f>,
         is_unwanted: &'f dyn Fn(&Term) -> bool,
     ) -> Self {
         let mut expressions = Expressions {
@@ -71,28 +91,29 @@ impl<'f> Expressions<'f> {
             seen: Table::default(),
             by_size: Table::default(),
             results: Table::default(),
+            columns: Columns::default(),
+            wanted,
+            n_useless: 0,
+            work: 0,
             size: 0,
             n_rows: rows.len(),
         };
         for (variable, &shape) in shapes.iter().enumerate() {
-            let values = rows.iter().map(|row| row[variable]).collect();
-            expressions.add(Expression { head: Head::Variable(variable), shape, size: 1, values });
+            let column = expressions.columns.of(rows.iter().map(|row| row[variable]));
+            expressions.add(Expression { head: Head::Variable(variable), shape, size: 1, column });
         }
         for &(shape, value, size) in constants {
-            let values = vec![value; rows.len()];
-            expressions.add(Expression { head: Head::Constant(value), shape, size, values });
+            let column = Column::of_one(value, rows.len());
+            expressions.add(Expression { head: Head::Constant(value), shape, size, column });
         }
         expressions
     }
 
     fn add(&mut self, expression: Expression) {
-        let hash = expression.values.iter().fold(0, |hash: u64, &value| {
-            (hash.rotate_left(5) ^ u64::from(value)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        });
-        let alike = self.seen.entry(hash).or_default();
+        let alike = self.seen.entry(expression.column.hash()).or_default();
         let is_same = |&id: &ExpressionId| {
             let other: &Expression = &self.all[id];
-            other.shape == expression.shape && other.values == expression.values
+            other.shape == expression.shape && other.column == expression.column
         };
         if alike.iter().any(is_same) {
             return;
@@ -101,6 +122,11 @@ impl<'f> Expressions<'f> {
         let key = (expression.shape, expression.size);
         self.by_size.entry(key).or_default().push(self.all.len());
         self.all.push(expression);
+    }
+
+    /// Whether there is no room for more.
+    fn is_full(&self) -> bool {
+        self.all.len() + self.n_useless > MOST || self.work > self.wanted.most_work
     }
 
     /// Makes those of the next size; false if there is no room for more, or somebody wants to stop.
@@ -115,7 +141,7 @@ impl<'f> Expressions<'f> {
             }
             let mut arguments = Vec::with_capacity(arity);
             self.choose(function, left, &mut arguments, values);
-            if self.all.len() > MOST || is_over() {
+            if self.is_full() || is_over() {
                 return false;
             }
         }
@@ -150,14 +176,15 @@ impl<'f> Expressions<'f> {
                 self.choose(function, left - more, arguments, values);
                 arguments.pop();
             }
-            if self.all.len() > MOST {
+            if self.is_full() {
                 return;
             }
         }
     }
 
     fn call(&mut self, function: usize, arguments: &[ExpressionId], values: &mut Values) {
-        let of = &self.functions[function];
+        let functions = self.functions;
+        let of = &functions[function];
         // What is made of constants only is a constant; one that the user names is wanted.
         let is_constant = |&a: &ExpressionId| matches!(self.all[a].head, Head::Constant(_));
         if !arguments.is_empty() && arguments.iter().all(is_constant) {
@@ -179,38 +206,34 @@ impl<'f> Expressions<'f> {
         // The order of lists beside one that is always the same says little that anybody would say.
         let is_order = matches!(of.form, Form::Infix("<" | "<="));
         let is_list = |&id: &ShapeId| matches!(shape(id).kind, Kind::List(_));
-        let is_same = |&a: &ExpressionId| self.all[a].values.windows(2).all(|v| v[0] == v[1]);
+        let is_same = |&a: &ExpressionId| self.all[a].column.is_constant();
         if is_order && of.arguments.iter().any(is_list) && arguments.iter().any(is_same) {
             return;
         }
-        let n_rows = self.n_rows;
-        let mut results = Vec::with_capacity(n_rows);
         // What users wrote may take long.
         let is_given = matches!(of.form, Form::Call(..));
-        for row in 0..n_rows {
-            let mut ids = [0; MOST_ARGUMENTS];
-            for (id, &argument) in ids.iter_mut().zip(arguments) {
-                *id = self.all[argument].values[row];
-            }
-            let known = if is_given { self.results.get(&(function, ids)) } else { None };
-            let result = match known {
-                Some(result) => *result,
-                None => {
-                    let computed = (of.call)(values, &ids[..arguments.len()]);
-                    let result = computed.map(|computed| values.computed(computed));
-                    if is_given {
-                        self.results.insert((function, ids), result);
-                    }
-                    result
-                }
-            };
-            match result {
-                Some(result) => results.push(result),
-                // It panicked, or the result is too large: nothing to build on.
-                None => return,
-            }
-        }
         let size = of.cost + arguments.iter().map(|&a| self.all[a].size).sum::<usize>();
+        let is_last = size >= self.wanted.most && of.result == bool::shape();
+        self.work += self.n_rows as u64;
+        let Expressions { all, results, columns, .. } = self;
+        let mut call = |ids: &[ValueId]| {
+            if !is_given {
+                return (of.call)(values, ids).map(|computed| values.computed(computed));
+            }
+            let mut key = (function, [0; MOST_ARGUMENTS]);
+            key.1[..ids.len()].copy_from_slice(ids);
+            *results
+                .entry(key)
+                .or_insert_with(|| (of.call)(values, ids).map(|computed| values.computed(computed)))
+        };
+        let of_columns: Vec<&Column> = arguments.iter().map(|&a| &all[a].column).collect();
+        let passing = is_last.then_some(self.wanted.passing);
+        let column = columns.computed(&of_columns, self.n_rows, passing, &mut call);
+        // It panicked, or the result is too large, or it is of no use: nothing to build on.
+        let Some(column) = column else {
+            self.n_useless += usize::from(is_last);
+            return;
+        };
         let calls = is_given || arguments.iter().any(|&a| self.calls(a));
         if calls && of.result == bool::shape() {
             let arguments = arguments.iter().map(|&a| self.term(a, values)).collect();
@@ -219,7 +242,7 @@ impl<'f> Expressions<'f> {
             }
         }
         let head = Head::Call(function, arguments.to_vec());
-        self.add(Expression { head, shape: of.result, size, values: results });
+        self.add(Expression { head, shape: of.result, size, column });
     }
 
     /// Whether a variable occurs in an expression.
@@ -331,7 +354,9 @@ mod tests {
             (i64::shape(), values.add(tree_of(&0_i64)), 1),
             (<Vec<i64>>::shape(), values.add(tree_of(&Vec::<i64>::new())), 1),
         ];
-        let mut expressions = Expressions::new(&functions, &shapes, &rows, &constants, &|_| false);
+        let wanted = Wanted { most: usize::MAX, passing: &[], most_work: u64::MAX };
+        let mut expressions =
+            Expressions::new(&functions, &shapes, &rows, &constants, wanted, &|_| false);
         for _ in 0..3 {
             assert!(expressions.grow(&mut values, &|| false));
         }

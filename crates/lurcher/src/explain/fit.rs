@@ -67,8 +67,8 @@ pub(super) fn fitting(
         if expression.shape != boolean {
             continue;
         }
-        let holds = Bits::new(expression.values.iter().map(|&value| value == TRUE));
-        let is_own = expression.values[0] == TRUE && !expressions.is_neutral(id);
+        let holds = expression.column.is(TRUE);
+        let is_own = expression.column.value(0) == TRUE && !expressions.is_neutral(id);
         if holds.meets(&passes) {
             if is_own && !expressions.is_of_remainders(id) {
                 open.push((id, holds));

@@ -225,11 +225,14 @@ impl Pattern {
     /// argument and the node.
     pub(crate) fn matched(&self, parts: &Parts, trees: &[Tree]) -> Option<Vec<(usize, usize)>> {
         let mut values: Vec<Option<(usize, usize)>> = vec![None; self.n_variables()];
+        // Both are in the order in which they are read.
+        let mut variables = self.variables.iter().peekable();
         for (argument, (pattern, tree)) in parts.trees.iter().zip(trees).enumerate() {
             let (mut from, mut at) = (0, 0);
             while from < pattern.nodes().len() {
                 let (ours, theirs) = (pattern.nodes()[from], tree.nodes().get(at)?);
-                if let Some(&variable) = self.variables.get(&Place { argument, node: from }) {
+                let place = Place { argument, node: from };
+                if let Some((_, &variable)) = variables.next_if(|(next, _)| **next == place) {
                     match values[variable] {
                         None => values[variable] = Some((argument, at)),
                         Some((first, node)) if is_equal((&trees[first], node), (tree, at)) => {}

@@ -29,6 +29,15 @@ impl Sample {
         let number = |row: &[ValueId], v: usize| ordinal(values.tree(row[v]), shapes[v]);
         let Some(own) = self.rows.first() else { return Vec::new() };
         let failing = || self.rows.iter().zip(&self.fails).filter(|(_, fails)| **fails);
+        // Every number is asked for once for each of the others.
+        let all: Vec<Vec<Option<i128>>> = (0..shapes.len())
+            .map(|v| match integers.contains(&v) {
+                true => self.rows.iter().map(|row| number(row, v)).collect(),
+                false => Vec::new(),
+            })
+            .collect();
+        let of_which =
+            |fails: bool| (0..self.rows.len()).filter(move |&row| self.fails[row] == fails);
         let mut found: BTreeMap<(ShapeId, u8, i128, i128), Function> = BTreeMap::new();
         for &v in &integers {
             let Some(a) = number(own, v) else { continue };
@@ -63,12 +72,13 @@ impl Sample {
                     found.entry(key).or_insert_with(|| related("checked_add", by, shapes[v]));
                 }
                 // Of two zeroes it is not seen.
-                let pairs =
-                    failing().filter_map(|(row, _)| times(number(row, v)?, number(row, w)?));
-                let mut seen: BTreeMap<i128, usize> = BTreeMap::new();
-                pairs.for_each(|by| *seen.entry(by).or_default() += 1);
-                let best = seen.into_iter().max_by_key(|&(by, n)| (n, -by));
-                let by = if a == 0 && b == 0 { best.map(|(by, _)| by) } else { times(a, b) };
+                let most_seen = || {
+                    let pairs = of_which(true).filter_map(|row| times(all[v][row]?, all[w][row]?));
+                    let mut seen: BTreeMap<i128, usize> = BTreeMap::new();
+                    pairs.for_each(|by| *seen.entry(by).or_default() += 1);
+                    seen.into_iter().max_by_key(|&(by, n)| (n, -by)).map(|(by, _)| by)
+                };
+                let by = if a == 0 && b == 0 { most_seen() } else { times(a, b) };
                 if let Some(by) = by {
                     let key = (shapes[v], 2, by, 0);
                     found.entry(key).or_insert_with(|| related("checked_mul", by, shapes[v]));
@@ -77,15 +87,20 @@ impl Sample {
                     found.entry((shapes[v], 4, 0, 0)).or_insert_with(|| divides(shapes[v]));
                 }
                 for (kind, name) in COMPUTED.into_iter().enumerate() {
-                    let of = |row: &[ValueId]| {
-                        Some(saturating(name, number(row, v)?, number(row, w)?, shapes[v]))
-                    };
-                    let passing = self.rows.iter().zip(&self.fails).filter(|(_, fails)| !**fails);
-                    let passing = passing.filter_map(|(row, _)| of(row));
-                    let ends = passing.fold(None, |ends: Option<(i128, i128)>, n| {
-                        Some(ends.map_or((n, n), |(least, most)| (least.min(n), most.max(n))))
-                    });
-                    let (Some((least, most)), Some(own)) = (ends, of(own)) else { continue };
+                    let type_kind = shape(shapes[v]).kind;
+                    let of =
+                        |row: usize| Some(saturating(name, all[v][row]?, all[w][row]?, type_kind));
+                    let Some(own) = of(0) else { continue };
+                    let mut ends: Option<(i128, i128)> = None;
+                    for n in of_which(false).filter_map(of) {
+                        let (least, most) = ends.unwrap_or((n, n));
+                        ends = Some((least.min(n), most.max(n)));
+                        // There are some on both sides.
+                        if least.min(n) <= own && own <= most.max(n) {
+                            break;
+                        }
+                    }
+                    let Some((least, most)) = ends else { continue };
                     // What is symmetric is asked once.
                     let is_turned = name != "saturating_sub" && w < v;
                     for (is_more, than, is_own) in

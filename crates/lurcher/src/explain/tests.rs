@@ -6,7 +6,7 @@ use crate::data::{Data, tree_of, value_of};
 fn explained(
     counterexample: Vec<(&str, Tree)>,
     background: Vec<Background>,
-    judge: &mut Judge<'_>,
+    judge: &mut dyn Judge,
 ) -> Explanation {
     let best = Best::default();
     let argument =
@@ -176,4 +176,53 @@ fn odd_characters_refute_what_is_true_of_usual_ones() {
     let explanation = of_one(&"A".to_string(), |text: String| Some(text.to_lowercase() == text));
     let texts = texts(&explanation);
     assert!(!texts.is_empty() && !texts.iter().any(|t| t.contains("is_uppercase")), "{texts:?}");
+}
+
+/// Says of lists whether a number is in them twice; one at a time that takes a while.
+#[derive(Default)]
+struct Slow {
+    n_threads: usize,
+    n_together: usize,
+}
+
+impl Slow {
+    fn say(input: &[Tree]) -> Option<Judged> {
+        let list: Vec<u8> = value_of(&input[0]).ok()?;
+        let is_twice = (1..list.len()).any(|n| list[..n].contains(&list[n]));
+        Some(if is_twice { Judged::Fails } else { Judged::Passes })
+    }
+}
+
+impl Judge for Slow {
+    fn judge(&mut self, input: &[Tree]) -> Option<Judged> {
+        let started = std::time::Instant::now();
+        while started.elapsed() < std::time::Duration::from_micros(25) {
+            std::hint::spin_loop();
+        }
+        Slow::say(input)
+    }
+
+    fn n_threads(&self) -> usize {
+        self.n_threads
+    }
+
+    fn judge_all(&mut self, inputs: &[Vec<Tree>]) -> Vec<Option<Judged>> {
+        assert!(inputs.len() > 1);
+        self.n_together += inputs.len();
+        inputs.iter().map(|input| Slow::say(input)).collect()
+    }
+}
+
+#[test]
+fn what_is_found_out_does_not_depend_on_how_many_are_asked_at_once() {
+    let explained = |judge: &mut dyn Judge| {
+        explained(vec![("list", tree_of(&vec![0_u8, 0]))], Vec::new(), judge)
+    };
+    let alone = explained(&mut |input: &[Tree]| Slow::say(input));
+    assert!(alone.generalisations.len() > 1, "{alone:?}");
+    for n_threads in [1, 2, 7] {
+        let mut slow = Slow { n_threads, n_together: 0 };
+        assert_eq!(explained(&mut slow), alone);
+        assert_eq!(slow.n_together > 1_000, n_threads > 1, "{}", slow.n_together);
+    }
 }

@@ -2,8 +2,9 @@
 
 use lurcher_trees::Tree;
 
+use super::foreseen::Foreseen;
 use super::generalisation::Evidence;
-use super::hash::Numbered;
+use super::hash::{Numbered, Table};
 use super::pattern::{Parts, Pattern, Place};
 use super::values::{ValueId, Values};
 use super::{Drawn, Judge, Judged};
@@ -12,13 +13,11 @@ use super::{Drawn, Judge, Judged};
 #[derive(Debug)]
 pub(super) struct OutOfTime;
 
-/// So many instances that do not fail are looked at again.
-const MOST_REFUTING: usize = 500;
-
 /// What the property says of inputs.
 pub(super) struct Trials<'j> {
     pub(super) values: Values,
-    judge: &'j mut Judge<'j>,
+    pub(super) judge: &'j mut dyn Judge,
+    pub(super) foreseen: Foreseen,
     pub(super) is_over: &'j dyn Fn() -> bool,
     inputs: Numbered<Vec<Tree>>,
     /// What it says of each of them.
@@ -26,6 +25,8 @@ pub(super) struct Trials<'j> {
     /// Inputs that do not fail.
     refuters: Vec<u32>,
     last_refuter: Option<u32>,
+    /// The assignments of those that are instances of a pattern, and how many were looked at.
+    refuting: Table<Pattern, (usize, Vec<Vec<ValueId>>)>,
     /// How many inputs come first that were drawn.
     n_drawn: u32,
     /// Which arguments are made by generators.
@@ -35,16 +36,18 @@ pub(super) struct Trials<'j> {
 }
 
 impl<'j> Trials<'j> {
-    pub(super) fn new(judge: &'j mut Judge<'j>, is_over: &'j dyn Fn() -> bool) -> Self {
+    pub(super) fn new(judge: &'j mut dyn Judge, is_over: &'j dyn Fn() -> bool) -> Self {
         let (inputs, judged, refuters) = (Numbered::default(), Vec::new(), Vec::new());
         Trials {
             values: Values::default(),
             judge,
+            foreseen: Foreseen::default(),
             is_over,
             inputs,
             judged,
             refuters,
             last_refuter: None,
+            refuting: Table::default(),
             n_drawn: 0,
             are_generated: Vec::new(),
             are_all_drawn: false,
@@ -54,8 +57,9 @@ impl<'j> Trials<'j> {
     /// Judges inputs that were drawn, as the property draws them.
     pub(super) fn judge_drawn(&mut self, drawn: Drawn) -> Result<(), OutOfTime> {
         (self.are_generated, self.are_all_drawn) = (drawn.are_generated, drawn.are_all);
-        for trees in drawn.inputs {
-            self.judge_trees(trees)?;
+        for (nth, trees) in drawn.inputs.iter().enumerate() {
+            self.foresee(usize::MAX, &mut drawn.inputs[nth..].iter().cloned());
+            self.judge_trees(trees.clone())?;
         }
         self.n_drawn = self.judged.len() as u32;
         Ok(())
@@ -84,20 +88,30 @@ impl<'j> Trials<'j> {
         rows
     }
 
-    /// The assignments of instances of a pattern that do not fail, as far as they are known.
-    pub(super) fn refuting_rows(&mut self, parts: &Parts, pattern: &Pattern) -> Vec<Vec<ValueId>> {
-        let mut rows = Vec::new();
-        for &id in &self.refuters {
+    /// The assignments of instances of a pattern that do not fail, as far as they are known; the first so many.
+    pub(super) fn refuting_rows(
+        &mut self,
+        parts: &Parts,
+        pattern: &Pattern,
+        most: usize,
+    ) -> Vec<Vec<ValueId>> {
+        let (mut n_seen, mut rows) = self.refuting.remove(pattern).unwrap_or_default();
+        while let Some(&id) = self.refuters.get(n_seen).filter(|_| rows.len() < most) {
+            n_seen += 1;
             let trees = self.inputs.get(id);
             let Some(places) = pattern.matched(parts, trees) else { continue };
             let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
             let values: Vec<Tree> = places.into_iter().map(value).collect();
             rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
-            if rows.len() == MOST_REFUTING {
-                break;
-            }
         }
-        rows
+        let first = rows.iter().take(most).cloned().collect();
+        self.refuting.insert(pattern.clone(), (n_seen, rows));
+        first
+    }
+
+    /// Patterns are those of another counterexample from now on.
+    pub(super) fn turn(&mut self) {
+        self.refuting.clear();
     }
 
     /// Whether an instance is known that does not fail. The one that refuted the last pattern is asked
@@ -131,12 +145,26 @@ impl<'j> Trials<'j> {
         pattern: &Pattern,
         row: &[ValueId],
     ) -> Result<Option<Judged>, OutOfTime> {
-        let values: Vec<&Tree> = row.iter().map(|&id| &**self.values.tree(id)).collect();
-        if !pattern.admits(parts, &values) {
-            return Ok(None);
+        match self.instance(parts, pattern, row) {
+            Some(trees) => self.judge_trees(trees),
+            None => Ok(None),
         }
-        let trees = pattern.instance(parts, &values);
-        self.judge_trees(trees)
+    }
+
+    /// An instance, if it is one.
+    pub(super) fn instance(
+        &self,
+        parts: &Parts,
+        pattern: &Pattern,
+        row: &[ValueId],
+    ) -> Option<Vec<Tree>> {
+        let values: Vec<&Tree> = row.iter().map(|&id| &**self.values.tree(id)).collect();
+        pattern.admits(parts, &values).then(|| pattern.instance(parts, &values))
+    }
+
+    /// Whether it is known what the property says of an input.
+    pub(super) fn is_known(&self, trees: &Vec<Tree>) -> bool {
+        self.inputs.find(trees, |one, other| one == other).is_ok()
     }
 
     /// What the property says of an input; none if it is none.
@@ -148,7 +176,7 @@ impl<'j> Trials<'j> {
         if (self.is_over)() {
             return Err(OutOfTime);
         }
-        let Some(judged) = (self.judge)(&trees) else { return Ok(None) };
+        let Some(judged) = self.ask(&trees) else { return Ok(None) };
         if judged == Judged::Passes {
             self.refuters.push(self.judged.len() as u32);
         }

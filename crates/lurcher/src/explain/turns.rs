@@ -27,7 +27,7 @@ pub(crate) fn explain(
     counterexample: &[Argument],
     drawn: Drawn,
     known: Known<'_>,
-    judge: &mut Judge<'_>,
+    judge: &mut dyn Judge,
     is_over: &dyn Fn() -> bool,
     best: &Best,
 ) -> Option<Ended> {
@@ -56,6 +56,7 @@ pub(crate) fn explain(
         best,
         others: Vec::new(),
         is_first: true,
+        work: 0,
     };
     let mut turns = Turns { done: vec![trees], aside: None };
     match turns.first(&mut explainer) {
@@ -210,6 +211,8 @@ impl Explainer<'_, '_> {
         self.always = aside.always;
         self.whenever = aside.whenever;
         self.is_first = aside.is_first;
+        self.work = 0;
+        self.trials.turn();
         aside.search
     }
 }

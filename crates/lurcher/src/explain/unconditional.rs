@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::ShapeId;
+use lurcher_trees::{ShapeId, Tree};
 
 use super::candidates::Candidates;
 use super::generalisation::Evidence;
@@ -146,6 +146,9 @@ impl Explainer<'_, '_> {
             if !tried.seen.insert(row.clone()) {
                 continue;
             }
+            // What has not been refuted by so many is seldom refuted by as many again.
+            let next = [&row].into_iter().chain(more.iter().rev()).chain(rows.as_slice());
+            self.foresee_rows(pattern, tried.n, next);
             match self.trials.judge(&self.parts, pattern, &row)? {
                 Some(Judged::Fails) => tried.n += 1,
                 Some(Judged::Passes) => return Ok(false),
@@ -155,6 +158,23 @@ impl Explainer<'_, '_> {
             more.extend(self.trials.values.related(&row, are_many, &mut tried.mirrored));
         }
         Ok(true)
+    }
+
+    /// Runs the first of some instances on several threads, if that pays.
+    pub(super) fn foresee_rows<'r>(
+        &mut self,
+        pattern: &Pattern,
+        most: usize,
+        rows: impl Iterator<Item = &'r Vec<ValueId>>,
+    ) {
+        let most = most.min(self.trials.n_at_once());
+        if most > 1 {
+            let parts = &self.parts;
+            let instances = rows.filter_map(|row| self.trials.instance(parts, pattern, row));
+            // One that is the same as another counts once, and some are none.
+            let instances: Vec<Vec<Tree>> = instances.take(most).collect();
+            self.trials.foresee(most, &mut instances.into_iter());
+        }
     }
 
     /// The values that the variables have in the counterexample.
@@ -176,10 +196,9 @@ impl Explainer<'_, '_> {
         let own = self.own_row(pattern);
         let parts = Arc::clone(&self.parts);
         let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
-        let mut leaves: Vec<ValueId> =
-            leaves.map(|part| self.trials.values.add_known(&part.value)).collect();
-        leaves.sort_unstable();
-        leaves.dedup();
+        let leaves = leaves.map(|part| self.trials.values.add_known(&part.value));
+        let mut seen = Set::default();
+        let leaves: Vec<ValueId> = leaves.filter(|&leaf| seen.insert(leaf)).collect();
         let mut rows = vec![own.clone()];
         rows.extend(self.trials.values.with_values(&own, shapes, &leaves));
         rows.extend(self.trials.values.shifted(&own, shapes));

@@ -8,19 +8,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use lurcher_trees::Tree;
-
-use super::ahead::Ahead;
-use super::crew::may_run;
 use super::failing::Failing;
+use super::judges::Judges;
 use super::supervise::{Supervised, supervise};
 use super::{Beat, PropertyInfo, Subject, manifest_dir};
 use crate::config::{Config, Settings};
 use crate::engine::Proposal;
-use crate::explain::{self, Background, Best, Ended, Explanation, Judged, Known, Unused};
-use crate::property::{Ending, Shown, catch_panics, install, is_catching, take_notes};
+use crate::explain::{self, Background, Best, Ended, Explanation, Known, Unused};
+use crate::property::{Shown, catch_panics, install, is_catching};
 use crate::report::{Conclusion, Counterexample, Report};
-use crate::source::{Source, Tape};
+use crate::source::Tape;
 
 /// Adds to a report what characterises the failure, if it is one, as far as time allows. What runs in a process of
 /// its own is explained there.
@@ -49,7 +46,8 @@ pub(super) fn explain_here(
     if is_unwanted || !counterexample.is_repeatable || !counterexample.is_runnable {
         return false;
     }
-    let mut attempt = Attempt { info, subject, limit, hung: Vec::new() };
+    let n_threads = settings.threads;
+    let mut attempt = Attempt { info, subject, limit, n_threads, hung: Vec::new() };
     counterexample.explanation = attempt.explain(counterexample);
     report.summary.observe_generalisations(&counterexample.explanation.generalisations);
     true
@@ -60,6 +58,8 @@ struct Attempt<'a> {
     info: &'a PropertyInfo,
     subject: &'a Subject,
     limit: Duration,
+    /// On how many threads the property may run at once.
+    n_threads: usize,
     /// Functions of the user that did not come to an end.
     hung: Vec<&'static str>,
 }
@@ -67,34 +67,35 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     fn explain(&mut self, counterexample: &Counterexample) -> Explanation {
         let Counterexample { inputs, tape, .. } = counterexample;
-        let (beat, best) = (Arc::new(Beat::default()), Arc::new(Best::default()));
+        let beats: Vec<_> = (0..self.n_threads).map(|_| Arc::new(Beat::default())).collect();
+        let best = Arc::new(Best::default());
         let watch = Arc::new(Watch::default());
         let mut seen = self.hung.iter().copied().collect::<BTreeSet<_>>();
         let background = self.info.background.iter().flat_map(|make| make());
         let background = background.filter(|given| seen.insert(given.name()));
-        let background: Vec<_> = background.map(|given| watched(given, &beat, &watch)).collect();
+        let background: Vec<_> =
+            background.map(|given| watched(given, &beats[0], &watch)).collect();
         let asserted = self.info.asserted;
         let work = {
             let (subject, limit) = (self.subject.clone(), self.limit);
             let (inputs, tape) = (inputs.clone(), tape.clone());
-            let (beat, told) = (Arc::clone(&beat), Arc::clone(&best));
+            let (beats, told) = (beats.clone(), Arc::clone(&best));
             move || {
                 let known = (background, asserted);
-                generalised((inputs, &tape), &subject, limit, known, &beat, &told)
+                generalised((inputs, &tape), &subject, limit, known, &beats, &told)
             }
         };
-        let ended =
-            match supervise(self.info.name, vec![beat], (self.limit, self.limit), None, work) {
-                Supervised::Done(ended) => ended,
-                Supervised::Hung(_) | Supervised::GivenUp(_) => match watch.running() {
-                    // Without it there may be more to say.
-                    Some(function) => {
-                        self.hung.push(function);
-                        return self.explain(counterexample);
-                    }
-                    None => Some(Ended::Hung),
-                },
-            };
+        let ended = match supervise(self.info.name, beats, (self.limit, self.limit), None, work) {
+            Supervised::Done(ended) => ended,
+            Supervised::Hung(_) | Supervised::GivenUp(_) => match watch.running() {
+                // Without it there may be more to say.
+                Some(function) => {
+                    self.hung.push(function);
+                    return self.explain(counterexample);
+                }
+                None => Some(Ended::Hung),
+            },
+        };
         let panicked = watch.panicked().into_iter().map(|name| (name, Unused::Panicked));
         let hung = self.hung.iter().map(|name| (*name, Unused::Hung));
         let unused = hung.chain(panicked).collect();
@@ -108,34 +109,22 @@ fn generalised(
     subject: &Subject,
     limit: Duration,
     (background, asserted): (Vec<Background>, &[&str]),
-    beat: &Beat,
+    beats: &[Arc<Beat>],
     told: &Best,
 ) -> Option<Ended> {
     let _catching = catch_panics();
     install(Some(Default::default()));
     let started = Instant::now();
-    let proposal = Proposal::random(0, 0);
-    let kept = beat.during(&proposal, || subject.arguments(tape));
+    let beat = beats.first()?;
+    let kept = beat.during(&Proposal::random(0, 0), || subject.arguments(tape));
     let mut failing = Failing::new(inputs, tape, kept)?;
     let drawn = failing.drawn(subject, beat);
-    let mut source = Source::random(0, 0);
-    let (subject, mut ahead) = (&subject.clone().carefully(), Ahead::default());
-    let mut judge = |trees: &[Tree]| {
-        let is_run = beat.during(&proposal, || may_run(subject, &mut ahead, trees));
-        if !is_run || !failing.begin(trees, &mut source) {
-            return None;
-        }
-        let ending = beat.during(&proposal, || subject.run(&mut source));
-        take_notes();
-        failing.was(trees, &mut source).then_some(match ending {
-            Ending::Failed(_) => Judged::Fails,
-            _ => Judged::Passes,
-        })
-    };
+    let subject = &subject.clone().carefully();
+    let mut judges = Judges::new(subject, &failing, beats);
     let is_over = || started.elapsed() >= limit;
     let explain = AssertUnwindSafe(|| {
         let known = Known { background, asserted };
-        explain::explain(&failing.arguments, drawn, known, &mut judge, &is_over, told)
+        explain::explain(&failing.arguments, drawn, known, &mut judges, &is_over, told)
     });
     // What is wrong with an explanation is no reason to lose the report.
     catch_unwind(explain).unwrap_or_default()

@@ -17,6 +17,7 @@ mod growth;
 mod handoff;
 mod hang;
 mod isolate;
+mod judges;
 mod look;
 mod relay;
 mod sprint;

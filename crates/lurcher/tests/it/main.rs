@@ -5,6 +5,7 @@ mod derive;
 mod described;
 mod diagnostics;
 mod documents;
+mod explained;
 mod logic;
 mod outside;
 mod property;

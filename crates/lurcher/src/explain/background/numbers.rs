@@ -181,15 +181,15 @@ pub(in crate::explain) fn bounded(
     let bounded =
         function(form, &[id, id], bool::shape(), name != "saturating_sub", move |v, a| {
             let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
-            let computed = saturating(name, a, b, id);
+            let computed = saturating(name, a, b, kind);
             truth(if is_more { computed > than } else { computed < than })
         });
     Function { cost: 2, ..bounded }
 }
 
 /// A sum, difference or product, or what is nearest to it in the type.
-pub(in crate::explain) fn saturating(name: &str, a: i128, b: i128, id: ShapeId) -> i128 {
-    let (least, most) = ends(shape(id).kind);
+pub(in crate::explain) fn saturating(name: &str, a: i128, b: i128, kind: Kind) -> i128 {
+    let (least, most) = ends(kind);
     let exact = match name {
         "saturating_add" => a.saturating_add(b),
         "saturating_sub" => a.saturating_sub(b),

@@ -1,0 +1,92 @@
+//! What the property says of inputs before anybody asks, found out on several threads.
+//!
+//! Which input is asked about next depends on what the property says of the one before, so that all of it is done in one order.
+//! But a pattern that has not been refuted by a few instances is seldom refuted by the next, and of what refutes a condition
+//! there are many to try. So the next ones of a list are run on all threads on which the property may run beside
+//! itself (the setting `threads`), and what it says is kept until it is asked for. What is found out does not depend
+//! on it, only when.
+//!
+//! Starting threads takes a while, so that this is done where the property is seen to take long.
+
+use std::time::{Duration, Instant};
+
+use lurcher_trees::Tree;
+
+use super::Judged;
+use super::hash::Table;
+use super::trials::Trials;
+
+/// It pays where an input takes so long.
+const COSTLY: Duration = Duration::from_micros(20);
+/// That is known of so many.
+const LEAST_KNOWN: u32 = 8;
+/// What is run at once takes each thread so long, and is not more than so many.
+const AT_ONCE: Duration = Duration::from_millis(4);
+const MOST_AT_ONCE: u128 = 128;
+
+/// What was found out before it was asked.
+#[derive(Default)]
+pub(super) struct Foreseen {
+    judged: Table<Vec<Tree>, Option<Judged>>,
+    /// What inputs took that were run one by one, and how many these were.
+    took: Duration,
+    n: u32,
+}
+
+impl Trials<'_> {
+    /// How many inputs are worth running at once; 1 if that does not pay.
+    pub(super) fn n_at_once(&self) -> usize {
+        let (n_threads, Foreseen { took, n, .. }) = (self.judge.n_threads(), &self.foreseen);
+        if n_threads < 2 || *n < LEAST_KNOWN {
+            return 1;
+        }
+        let each = *took / *n;
+        if each < COSTLY {
+            return 1;
+        }
+        let n = AT_ONCE.as_nanos() / each.as_nanos() * n_threads as u128;
+        n_threads.max(n.min(MOST_AT_ONCE) as usize)
+    }
+
+    /// Runs the first of some inputs on several threads if that pays, but for those of which it is known what
+    /// the property says. Does nothing if that is so of the very first: then there was a time for it before, or there will be
+    /// one.
+    pub(super) fn foresee(&mut self, most: usize, inputs: &mut dyn Iterator<Item = Vec<Tree>>) {
+        let n = self.n_at_once().min(most);
+        if n < 2 || (self.is_over)() {
+            return;
+        }
+        let Some(first) = inputs.next().filter(|trees| !self.is_foreseen(trees)) else { return };
+        let mut open = vec![first];
+        for trees in inputs {
+            if open.len() == n {
+                break;
+            }
+            if !self.is_foreseen(&trees) && !open.contains(&trees) {
+                open.push(trees);
+            }
+        }
+        let judged = self.judge.judge_all(&open);
+        self.foreseen.judged.extend(open.into_iter().zip(judged));
+    }
+
+    /// Whether it is known what the property says of an input, or will be once somebody asks.
+    pub(super) fn is_foreseen(&self, trees: &Vec<Tree>) -> bool {
+        self.is_known(trees) || self.foreseen.judged.contains_key(trees)
+    }
+
+    /// What the property says of an input, unless that was foreseen.
+    pub(super) fn ask(&mut self, trees: &[Tree]) -> Option<Judged> {
+        if let Some(judged) = self.foreseen.judged.remove(trees) {
+            return judged;
+        }
+        if self.judge.n_threads() < 2 {
+            return self.judge.judge(trees);
+        }
+        let started = Instant::now();
+        let judged = self.judge.judge(trees);
+        self.foreseen.took += started.elapsed();
+        self.foreseen.n += 1;
+        judged
+    }
+}
