@@ -26,6 +26,9 @@ const MOST_EXTENSION: u64 = 10_000;
 /// A run that has not met an expression of `covers!` goes on for so many times its cases.
 const MOST_WAITING: u64 = 10;
 
+/// What an engine would do beyond the cases is done in what is left of this time.
+const SPARE: Duration = Duration::from_millis(600);
+
 /// How exploring ended.
 #[derive(Debug)]
 pub(crate) enum Explored {
@@ -190,6 +193,7 @@ impl<'s> Explorer<'s> {
             seed: self.summary.seed,
             max_size: self.settings.size,
             cases: self.settings.cases,
+            is_cases_given: self.settings.is_cases_given,
             // What is measured would differ from run to run.
             fan_out: fan_out.or(seed.map(|_| 1)),
             steer,
@@ -271,6 +275,9 @@ impl<'s> Explorer<'s> {
         } else {
             0
         };
+        if room == 0 && engine.is_spare() && self.started.elapsed() >= SPARE {
+            return None;
+        }
         let room = engine.wants(room);
         (room > 0 && !self.is_time_up()).then_some(room)
     }
