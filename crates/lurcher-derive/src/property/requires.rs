@@ -153,6 +153,10 @@ impl Requirement {
         });
         let readings: Vec<_> = readings.collect();
         let texts = parts.iter().map(|(.., text)| text);
+        let only = [format_ident!("requires")];
+        let conditions = if names.is_empty() { &only[..] } else { &names[..] };
+        let functions_of =
+            conditions.iter().map(|name| quote!(<#name as ::lurcher::_macro_support::Reading>));
         quote! {
             #function
             #(#functions)*
@@ -164,6 +168,7 @@ impl Requirement {
                     <requires as ::lurcher::_macro_support::Reading>::symbolic,
                     &[#(#readings),*],
                     &[#(#texts),*],
+                    &[#(#functions_of::symbolic),*],
                 );
             static DOMAIN: ::lurcher::_macro_support::Domain = ::lurcher::_macro_support::Domain {
                 shapes: &[#(<#types as ::lurcher::Data>::shape),*],

@@ -6,7 +6,7 @@
 
 use super::{Brief, Engine, Glance, Look, Proposal, See};
 use crate::lazy::{Domain, Formula};
-use crate::refine::learning::Learning;
+use crate::refine::learning::{Found, Learning, Unfolding};
 use crate::refine::solver::{Answer, Solver, on_path};
 use crate::source::Guide;
 
@@ -21,15 +21,24 @@ const LEARNING: &str = "learning";
 
 /// Who is asked.
 enum Asked {
-    Learning(Box<Learning>),
-    External(Solver),
+    Learning(Box<Learning>, &'static Formula),
+    /// For lists and types of the user.
+    Unfolding(Box<Unfolding>),
+    External(Solver, &'static Formula),
 }
 
 impl Asked {
-    fn next(&mut self) -> Answer {
-        match self {
-            Asked::Learning(solver) => solver.next(),
-            Asked::External(solver) => solver.next(),
+    /// The next input; of one that is no value of its type nothing is left.
+    fn next(&mut self) -> Found {
+        let (answer, formula) = match self {
+            Asked::Unfolding(solver) => return solver.next(),
+            Asked::Learning(solver, formula) => (solver.next(), formula),
+            Asked::External(solver, formula) => (solver.next(), formula),
+        };
+        match answer {
+            Answer::Model(model) => Found::Input((formula.decode)(&model).unwrap_or_default()),
+            Answer::NoMore => Found::NoMore,
+            Answer::GaveUp(reason) => Found::GaveUp(reason),
         }
     }
 }
@@ -37,7 +46,6 @@ impl Asked {
 /// Asks a solver for one input after the other.
 pub(super) struct Solved<'r> {
     domain: &'static Domain,
-    formula: &'static Formula,
     solver: Option<Asked>,
     name: &'static str,
     /// One that was found to see whether there is any.
@@ -47,6 +55,8 @@ pub(super) struct Solved<'r> {
     most: u64,
     /// Why the solver did not go on.
     gave_up: Option<String>,
+    /// What is known to be impossible, in words.
+    impossible: Option<String>,
     is_all: bool,
     look: Box<Look<'r>>,
 }
@@ -54,7 +64,7 @@ pub(super) struct Solved<'r> {
 impl<'r> Solved<'r> {
     fn new(
         name: &'static str,
-        (domain, formula): (&'static Domain, &'static Formula),
+        domain: &'static Domain,
         solver: Asked,
         cases: u64,
         look: Box<Look<'r>>,
@@ -62,7 +72,6 @@ impl<'r> Solved<'r> {
         let (solver, most) = (Some(solver), MOST_MODELS.min(cases.div_ceil(2)));
         Solved {
             domain,
-            formula,
             solver,
             name,
             first: None,
@@ -70,6 +79,7 @@ impl<'r> Solved<'r> {
             n_wrong: 0,
             most,
             gave_up: None,
+            impossible: None,
             is_all: false,
             look,
         }
@@ -93,13 +103,30 @@ impl<'r> Solved<'r> {
         }
     }
 
+    /// What the solver has found to be impossible.
+    fn impossible(&self) -> Option<String> {
+        let Some(Asked::Unfolding(solver)) = &self.solver else { return None };
+        let (reach, blamed) = solver.impossible()?;
+        let text = |at: &usize| self.domain.readings?.text(*at);
+        let blamed: Option<Vec<&str>> = blamed.iter().map(text).collect();
+        let blamed = match blamed.as_deref() {
+            Some([one]) => format!(": `{one}` holds for none"),
+            Some(several) => format!(": these conditions conflict: `{}`", several.join("`, `")),
+            None => String::new(),
+        };
+        let of = match self.is_all {
+            true => "all values of their types".to_string(),
+            false => format!("values up to {reach}"),
+        };
+        Some(format!("this was proved for {of}{blamed}"))
+    }
+
     fn find(&mut self) -> Option<Proposal> {
         while let Some(solver) = &mut self.solver {
             match solver.next() {
-                Answer::Model(model) => {
+                Found::Input(trees) => {
                     // Nobody has to believe a solver.
-                    let decoded = (self.formula.decode)(&model);
-                    let Some(trees) = decoded.filter(|trees| self.domain.admits(trees)) else {
+                    if trees.is_empty() || !self.domain.admits(&trees) {
                         self.n_wrong += 1;
                         if self.n_wrong >= MOST_WRONG {
                             let reason =
@@ -107,7 +134,7 @@ impl<'r> Solved<'r> {
                             (self.solver, self.gave_up) = (None, Some(reason));
                         }
                         continue;
-                    };
+                    }
                     self.n_found += 1;
                     if self.n_found >= self.most {
                         self.solver = None;
@@ -116,9 +143,10 @@ impl<'r> Solved<'r> {
                     let tape = (self.look)(look, &mut |_| {}).unwrap_or_default();
                     return Some(Proposal::tape(tape, 0));
                 }
-                Answer::NoMore => self.is_all = true,
-                Answer::GaveUp(reason) => self.gave_up = Some(reason),
+                Found::NoMore => self.is_all = true,
+                Found::GaveUp(reason) => self.gave_up = Some(reason),
             }
+            self.impossible = self.impossible();
             self.solver = None;
         }
         None
@@ -171,18 +199,19 @@ pub(super) fn solved<'r>(
     brief: &mut Brief<'r>,
     need: &Need<'_>,
 ) -> Option<Result<Box<dyn Engine + 'r>, String>> {
-    let formula = domain.formula?;
     let mut begin = |name: &'static str, solver: Asked| {
         let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
         let look = std::mem::replace(&mut brief.look, blind);
-        Solved::new(name, (domain, formula), solver, brief.cases, look)
+        Solved::new(name, domain, solver, brief.cases, look)
     };
-    if let Some(name) = formula.solver {
+    if let Some((name, formula)) =
+        domain.formula.and_then(|formula| Some((formula.solver?, formula)))
+    {
         let solver = match Solver::start(name, formula, brief.seed) {
             Ok(solver) => solver,
             Err(error) => return Some(Err(error)),
         };
-        let solved = begin(name, Asked::External(solver));
+        let solved = begin(name, Asked::External(solver, formula));
         return match need {
             Need::Nothing(nothing) => Some(solved.or_nothing(nothing)),
             _ => Some(Ok(Box::new(solved))),
@@ -191,25 +220,42 @@ pub(super) fn solved<'r>(
     if let Need::None = need {
         return None;
     }
-    if let Some(learning) = Learning::start(formula, brief.seed) {
-        let mut solved = begin(LEARNING, Asked::Learning(Box::new(learning)));
+    let learning = domain.formula.and_then(|formula| {
+        Some(Asked::Learning(Box::new(Learning::start(formula, brief.seed)?), formula))
+    });
+    let mut said = None;
+    if let Some(learning) = learning.or_else(|| unfolding(domain, brief.seed)) {
+        let mut solved = begin(LEARNING, learning);
         let first = solved.has_some();
+        let proof = solved.impossible.take();
         match (first, need, solved.is_all) {
             (Ok(()), ..) => return Some(Ok(Box::new(solved))),
             (Err(_), Need::Nothing(nothing), true) => {
-                return Some(Err(format!(
-                    "{nothing}\nthis was proved for all numbers of their types"
-                )));
+                let proved = "this was proved for all values of their types".to_string();
+                let proved = proof.unwrap_or(proved);
+                return Some(Err(format!("{nothing}\n{proved}")));
             }
             // Somebody else may know.
-            _ => brief.look = solved.look,
+            _ => (brief.look, said) = (solved.look, proof),
         }
     }
     let Need::Nothing(nothing) = need else { return None };
-    let name = on_path()?;
-    let solver = Solver::start(name, formula, brief.seed).ok()?;
+    let external = domain.formula.and_then(|formula| {
+        let name = on_path()?;
+        Some((name, Asked::External(Solver::start(name, formula, brief.seed).ok()?, formula)))
+    });
+    let Some((name, external)) = external else {
+        return said.map(|said| Err(format!("{nothing}\n{said}")));
+    };
     let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
     let look = std::mem::replace(&mut brief.look, blind);
-    let solved = Solved::new(name, (domain, formula), Asked::External(solver), brief.cases, look);
+    let solved = Solved::new(name, domain, external, brief.cases, look);
     solved.or_nothing(nothing).ok().map(Ok)
+}
+
+/// The conditions unfolded, where all of them can be.
+fn unfolding(domain: &Domain, seed: u64) -> Option<Asked> {
+    let shapes = domain.shapes.iter().map(|shape| shape()).collect();
+    let unfolding = Unfolding::start(shapes, domain.readings?.functions(), seed)?;
+    Some(Asked::Unfolding(Box::new(unfolding)))
 }

@@ -19,6 +19,7 @@ mod hang;
 mod isolate;
 mod look;
 mod relay;
+mod spent;
 mod sprint;
 mod subject;
 mod suite;

@@ -16,9 +16,9 @@
 mod covered;
 mod edges;
 mod stage;
-mod whole;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
