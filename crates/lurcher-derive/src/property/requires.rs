@@ -36,6 +36,8 @@ pub(crate) struct Lowered {
     pub(crate) formula: TokenStream,
     /// Whether what the function makes may be long.
     pub(crate) makes_lists: bool,
+    /// Numbers in its text.
+    pub(crate) constants: Vec<i128>,
 }
 
 impl Requirement {
@@ -124,6 +126,10 @@ impl Requirement {
             Requirement::Written(_) => quote!(::core::option::Option::None),
         };
         let makes_lists = matches!(self, Requirement::Lowered(lowered) if lowered.makes_lists);
+        let constants = match self {
+            Requirement::Lowered(lowered) => &lowered.constants[..],
+            Requirement::Written(_) => &[],
+        };
         let place = located(self.place());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
@@ -178,6 +184,7 @@ impl Requirement {
                 property: #property,
                 is_refined: #is_refined,
                 makes_lists: #makes_lists,
+                constants: &[#(#constants),*],
                 formula: #formula,
                 space: ::std::sync::OnceLock::new(),
             };

@@ -19,6 +19,10 @@ const MOST_WRONG: u64 = 20;
 /// What the solver is called that is always there.
 const LEARNING: &str = "learning";
 
+/// What is said where a search was given up because a solver knows more.
+const NOTHING: &str =
+    "no input is as required\nmend the condition, or let the types have more values";
+
 /// Who is asked.
 enum Asked {
     Learning(Box<Learning>, &'static Formula),
@@ -96,10 +100,10 @@ impl<'r> Solved<'r> {
     }
 
     /// Itself, if there is an input; else what is said.
-    fn or_nothing(mut self, nothing: &str) -> Result<Box<dyn Engine + 'r>, String> {
+    fn or_nothing(mut self, nothing: &dyn Fn() -> String) -> Result<Box<dyn Engine + 'r>, String> {
         match self.has_some() {
             Ok(()) => Ok(Box::new(self)),
-            Err(said) => Err(format!("{nothing}\n{said}")),
+            Err(said) => Err(format!("{}\n{said}", nothing())),
         }
     }
 
@@ -188,8 +192,10 @@ pub(super) enum Need<'s> {
     None,
     /// It found some, with much work.
     Hard,
+    /// It found none so far.
+    Stuck,
     /// It found none, and this is what it says.
-    Nothing(&'s String),
+    Nothing(&'s dyn Fn() -> String),
 }
 
 /// The solver that is asked, if one is: because it was asked for, or because the search found nothing or too little. An error is
@@ -214,12 +220,18 @@ pub(super) fn solved<'r>(
         let solved = begin(name, Asked::External(solver, formula));
         return match need {
             Need::Nothing(nothing) => Some(solved.or_nothing(nothing)),
+            Need::Stuck => Some(solved.or_nothing(&|| NOTHING.to_string())),
             _ => Some(Ok(Box::new(solved))),
         };
     }
     if let Need::None = need {
         return None;
     }
+    let nothing: Option<&dyn Fn() -> String> = match need {
+        Need::Nothing(nothing) => Some(*nothing),
+        Need::Stuck => Some(&|| NOTHING.to_string()),
+        _ => None,
+    };
     let learning = domain.formula.and_then(|formula| {
         Some(Asked::Learning(Box::new(Learning::start(formula, brief.seed)?), formula))
     });
@@ -228,24 +240,23 @@ pub(super) fn solved<'r>(
         let mut solved = begin(LEARNING, learning);
         let first = solved.has_some();
         let proof = solved.impossible.take();
-        match (first, need, solved.is_all) {
+        match (first, nothing, solved.is_all) {
             (Ok(()), ..) => return Some(Ok(Box::new(solved))),
-            (Err(_), Need::Nothing(nothing), true) => {
+            (Err(_), Some(nothing), true) => {
                 let proved = "this was proved for all values of their types".to_string();
-                let proved = proof.unwrap_or(proved);
-                return Some(Err(format!("{nothing}\n{proved}")));
+                return Some(Err(format!("{}\n{}", nothing(), proof.unwrap_or(proved))));
             }
             // Somebody else may know.
             _ => (brief.look, said) = (solved.look, proof),
         }
     }
-    let Need::Nothing(nothing) = need else { return None };
+    let nothing = nothing?;
     let external = domain.formula.and_then(|formula| {
         let name = on_path()?;
         Some((name, Asked::External(Solver::start(name, formula, brief.seed).ok()?, formula)))
     });
     let Some((name, external)) = external else {
-        return said.map(|said| Err(format!("{nothing}\n{said}")));
+        return said.map(|said| Err(format!("{}\n{said}", nothing())));
     };
     let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
     let look = std::mem::replace(&mut brief.look, blind);

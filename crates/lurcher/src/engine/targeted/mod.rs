@@ -49,6 +49,8 @@ const MOST_DEPTH: u32 = 40;
 const DEEPER: u32 = 3;
 /// And up to this depth at least.
 const LEAST_SAMPLED: u32 = 8;
+/// After so many steps without any input somebody else is asked.
+const STUCK: u64 = 10_000;
 /// So many steps for the first input are many.
 #[cfg(feature = "refine")]
 const MANY_STEPS: u64 = 50_000;
@@ -96,6 +98,7 @@ pub(crate) struct Targeted<'r> {
 }
 
 impl<'r> Targeted<'r> {
+    /// At the first input, if that is found without much ado; an error says what was looked at in vain.
     fn new(domain: &'static Domain, depths: Depths, brief: &mut Brief<'r>) -> Result<Self, String> {
         let blind = Box::new(|_: Glance<'_>, _: &mut super::See<'_>| None);
         let look = std::mem::replace(&mut brief.outer_look, blind);
@@ -117,9 +120,24 @@ impl<'r> Targeted<'r> {
             is_at_next: false,
         };
         engine.begin_depth(0);
-        engine.is_at_next = engine.find();
-        let is_nothing = !engine.is_at_next && !(engine.is_time_up)();
-        if is_nothing { Err(domain.nothing(&engine.covered.looked_at())) } else { Ok(engine) }
+        engine.is_at_next = engine.find(STUCK);
+        let is_nothing = !engine.is_at_next && matches!(engine.stage, Stage::Over);
+        if is_nothing { Err(engine.covered.looked_at()) } else { Ok(engine) }
+    }
+
+    /// Whether nothing was found with much work, and there is more to look at.
+    fn is_stuck(&self) -> bool {
+        !self.is_at_next && self.seen.n() == 0
+    }
+
+    /// At the first input, whatever it takes; an error says what was looked at in vain.
+    fn persisting(mut self) -> Result<Self, String> {
+        self.is_at_next = self.is_at_next || self.find(u64::MAX);
+        if !self.is_stuck() {
+            return Ok(self);
+        }
+        let looked_at = self.covered.looked_at();
+        Err(if (self.is_time_up)() { format!("{looked_at} before time was up") } else { looked_at })
     }
 
     /// Whether it took much work to find the first input.
@@ -165,16 +183,18 @@ impl<'r> Targeted<'r> {
 
     /// Goes to the next input; false if there are no more.
     fn next(&mut self) -> bool {
-        let is_found = std::mem::take(&mut self.is_at_next) || self.find();
+        let is_found = std::mem::take(&mut self.is_at_next) || self.find(u64::MAX);
         if let Some(search) = self.stage.search().filter(|_| is_found) {
             self.kept.keep(self.seen.n(), || search.trees());
         }
         is_found
     }
 
-    fn find(&mut self) -> bool {
+    /// Goes to the next input, with so many steps in all.
+    fn find(&mut self, most_steps: u64) -> bool {
         loop {
-            if matches!(self.stage, Stage::Over) || (self.is_time_up)() {
+            let is_over = matches!(self.stage, Stage::Over) || self.covered.n_steps >= most_steps;
+            if is_over || (self.is_time_up)() {
                 return false;
             }
             let before = self.covered.n_steps;
@@ -394,23 +414,31 @@ fn targeted<'r>(
     #[cfg(feature = "refine")]
     {
         use super::solved::{Need, solved};
+        let nothing = || match &found {
+            Err(looked_at) => domain.nothing(looked_at),
+            Ok(_) => String::new(),
+        };
         let need = match &found {
+            Ok(engine) if engine.is_stuck() => Need::Stuck,
             Ok(engine) if engine.is_hard() => Need::Hard,
             Ok(_) => Need::None,
-            Err(nothing) => Need::Nothing(nothing),
+            Err(_) => Need::Nothing(&nothing),
         };
         if let Some(solved) = solved(domain, &mut brief, &need) {
             let solved = solved?;
             return Ok(match found {
-                Ok(engine) => Box::new(Succession::new(solved, None, Box::new(engine))),
-                Err(_) => solved,
+                Ok(engine) if !engine.is_stuck() => {
+                    Box::new(Succession::new(solved, None, Box::new(engine)))
+                }
+                _ => solved,
             });
         }
     }
+    let found = found.and_then(Targeted::persisting);
     if found.is_err() && domain.has_random(brief.seed) {
         return super::steered(brief);
     }
-    let engine = found?;
+    let engine = found.map_err(|looked_at| domain.nothing(&looked_at))?;
     // Whoever asks for a depth asks for nothing else.
     if brief.depth.is_some() || engine.is_over_soon() {
         return Ok(Box::new(engine));

@@ -49,6 +49,7 @@ macro_rules! domain {
                 <$holds as Reading>::symbolic,
                 &[],
                 &[],
+                &[<$holds as Reading>::symbolic],
             );
             Domain {
                 shapes: &[$(<$type>::shape),*],
@@ -58,6 +59,7 @@ macro_rules! domain {
                 property: None,
                 is_refined: true,
                 makes_lists: false,
+                constants: &[],
                 formula: None,
                 space: OnceLock::new(),
             }

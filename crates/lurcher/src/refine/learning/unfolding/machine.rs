@@ -24,7 +24,7 @@ use super::value::Value;
 const MOST_CALLS: usize = 20_000;
 const MOST_NESTED: usize = 120;
 /// More variables take a solver too long.
-const MOST_VARIABLES: u32 = 150_000;
+const MOST_VARIABLES: u32 = 60_000;
 /// Ranges have so many numbers at most.
 const MOST_IN_RANGE: usize = 130;
 

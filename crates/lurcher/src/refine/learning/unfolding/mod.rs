@@ -44,6 +44,8 @@ const DEEP: [Reach; 8] = [
 ];
 /// Numbers where they are all that has no end; the last has all of them.
 const FLAT: [usize; 6] = [6, 9, 13, 20, 34, 129];
+/// So many contradictions, times variables, may be met for an input.
+const MOST_WORK: u64 = 30_000_000;
 /// So many contradictions may be met for an input, and for all of them.
 const MOST_FOR_ONE: u64 = 4_000;
 const MOST_FOR_ALL: u64 = 30_000;
@@ -129,7 +131,7 @@ impl Unfolding {
                 self.current = Some(step);
                 continue;
             };
-            let outcome = step.gates.ask(&step.holds, MOST_FOR_ONE.min(self.n_left));
+            let outcome = step.gates.ask(&step.holds, step.patience().min(self.n_left));
             self.n_left = self.n_left.saturating_sub(step.gates.n_learnt());
             match outcome {
                 Outcome::Found => {
@@ -144,8 +146,10 @@ impl Unfolding {
                     }
                 }
                 Outcome::Impossible => {
-                    if self.given.is_empty() {
-                        let blamed = step.blamed(self.n_left);
+                    // Shallow ones may be impossible for the only reason that they are.
+                    let known = self.impossible.as_ref().map_or(0, |(reach, _)| reach.depth);
+                    if self.given.is_empty() && step.reach.depth >= known {
+                        let blamed = step.blamed();
                         self.impossible = Some((step.reach, blamed));
                     }
                     if !step.is_cut {
@@ -201,6 +205,11 @@ impl Step {
         Some(Step { reach, gates, parts, holds, is_cut, n_given: 0 })
     }
 
+    /// How many contradictions may be met: each takes longer the more variables there are.
+    fn patience(&self) -> u64 {
+        (MOST_WORK / u64::from(self.gates.n_variables().max(1))).clamp(200, MOST_FOR_ONE)
+    }
+
     /// The input that was found. It is not to be found again.
     fn decode(&mut self) -> Vec<Tree> {
         let mut chosen = Vec::new();
@@ -211,7 +220,8 @@ impl Step {
     }
 
     /// Conditions that are impossible together, of which none can be left out as far as that is found out.
-    fn blamed(&mut self, most: u64) -> Vec<usize> {
+    fn blamed(&mut self) -> Vec<usize> {
+        let most = self.patience();
         let mut left: Vec<usize> = (0..self.holds.len()).collect();
         for one in left.clone() {
             let others: Vec<usize> = left.iter().copied().filter(|other| *other != one).collect();
