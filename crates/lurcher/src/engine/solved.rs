@@ -1,7 +1,7 @@
 //! Inputs that a solver finds.
 //!
 //! For refinements that a bounded search is no match for: numbers far from zero that multiply to
-//! others. One that learns from contradictions is always there (`refine/learning/`), an external one where it
+//! others, lists whose elements have to fit each other. One that learns from contradictions is always there (`refine/learning/`), an external one where it
 //! is installed (`refine/solver.rs`).
 
 use super::{Brief, Engine, Glance, Look, Proposal, See};
@@ -13,6 +13,9 @@ use crate::source::Guide;
 /// Not more inputs are asked for: a solver takes longer for each than for the one before.
 const MOST_MODELS: u64 = 300;
 
+/// Of lists and types of the user fewer: there is more to each.
+const MOST_UNFOLDED: u64 = 100;
+
 /// So many of them may be wrong before it is asked no more.
 const MOST_WRONG: u64 = 20;
 
@@ -20,8 +23,7 @@ const MOST_WRONG: u64 = 20;
 const LEARNING: &str = "learning";
 
 /// What is said where a search was given up because a solver knows more.
-const NOTHING: &str =
-    "no input is as required\nmend the condition, or let the types have more values";
+const NOTHING: &str = "no input was found\nmend the condition, or let the types have more values";
 
 /// Who is asked.
 enum Asked {
@@ -73,7 +75,11 @@ impl<'r> Solved<'r> {
         cases: u64,
         look: Box<Look<'r>>,
     ) -> Self {
-        let (solver, most) = (Some(solver), MOST_MODELS.min(cases.div_ceil(2)));
+        let most = match &solver {
+            Asked::Unfolding(_) => MOST_UNFOLDED,
+            _ => MOST_MODELS,
+        };
+        let (solver, most) = (Some(solver), most.min(cases.div_ceil(2)));
         Solved {
             domain,
             solver,

@@ -49,6 +49,8 @@ const MOST_WORK: u64 = 30_000_000;
 /// So many contradictions may be met for an input, and for all of them.
 const MOST_FOR_ONE: u64 = 4_000;
 const MOST_FOR_ALL: u64 = 30_000;
+/// Depth and bits up to which nothing has to be possible before that is worth telling.
+const FAR: (u32, usize) = (6, 20);
 /// So many inputs come from a step before the next is tried.
 const PER_STEP: usize = 40;
 
@@ -76,6 +78,8 @@ pub(crate) struct Unfolding {
     n_left: u64,
     /// Up to where nothing is possible, and which conditions are to blame.
     impossible: Option<(Reach, Vec<usize>)>,
+    /// Whether some question stayed open.
+    is_open: bool,
 }
 
 /// All that is up to a depth.
@@ -113,17 +117,16 @@ impl Unfolding {
             given: HashSet::new(),
             n_left: MOST_FOR_ALL,
             impossible: None,
+            is_open: false,
         })
     }
 
     pub(crate) fn next(&mut self) -> Found {
-        let mut is_known = true;
         loop {
             let Some(mut step) = self.current.take() else {
                 if let Some(reach) = self.steps.next() {
                     let Unfolding { shapes, conditions, seed, .. } = self;
                     self.current = Step::new(shapes, conditions, *seed, reach);
-                    is_known &= self.current.is_some();
                     continue;
                 }
                 let Some(mut step) = self.later.pop() else { break };
@@ -157,23 +160,28 @@ impl Unfolding {
                         return Found::NoMore;
                     }
                 }
-                Outcome::Unknown => is_known = false,
+                Outcome::Unknown => self.is_open = true,
             }
             if self.n_left == 0 {
                 break;
             }
         }
-        Found::GaveUp(match is_known {
-            true => "there are none up to where it looked".to_string(),
-            false => "it met too many contradictions".to_string(),
+        Found::GaveUp(match self.is_open {
+            true => "it met too many contradictions".to_string(),
+            false => "there are none up to where it looked".to_string(),
         })
     }
 
-    /// Up to where nothing was possible, in words, and which conditions are to blame, by number.
+    /// Up to where nothing was possible, in words, and which conditions are to blame, by number. Nothing is said if a question
+    /// stayed open, or if it did not get far.
     pub(crate) fn impossible(&self) -> Option<(String, &[usize])> {
         let (Reach { depth, width }, blamed) = self.impossible.as_ref()?;
         let most = width - 1;
         let is_deep = self.shapes.iter().any(|id| shape(*id).growing);
+        let is_far = if is_deep { *depth >= FAR.0 } else { *width >= FAR.1 };
+        if self.is_open || !is_far {
+            return None;
+        }
         let numbers = format!("numbers below 2^{most}");
         let text = if is_deep { format!("depth {depth} and {numbers}") } else { numbers };
         Some((text, blamed))
