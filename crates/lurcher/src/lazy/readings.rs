@@ -382,6 +382,7 @@ mod tests {
                 <$function as crate::lazy::Reading>::symbolic,
                 &[],
                 &[],
+                &[],
             )
         };
     }

@@ -114,7 +114,7 @@ fn weighs(list: &Vec<i8>) -> bool {
 #[logic]
 #[expect(clippy::ptr_arg, reason = "the type is that of the input")]
 fn has_index(list: &Vec<i8>) -> bool {
-    (1..list.len()).any(|at| list[at] == list[at - 1] * list[at - 1] && list[at] > 1)
+    (1..list.len()).any(|at| list[at] == list[at - 1] * list[at - 1] - 2 && list[at] > 1)
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Data)]
