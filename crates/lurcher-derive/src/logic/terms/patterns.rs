@@ -34,7 +34,10 @@ pub(super) fn pattern(of: &Pat) -> Option<String> {
         Pat::TupleStruct(of) if matches!(of.elems.first(), Some(Pat::Rest(_))) => {
             Some(format!("(any {})", last(&of.path)?))
         }
-        Pat::TupleStruct(of) => all(&format!("made {}", last(&of.path)?), &mut of.elems.iter()),
+        Pat::TupleStruct(of) => {
+            let fields = without_rest(of.elems.iter().collect());
+            all(&format!("made {}", last(&of.path)?), &mut fields.into_iter())
+        }
         Pat::Struct(of) => {
             let mut parts = vec!["fields".to_string(), last(&of.path)?];
             for field in &of.fields {
@@ -46,7 +49,7 @@ pub(super) fn pattern(of: &Pat) -> Option<String> {
             }
             Some(list(parts))
         }
-        Pat::Tuple(of) => all("tuple", &mut of.elems.iter()),
+        Pat::Tuple(of) => all("tuple", &mut without_rest(of.elems.iter().collect()).into_iter()),
         Pat::Slice(of) => all("list", &mut of.elems.iter()),
         Pat::Or(of) => all("or", &mut of.cases.iter()),
         Pat::Lit(of) => number(&Expr::Lit(of.clone())),
@@ -64,6 +67,14 @@ pub(super) fn pattern(of: &Pat) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Fields that are left out at the end match anything; elsewhere `..` is not known.
+fn without_rest(mut fields: Vec<&Pat>) -> Vec<&Pat> {
+    if let Some(Pat::Rest(_)) = fields.last() {
+        fields.pop();
+    }
+    fields
 }
 
 fn last(path: &Path) -> Option<String> {
