@@ -28,6 +28,7 @@ pub struct Readings {
     pub(super) parts: &'static [Ask],
     pub(super) texts: &'static [&'static str],
     /// The same as functions, or the only one.
+    #[cfg_attr(not(feature = "refine"), expect(dead_code, reason = "only a solver asks for them"))]
     functions: &'static [fn() -> &'static Function],
     chosen: OnceLock<Chosen>,
 }

@@ -1,10 +1,10 @@
 //! Expressions and statements as terms.
 
-use proc_macro2::Ident;
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::{
-    BinOp, Block, Expr, ExprCall, ExprMethodCall, Lit, Member, Pat, Path, PathArguments,
+    BinOp, Block, Expr, ExprCall, ExprMethodCall, FnArg, Lit, Member, Pat, Path, PathArguments,
     RangeLimits, Stmt, Token, Type, UnOp,
 };
 
@@ -280,6 +280,8 @@ impl Printer<'_> {
         }
         match callee(self.function, path) {
             Callee::Constructor => self.all(&format!("made {last}"), arguments),
+            // A variable that is called is not to be found outside.
+            Callee::Logic if path.get_ident().is_some_and(|name| self.is_variable(name)) => None,
             Callee::Logic => {
                 let name = self.fresh.callee(path, arguments.len());
                 let at = self.callees.iter().position(|known| *known == name);
@@ -291,6 +293,33 @@ impl Printer<'_> {
             }
             Callee::Ordinary | Callee::Own => None,
         }
+    }
+
+    /// Whether a name may be that of a variable: it is a parameter, or is used otherwise than in calls.
+    fn is_variable(&self, name: &Ident) -> bool {
+        fn is_used(tokens: TokenStream, name: &Ident) -> bool {
+            let mut tokens = tokens.into_iter().peekable();
+            while let Some(token) = tokens.next() {
+                let is_found = match token {
+                    TokenTree::Ident(ident) if ident == *name => !matches!(
+                        tokens.peek(),
+                        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis
+                    ),
+                    TokenTree::Group(group) => is_used(group.stream(), name),
+                    _ => false,
+                };
+                if is_found {
+                    return true;
+                }
+            }
+            false
+        }
+        let is_parameter = |input: &FnArg| match input {
+            FnArg::Typed(input) => matches!(&*input.pat, Pat::Ident(of) if of.ident == *name),
+            FnArg::Receiver(_) => false,
+        };
+        self.function.signature.inputs.iter().any(is_parameter)
+            || is_used(self.function.body.to_token_stream(), name)
     }
 
     fn method(&mut self, call: &ExprMethodCall) -> Option<String> {
