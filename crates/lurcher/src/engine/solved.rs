@@ -249,7 +249,7 @@ pub(super) fn solved<'r>(
         match (first, nothing, solved.is_all) {
             (Ok(()), ..) => return Some(Ok(Box::new(solved))),
             (Err(_), Some(nothing), true) => {
-                let proved = "this was proved for all values of their types".to_string();
+                let proved = "this was proved for all numbers of their types".to_string();
                 return Some(Err(format!("{}\n{}", nothing(), proof.unwrap_or(proved))));
             }
             // Somebody else may know.

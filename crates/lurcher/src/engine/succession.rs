@@ -123,8 +123,9 @@ impl Engine for Succession<'_> {
     }
 
     fn verdict(&self) -> Option<String> {
-        // Who comes later may know more.
-        self.then.verdict().or_else(|| self.first.verdict())
+        // Who goes through all of them knows more.
+        let of_all = self.then.verdict().filter(|_| self.then.is_spare());
+        of_all.or_else(|| self.first.verdict())
     }
 
     fn statistics(&mut self) -> String {
