@@ -235,6 +235,7 @@ macro_rules! rows {
                 <$function as Reading>::symbolic,
                 &[],
                 &[],
+                &[<$function as Reading>::symbolic],
             ),
             requirement: Requirement {
                 function: <$function as Reading>::symbolic(),

@@ -37,6 +37,7 @@ macro_rules! report {
             <$requires as support::Reading>::symbolic,
             &[],
             &[],
+            &[<$requires as support::Reading>::symbolic],
         );
         static DOMAIN: support::Domain = support::Domain {
             shapes: &[$(<$type as ::lurcher::Data>::shape),+],
@@ -46,6 +47,7 @@ macro_rules! report {
             property: ::core::option::Option::None,
             is_refined: false,
             makes_lists: false,
+            constants: &[],
             formula: ::core::option::Option::None,
             space: ::std::sync::OnceLock::new(),
         };

@@ -18,7 +18,7 @@ use syn::{
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
 use super::types::{Lifetimes, is_str, lazy_output, lazy_type, looked_into, parameter, target};
-use super::{background, lazy, noted, symbolic};
+use super::{background, lazy, noted, symbolic, terms};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
@@ -31,7 +31,8 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
     let symbolic = symbolic::body(&function);
     let read = Ident::new("__read", proc_macro2::Span::mixed_site());
     let path = quote!(#read);
-    let constant = symbolic::constant(&function, symbolic.as_ref().map(|_| &path));
+    let written = terms::written(&function);
+    let constant = symbolic::constant(&function, symbolic.as_ref().map(|_| &path), &written);
     let no_symbolic = match &symbolic {
         Ok(_) => quote!(::core::option::Option::None),
         Err(reason) => quote!(::core::option::Option::Some(#reason)),
@@ -159,7 +160,8 @@ fn symbolic_method(function: &Function<'_>) -> (TokenStream, TokenStream) {
     let of = format_ident!("__symbolic_of_{}", name);
     let symbolic = symbolic::body(function);
     let path = quote!(Self::#read);
-    let constant = symbolic::constant(function, symbolic.as_ref().map(|_| &path));
+    let written = terms::written(function);
+    let constant = symbolic::constant(function, symbolic.as_ref().map(|_| &path), &written);
     let body = symbolic.unwrap_or_else(|_| quote!(::lurcher::_macro_support::symbolic::Value::ANY));
     let signature = symbolic::signature(&read);
     let declared = quote! {

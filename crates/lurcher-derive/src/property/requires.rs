@@ -36,6 +36,8 @@ pub(crate) struct Lowered {
     pub(crate) formula: TokenStream,
     /// Whether what the function makes may be long.
     pub(crate) makes_lists: bool,
+    /// Numbers in its text.
+    pub(crate) constants: Vec<i128>,
 }
 
 impl Requirement {
@@ -124,6 +126,10 @@ impl Requirement {
             Requirement::Written(_) => quote!(::core::option::Option::None),
         };
         let makes_lists = matches!(self, Requirement::Lowered(lowered) if lowered.makes_lists);
+        let constants = match self {
+            Requirement::Lowered(lowered) => &lowered.constants[..],
+            Requirement::Written(_) => &[],
+        };
         let place = located(self.place());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
@@ -153,6 +159,10 @@ impl Requirement {
         });
         let readings: Vec<_> = readings.collect();
         let texts = parts.iter().map(|(.., text)| text);
+        let only = [format_ident!("requires")];
+        let conditions = if names.is_empty() { &only[..] } else { &names[..] };
+        let functions_of =
+            conditions.iter().map(|name| quote!(<#name as ::lurcher::_macro_support::Reading>));
         quote! {
             #function
             #(#functions)*
@@ -164,6 +174,7 @@ impl Requirement {
                     <requires as ::lurcher::_macro_support::Reading>::symbolic,
                     &[#(#readings),*],
                     &[#(#texts),*],
+                    &[#(#functions_of::symbolic),*],
                 );
             static DOMAIN: ::lurcher::_macro_support::Domain = ::lurcher::_macro_support::Domain {
                 shapes: &[#(<#types as ::lurcher::Data>::shape),*],
@@ -173,6 +184,7 @@ impl Requirement {
                 property: #property,
                 is_refined: #is_refined,
                 makes_lists: #makes_lists,
+                constants: &[#(#constants),*],
                 formula: #formula,
                 space: ::std::sync::OnceLock::new(),
             };

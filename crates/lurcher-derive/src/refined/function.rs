@@ -71,6 +71,7 @@ pub(super) fn test(
     signature: &syn::Signature,
     callee: &Callee,
     of_test: &[syn::Attribute],
+    constants: Vec<i128>,
 ) -> syn::Result<TokenStream> {
     let refined = &attribute.signature;
     let parameters = parameters(refined, signature, callee)?;
@@ -119,6 +120,7 @@ pub(super) fn test(
         conditions: required.into_iter().map(|one| (one.tokens, one.span, one.text)).collect(),
         formula,
         makes_lists: makes_lists(signature),
+        constants,
     }));
     settings.around = lowering.companions.items();
     let test = format_ident!("{}_as_refined", signature.ident);
@@ -344,7 +346,7 @@ fn body(
     let checks = checked.iter().map(|(Condition { tokens, text, more, span }, what)| {
         let (place, more) = (located(*span), more.clone().unwrap_or_else(|| quote!("")));
         quote_spanned! {place=>
-            if !(#tokens) {
+            if !::lurcher::_macro_support::refine::checked(|| #tokens) {
                 ::lurcher::_macro_support::refine::broken(#function, #text, #more, #what);
             }
         }

@@ -50,8 +50,9 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
             }
         };
         let tokens = own(tokens, &of.to_token_stream());
-        let test = own_signature(&method.sig, &of.to_token_stream())
-            .and_then(|signature| super::tested(tokens, &signature, &callee, &of_test));
+        let test = own_signature(&method.sig, &of.to_token_stream()).and_then(|signature| {
+            super::tested(tokens, &signature, &method.block, &callee, &of_test)
+        });
         match test {
             Ok((attribute, test)) => {
                 made.extend(test);

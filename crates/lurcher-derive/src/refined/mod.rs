@@ -6,6 +6,7 @@
 
 mod alias;
 mod companion;
+mod constants;
 mod contract;
 mod function;
 mod higher;
@@ -36,7 +37,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
             let of_test = of_test(&mut function.attrs);
             let name = &function.sig.ident;
             let callee = Callee { path: quote!(#name), of: None };
-            match tested(arguments, &function.sig, &callee, &of_test) {
+            match tested(arguments, &function.sig, &function.block, &callee, &of_test) {
                 Ok((attribute, test)) => match with_contract(&attribute, &function) {
                     Ok(kept) => (kept, Ok(test)),
                     Err(error) => (quote!(#function), Err(error)),
@@ -81,9 +82,13 @@ fn with_contract(attribute: &Attribute, function: &ItemFn) -> syn::Result<TokenS
 fn tested(
     arguments: TokenStream,
     signature: &syn::Signature,
+    body: &syn::Block,
     callee: &Callee,
     of_test: &[syn::Attribute],
 ) -> syn::Result<(Attribute, TokenStream)> {
+    let mut constants = Vec::new();
+    constants::gather(arguments.clone(), &mut constants);
+    constants::gather(quote!(#body), &mut constants);
     let instances = options::instances(&arguments, &signature.generics)?;
     let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
     attribute.check(&signature.generics)?;
@@ -93,7 +98,7 @@ fn tested(
         return Err(Error::new(token.span, message));
     }
     let signature = instances.apply(signature)?;
-    let test = function::test(&attribute, &signature, callee, of_test)?;
+    let test = function::test(&attribute, &signature, callee, of_test, constants)?;
     Ok((attribute, test))
 }
 

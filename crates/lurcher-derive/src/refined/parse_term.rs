@@ -220,5 +220,8 @@ pub(super) fn expect_end(input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() {
         return Ok(());
     }
+    if input.peek(syn::Token![=]) {
+        return Err(input.error("a refinement changes nothing\nwrite `==` to compare"));
+    }
     Err(input.error("the term ends before this; an operator is missing, or this is too much"))
 }

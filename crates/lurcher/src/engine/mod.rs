@@ -93,6 +93,8 @@ pub(crate) struct Brief<'r> {
     pub(crate) seed: u64,
     pub(crate) max_size: usize,
     pub(crate) cases: u64,
+    /// Whether somebody said how many.
+    pub(crate) is_cases_given: bool,
     /// Candidates per test, where that is given.
     pub(crate) fan_out: Option<usize>,
     /// How many cases may be steered, as a percentage of all.
@@ -128,6 +130,7 @@ impl<'r> Brief<'r> {
             seed,
             max_size,
             cases,
+            is_cases_given: true,
             fan_out: None,
             steer: 0,
             enumerate: None,
@@ -193,6 +196,11 @@ pub(crate) trait Engine: Send {
     /// budget: more if it cannot do with fewer, none if it is done.
     fn wants(&self, room: u64) -> u64 {
         room
+    }
+
+    /// Whether what it wants beyond the budget is worth a moment only.
+    fn is_spare(&self) -> bool {
+        false
     }
 
     /// Whether its cases are a fair sample of what the generators make, from

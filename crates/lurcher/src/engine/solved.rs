@@ -1,17 +1,20 @@
 //! Inputs that a solver finds.
 //!
 //! For refinements that a bounded search is no match for: numbers far from zero that multiply to
-//! others. One that learns from contradictions is always there (`refine/learning/`), an external one where it
+//! others, lists whose elements have to fit each other. One that learns from contradictions is always there (`refine/learning/`), an external one where it
 //! is installed (`refine/solver.rs`).
 
 use super::{Brief, Engine, Glance, Look, Proposal, See};
 use crate::lazy::{Domain, Formula};
-use crate::refine::learning::Learning;
+use crate::refine::learning::{Found, Learning, Unfolding};
 use crate::refine::solver::{Answer, Solver, on_path};
 use crate::source::Guide;
 
 /// Not more inputs are asked for: a solver takes longer for each than for the one before.
 const MOST_MODELS: u64 = 300;
+
+/// Of lists and types of the user fewer: there is more to each.
+const MOST_UNFOLDED: u64 = 100;
 
 /// So many of them may be wrong before it is asked no more.
 const MOST_WRONG: u64 = 20;
@@ -22,17 +25,29 @@ const LEARNING: &str = "learning";
 /// What is said where it has shown that there are no inputs.
 const PROVED: &str = "this was proved for all numbers of their types";
 
+/// What is said where a search was given up because a solver knows more.
+const NOTHING: &str = "no input was found\nmend the condition, or let the types have more values";
+
 /// Who is asked.
 enum Asked {
-    Learning(Box<Learning>),
-    External(Solver),
+    Learning(Box<Learning>, &'static Formula),
+    /// For lists and types of the user.
+    Unfolding(Box<Unfolding>),
+    External(Solver, &'static Formula),
 }
 
 impl Asked {
-    fn next(&mut self) -> Answer {
-        match self {
-            Asked::Learning(solver) => solver.next(),
-            Asked::External(solver) => solver.next(),
+    /// The next input; of one that is no value of its type nothing is left.
+    fn next(&mut self) -> Found {
+        let (answer, formula) = match self {
+            Asked::Unfolding(solver) => return solver.next(),
+            Asked::Learning(solver, formula) => (solver.next(), formula),
+            Asked::External(solver, formula) => (solver.next(), formula),
+        };
+        match answer {
+            Answer::Model(model) => Found::Input((formula.decode)(&model).unwrap_or_default()),
+            Answer::NoMore => Found::NoMore,
+            Answer::GaveUp(reason) => Found::GaveUp(reason),
         }
     }
 }
@@ -40,7 +55,6 @@ impl Asked {
 /// Asks a solver for one input after the other.
 pub(super) struct Solved<'r> {
     domain: &'static Domain,
-    formula: &'static Formula,
     solver: Option<Asked>,
     name: &'static str,
     /// One that was found to see whether there is any.
@@ -50,6 +64,8 @@ pub(super) struct Solved<'r> {
     most: u64,
     /// Why the solver did not go on.
     gave_up: Option<String>,
+    /// What is known to be impossible, in words.
+    impossible: Option<String>,
     is_all: bool,
     look: Box<Look<'r>>,
 }
@@ -57,15 +73,18 @@ pub(super) struct Solved<'r> {
 impl<'r> Solved<'r> {
     fn new(
         name: &'static str,
-        (domain, formula): (&'static Domain, &'static Formula),
+        domain: &'static Domain,
         solver: Asked,
         cases: u64,
         look: Box<Look<'r>>,
     ) -> Self {
-        let (solver, most) = (Some(solver), MOST_MODELS.min(cases.div_ceil(2)));
+        let most = match &solver {
+            Asked::Unfolding(_) => MOST_UNFOLDED,
+            _ => MOST_MODELS,
+        };
+        let (solver, most) = (Some(solver), most.min(cases.div_ceil(2)));
         Solved {
             domain,
-            formula,
             solver,
             name,
             first: None,
@@ -73,6 +92,7 @@ impl<'r> Solved<'r> {
             n_wrong: 0,
             most,
             gave_up: None,
+            impossible: None,
             is_all: false,
             look,
         }
@@ -89,20 +109,37 @@ impl<'r> Solved<'r> {
     }
 
     /// Itself, if there is an input; else what is said.
-    fn or_nothing(mut self, nothing: &str) -> Result<Box<dyn Engine + 'r>, String> {
+    fn or_nothing(mut self, nothing: &dyn Fn() -> String) -> Result<Box<dyn Engine + 'r>, String> {
         match self.has_some() {
             Ok(()) => Ok(Box::new(self)),
-            Err(said) => Err(format!("{nothing}\n{said}")),
+            Err(said) => Err(format!("{}\n{said}", nothing())),
         }
+    }
+
+    /// What the solver has found to be impossible.
+    fn impossible(&self) -> Option<String> {
+        let Some(Asked::Unfolding(solver)) = &self.solver else { return None };
+        let (reach, blamed) = solver.impossible()?;
+        let text = |at: &usize| self.domain.readings?.text(*at);
+        let blamed: Option<Vec<&str>> = blamed.iter().map(text).collect();
+        let blamed = match blamed.as_deref() {
+            Some([one]) => format!(": `{one}` holds for none"),
+            Some(several) => format!(": these conditions conflict: `{}`", several.join("`, `")),
+            None => String::new(),
+        };
+        let of = match self.is_all {
+            true => "all values of their types".to_string(),
+            false => format!("values up to {reach}"),
+        };
+        Some(format!("this was proved for {of}{blamed}"))
     }
 
     fn find(&mut self) -> Option<Proposal> {
         while let Some(solver) = &mut self.solver {
             match solver.next() {
-                Answer::Model(model) => {
+                Found::Input(trees) => {
                     // Nobody has to believe a solver.
-                    let decoded = (self.formula.decode)(&model);
-                    let Some(trees) = decoded.filter(|trees| self.domain.admits(trees)) else {
+                    if trees.is_empty() || !self.domain.admits(&trees) {
                         self.n_wrong += 1;
                         if self.n_wrong >= MOST_WRONG {
                             let reason =
@@ -110,7 +147,7 @@ impl<'r> Solved<'r> {
                             (self.solver, self.gave_up) = (None, Some(reason));
                         }
                         continue;
-                    };
+                    }
                     self.n_found += 1;
                     if self.n_found >= self.most {
                         self.solver = None;
@@ -119,9 +156,10 @@ impl<'r> Solved<'r> {
                     let tape = (self.look)(look, &mut |_| {}).unwrap_or_default();
                     return Some(Proposal::tape(tape, 0));
                 }
-                Answer::NoMore => self.is_all = true,
-                Answer::GaveUp(reason) => self.gave_up = Some(reason),
+                Found::NoMore => self.is_all = true,
+                Found::GaveUp(reason) => self.gave_up = Some(reason),
             }
+            self.impossible = self.impossible();
             self.solver = None;
         }
         None
@@ -163,8 +201,10 @@ pub(super) enum Need<'s> {
     None,
     /// It found some, with much work.
     Hard,
+    /// It found none so far.
+    Stuck,
     /// It found none, and this is what it says.
-    Nothing(&'s String),
+    Nothing(&'s dyn Fn() -> String),
 }
 
 /// The solver that is asked, if one is: because it was asked for, or because the search found nothing or too little. An error is
@@ -174,59 +214,77 @@ pub(super) fn solved<'r>(
     brief: &mut Brief<'r>,
     need: &Need<'_>,
 ) -> Option<Result<Box<dyn Engine + 'r>, String>> {
-    let formula = domain.formula?;
     let mut begin = |name: &'static str, solver: Asked| {
         let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
         let look = std::mem::replace(&mut brief.look, blind);
-        Solved::new(name, (domain, formula), solver, brief.cases, look)
+        Solved::new(name, domain, solver, brief.cases, look)
     };
-    if let Some(name) = formula.solver {
+    let nothing: Option<&dyn Fn() -> String> = match need {
+        Need::Nothing(nothing) => Some(*nothing),
+        Need::Stuck => Some(&|| NOTHING.to_string()),
+        _ => None,
+    };
+    if let Some((name, formula)) =
+        domain.formula.and_then(|formula| Some((formula.solver?, formula)))
+    {
         let solver = match Solver::start(name, formula, brief.seed) {
             Ok(solver) => solver,
             Err(error) => return Some(Err(error)),
         };
-        let mut solved = begin(name, Asked::External(solver));
-        let Need::Nothing(nothing) = need else { return Some(Ok(Box::new(solved))) };
-        let said = match solved.has_some() {
-            Ok(()) => return Some(Ok(Box::new(solved))),
-            Err(said) => said,
-        };
+        let mut solved = begin(name, Asked::External(solver, formula));
+        let Some(nothing) = nothing else { return Some(Ok(Box::new(solved))) };
+        let Err(said) = solved.has_some() else { return Some(Ok(Box::new(solved))) };
         // One that gave up says nothing about inputs: somebody else may know.
-        if solved.gave_up.is_none() {
-            return Some(Err(format!("{nothing}\n{said}")));
-        }
-        let Some(learning) = Learning::start(formula, brief.seed) else {
-            return Some(Err(format!("{nothing}\n{said}")));
+        let other = solved.gave_up.take().zip(Learning::start(formula, brief.seed));
+        let Some((gave_up, learning)) = other else {
+            return Some(Err(format!("{}\n{said}", nothing())));
         };
-        (solved.solver, solved.n_wrong) = (Some(Asked::Learning(Box::new(learning))), 0);
-        let gave_up = solved.gave_up.take();
+        (solved.solver, solved.n_wrong) = (Some(Asked::Learning(Box::new(learning), formula)), 0);
         if solved.has_some().is_err() {
             let said = if solved.is_all { PROVED } else { &said };
-            return Some(Err(format!("{nothing}\n{said}")));
+            return Some(Err(format!("{}\n{said}", nothing())));
         }
-        (solved.name, solved.gave_up) = (LEARNING, gave_up);
+        (solved.name, solved.gave_up) = (LEARNING, Some(gave_up));
         return Some(Ok(Box::new(solved)));
     }
     if let Need::None = need {
         return None;
     }
-    if let Some(learning) = Learning::start(formula, brief.seed) {
-        let mut solved = begin(LEARNING, Asked::Learning(Box::new(learning)));
+    let learning = domain.formula.and_then(|formula| {
+        Some(Asked::Learning(Box::new(Learning::start(formula, brief.seed)?), formula))
+    });
+    let mut said = None;
+    if let Some(learning) = learning.or_else(|| unfolding(domain, brief.seed)) {
+        let mut solved = begin(LEARNING, learning);
         let first = solved.has_some();
-        match (first, need, solved.is_all) {
+        let proof = solved.impossible.take();
+        match (first, nothing, solved.is_all) {
             (Ok(()), ..) => return Some(Ok(Box::new(solved))),
-            (Err(_), Need::Nothing(nothing), true) => {
-                return Some(Err(format!("{nothing}\n{PROVED}")));
+            (Err(_), Some(nothing), true) => {
+                let proved = proof.as_deref().unwrap_or(PROVED);
+                return Some(Err(format!("{}\n{proved}", nothing())));
             }
             // Somebody else may know.
-            _ => brief.look = solved.look,
+            _ => (brief.look, said) = (solved.look, proof),
         }
     }
-    let Need::Nothing(nothing) = need else { return None };
-    let name = on_path()?;
-    let solver = Solver::start(name, formula, brief.seed).ok()?;
+    let nothing = nothing?;
+    let external = domain.formula.and_then(|formula| {
+        let name = on_path()?;
+        Some((name, Asked::External(Solver::start(name, formula, brief.seed).ok()?, formula)))
+    });
+    let Some((name, external)) = external else {
+        return said.map(|said| Err(format!("{}\n{said}", nothing())));
+    };
     let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
     let look = std::mem::replace(&mut brief.look, blind);
-    let solved = Solved::new(name, (domain, formula), Asked::External(solver), brief.cases, look);
+    let solved = Solved::new(name, domain, external, brief.cases, look);
     solved.or_nothing(nothing).ok().map(Ok)
+}
+
+/// The conditions unfolded, where all of them can be.
+fn unfolding(domain: &Domain, seed: u64) -> Option<Asked> {
+    let shapes = domain.shapes.iter().map(|shape| shape()).collect();
+    let unfolding = Unfolding::start(shapes, domain.readings?.functions(), seed)?;
+    Some(Asked::Unfolding(Box::new(unfolding)))
 }

@@ -61,12 +61,22 @@ impl Engine for Succession<'_> {
         self.then.wants(room)
     }
 
+    fn is_spare(&self) -> bool {
+        let is_first = self.is_first && self.left != Some(0) && self.first.wants(1) > 0;
+        if is_first { self.first.is_spare() } else { self.then.is_spare() }
+    }
+
     fn is_sample(&self) -> bool {
         self.now().is_sample()
     }
 
     fn run_ahead(&mut self, n: u64) -> Option<RandomRun> {
         if self.is_first {
+            let n = n.min(self.left.unwrap_or(u64::MAX));
+            if let Some(run) = self.first.run_ahead(n) {
+                self.spend(run.n_left());
+                return Some(run);
+            }
             if self.first.wants(n) > 0 {
                 return None;
             }
@@ -113,7 +123,9 @@ impl Engine for Succession<'_> {
     }
 
     fn verdict(&self) -> Option<String> {
-        self.first.verdict()
+        // Who goes through all of them knows more.
+        let of_all = self.then.verdict().filter(|_| self.then.is_spare());
+        of_all.or_else(|| self.first.verdict())
     }
 
     fn statistics(&mut self) -> String {

@@ -193,6 +193,7 @@ mod tests {
         property: None,
         is_refined: false,
         makes_lists: false,
+        constants: &[],
         formula: None,
         space: OnceLock::new(),
     };
@@ -209,6 +210,7 @@ mod tests {
         property: None,
         is_refined: false,
         makes_lists: false,
+        constants: &[],
         formula: None,
         space: OnceLock::new(),
     };

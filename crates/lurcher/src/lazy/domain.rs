@@ -11,6 +11,7 @@ use lurcher_trees::{
 
 use super::block::Reach;
 use super::{Formula, Readings};
+use crate::property::tell;
 
 /// The arguments of a property, and what is required of them; filled in by `#[property]`.
 #[doc(hidden)]
@@ -30,6 +31,8 @@ pub struct Domain {
     pub is_refined: bool,
     /// Whether what the function makes may be long, as far as its type tells: then a `usize` may be how long.
     pub makes_lists: bool,
+    /// Numbers in the text of the refinement and of the function: where it does something else than before.
+    pub constants: &'static [i128],
     /// The same for an external solver, where it can be said.
     pub formula: Option<&'static Formula>,
     /// All inputs, worked out when they are first asked for.
@@ -51,13 +54,13 @@ pub struct Inputs {
 const DEPTH_OF_TRIAL: u32 = 6;
 
 impl Domain {
-    /// Whether an input is as required.
+    /// Whether an input is as required. One on which a condition panics, as where numbers are too large for it, is not.
     pub(crate) fn admits(&self, input: &[Tree]) -> bool {
         let Ok(single) = Single::new(input) else { return false };
         let least = single.space.least();
         let search = Search::new(Arc::new(single.space));
         search.begin(Sizes::UpTo(least));
-        (self.holds)(&search) && search.fill()
+        tell(|| (self.holds)(&search) && search.fill()).unwrap_or(false)
     }
 
     /// All inputs, whether or not they are as required.

@@ -27,6 +27,9 @@ pub struct Readings {
     /// The conditions that it is made of, if they are several, and how they are written.
     pub(super) parts: &'static [Ask],
     pub(super) texts: &'static [&'static str],
+    /// The same as functions, or the only one.
+    #[cfg_attr(not(feature = "refine"), expect(dead_code, reason = "only a solver asks for them"))]
+    functions: &'static [fn() -> &'static Function],
     chosen: OnceLock<Chosen>,
 }
 
@@ -67,8 +70,21 @@ impl Readings {
         symbolic: fn() -> &'static Function,
         parts: &'static [Ask],
         texts: &'static [&'static str],
+        functions: &'static [fn() -> &'static Function],
     ) -> Self {
-        Readings { lazy, symbolic, parts, texts, chosen: OnceLock::new() }
+        Readings { lazy, symbolic, parts, texts, functions, chosen: OnceLock::new() }
+    }
+
+    /// The conditions as functions, and the texts of some of them.
+    #[cfg(feature = "refine")]
+    pub(crate) fn functions(&self) -> Vec<&'static Function> {
+        self.functions.iter().map(|function| function()).collect()
+    }
+
+    /// How a condition is written; none if it is the only one.
+    #[cfg(feature = "refine")]
+    pub(crate) fn text(&self, at: usize) -> Option<&'static str> {
+        self.texts.get(at).copied()
     }
 
     /// Asks the symbolic reading, if there is one: what is chosen at random is wrong less often
@@ -365,6 +381,7 @@ mod tests {
             Readings::new(
                 |search| $function::lazy(argument::<Tree>(search, 0)),
                 <$function as crate::lazy::Reading>::symbolic,
+                &[],
                 &[],
                 &[],
             )

@@ -37,6 +37,19 @@ pub fn called<T>(overflow_fails: bool, tables: &[&Table], call: impl FnOnce() ->
     resume_unwind(Box::new(Carried(ending)))
 }
 
+/// Whether a condition on the outcome holds. If its own arithmetic overflows, that says nothing about the function, and the
+/// case is discarded.
+pub fn checked(holds: impl FnOnce() -> bool) -> bool {
+    let payload = match catch_unwind(AssertUnwindSafe(holds)) {
+        Ok(holds) => return holds,
+        Err(payload) => payload,
+    };
+    match ending_of_unwind(payload) {
+        Ending::Failed(failure) if is_overflow(&failure.message) => discard(&overflow(&failure)),
+        ending => resume_unwind(Box::new(Carried(ending))),
+    }
+}
+
 /// What is said of a condition that does not hold.
 pub(super) const NOT_AS_REFINED: &str = "\nnot as refined: ";
 

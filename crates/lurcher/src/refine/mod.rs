@@ -13,7 +13,7 @@ mod set;
 pub(crate) mod solver;
 mod types;
 
-pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, unkept, unmet};
+pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, checked, unkept, unmet};
 pub use self::function::{Choice, Table};
 pub use self::int::Int;
 pub use self::set::Set;

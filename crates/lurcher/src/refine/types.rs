@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use lurcher_trees::symbolic::{Comparison, Function, Reasoner, Value, Want};
+use lurcher_trees::symbolic::{Comparison, Function, Reasoner, Value, Want, Written};
 
 use super::Int;
 use crate::data::Data;
@@ -122,6 +122,7 @@ impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &Probe<P, T, A
                     invariant.and(indices).into()
                 }),
                 is_measure: false,
+                written: Some(written::<T, A>),
             }
         }
     }
@@ -135,6 +136,22 @@ impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &Probe<P, T, A
         let is_plain = T::invariant().is_none() && size_of::<A>() == 0;
         is_plain.then(|| format!("(define-fun |{name}| ((|@value| {sort})) Bool true)"))
     }
+}
+
+/// What a type says of a value, as the text of a function: its invariant, and that its indices are these.
+fn written<T: Unfold<Target = T>, A: Indices<T>>() -> Written {
+    let mut callees: Vec<fn() -> &'static Function> = Vec::new();
+    let (mut parameters, mut body) = (vec!["value"], "true".to_string());
+    if let Some(invariant) = T::invariant() {
+        callees.push(invariant.symbolic);
+        body = "(call 0 value)".to_string();
+    }
+    for (name, index) in ["first", "second"].into_iter().zip(A::indices()) {
+        parameters.push(name);
+        body = format!("(&& {body} (== (call {} value) {name}))", callees.len());
+        callees.push(index);
+    }
+    Written { parameters, body, callees }
 }
 
 /// It says nothing.
@@ -182,6 +199,8 @@ pub trait Indices<T> {
     fn hold_lazily(&self, value: Lazy<'_, T>) -> bool;
     /// The same, symbolically: the value comes first, then the indices.
     fn hold_symbolically(cx: &mut Reasoner<'_>, want: Want, arguments: &[Value]) -> Value;
+    /// What they are compared with.
+    fn indices() -> Vec<fn() -> &'static Function>;
 }
 
 impl<T> Indices<T> for () {
@@ -195,6 +214,10 @@ impl<T> Indices<T> for () {
 
     fn hold_symbolically(_: &mut Reasoner<'_>, _: Want, _: &[Value]) -> Value {
         Value::truth(true)
+    }
+
+    fn indices() -> Vec<fn() -> &'static Function> {
+        Vec::new()
     }
 }
 
@@ -240,6 +263,10 @@ impl<T: IndexedBy<0>, A: IsIndex<<T as IndexedBy<0>>::Index>> Indices<T> for (A,
         let &[value, first] = arguments else { return Value::ANY };
         is_index(cx, want, T::index_symbolically(), value, first)
     }
+
+    fn indices() -> Vec<fn() -> &'static Function> {
+        vec![T::index_symbolically]
+    }
 }
 
 impl<T, A, B> Indices<T> for (A, B)
@@ -267,5 +294,9 @@ where
         let other = is_index(cx, want, <T as IndexedBy<1>>::index_symbolically(), value, second);
         let other = cx.truth(other, want);
         one.and(other).into()
+    }
+
+    fn indices() -> Vec<fn() -> &'static Function> {
+        vec![<T as IndexedBy<0>>::index_symbolically, <T as IndexedBy<1>>::index_symbolically]
     }
 }

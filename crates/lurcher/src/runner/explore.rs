@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::beat::Beat;
 use super::crew::{Worker, run_batch};
 use super::look::look;
+use super::spent::Spent;
 use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
@@ -25,6 +26,9 @@ const MOST_EXTENSION: u64 = 10_000;
 
 /// A run that has not met an expression of `covers!` goes on for so many times its cases.
 const MOST_WAITING: u64 = 10;
+
+/// What an engine would do beyond the cases may take so much of the processor's time.
+const SPARE: Duration = Duration::from_millis(500);
 
 /// How exploring ended.
 #[derive(Debug)]
@@ -48,6 +52,8 @@ pub(crate) struct Explorer<'s> {
     worker: Worker<'s>,
     others: &'s [Arc<Beat>],
     started: Instant,
+    /// What was spent on cases beyond the budget.
+    spare: Option<Spent>,
     climb: Climb<'s>,
     /// What is run in place of random cases, or before them.
     suite: Option<Suite<'s>>,
@@ -73,6 +79,7 @@ impl<'s> Explorer<'s> {
             worker: Worker::new(subject, &beats[0]),
             others: &beats[1..],
             started: Instant::now(),
+            spare: None,
             climb: Climb::new(seed, settings.size, record),
             suite: None,
             main: None,
@@ -190,6 +197,7 @@ impl<'s> Explorer<'s> {
             seed: self.summary.seed,
             max_size: self.settings.size,
             cases: self.settings.cases,
+            is_cases_given: self.settings.is_cases_given,
             // What is measured would differ from run to run.
             fan_out: fan_out.or(seed.map(|_| 1)),
             steer,
@@ -271,6 +279,12 @@ impl<'s> Explorer<'s> {
         } else {
             0
         };
+        if room == 0 && engine.is_spare() {
+            let spent = self.spare.get_or_insert_with(Spent::new);
+            if spent.so_far() >= SPARE {
+                return None;
+            }
+        }
         let room = engine.wants(room);
         (room > 0 && !self.is_time_up()).then_some(room)
     }

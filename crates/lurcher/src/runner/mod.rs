@@ -20,6 +20,7 @@ mod isolate;
 mod judges;
 mod look;
 mod relay;
+mod spent;
 mod sprint;
 mod subject;
 mod suite;

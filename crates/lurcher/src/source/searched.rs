@@ -146,7 +146,16 @@ impl Source {
         }
         // Nothing has been drawn yet, so these are the seed and the size of the case.
         let (seed, size) = (self.random.seed(), self.size);
-        let is_found = domain.find(&mut self.searched.block, seed, size);
+        let mut find = || domain.find(&mut self.searched.block, seed, size);
+        // Conditions on numbers of every size may overflow, which says nothing about a refined function.
+        let is_found = match domain.is_refined {
+            false => find(),
+            true => match tell(find) {
+                Ok(is_found) => is_found,
+                Err(said) if said.contains(" with overflow") => discard(&said),
+                Err(said) => panic!("{said}"),
+            },
+        };
         if let Some(block) = self.searched.block.as_ref().filter(|_| is_found) {
             match &mut self.recorder {
                 Some(recorder) => recorder.follow(Guide::exactly(&block.search().trees())),

@@ -131,6 +131,7 @@ pub(super) fn signature(name: &Ident) -> TokenStream {
 pub(super) fn constant(
     function: &Function<'_>,
     reading: Result<&TokenStream, &String>,
+    written: &TokenStream,
 ) -> TokenStream {
     let name = function.signature.ident.to_string();
     let reading = match reading {
@@ -146,6 +147,7 @@ pub(super) fn constant(
             name: #name,
             reading: #reading,
             is_measure: #is_measure,
+            written: #written,
         }
     }
 }

@@ -17,6 +17,19 @@ pub struct Function {
     /// Whether it gives something other than a Boolean: a measure, of which it is worth knowing
     /// what it can be for a hole.
     pub is_measure: bool,
+    /// The function as it is written, for a solver that unfolds it.
+    pub written: Option<fn() -> Written>,
+}
+
+/// A function as data.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The names of its parameters.
+    pub parameters: Vec<&'static str>,
+    /// What it returns: a term in brackets.
+    pub body: String,
+    /// The functions that it calls, by number.
+    pub callees: Vec<fn() -> &'static Function>,
 }
 
 /// The body of a function, over values of which not all is known.
@@ -25,7 +38,7 @@ pub type Read = fn(&mut Reasoner<'_>, Want, &[Value]) -> Value;
 impl Function {
     /// A function without a reading.
     pub const fn none(name: &'static str, reason: &'static str) -> Self {
-        Function { name, reading: Err(reason), is_measure: false }
+        Function { name, reading: Err(reason), is_measure: false, written: None }
     }
 }
 

@@ -43,7 +43,7 @@ use super::{Among, Search, State};
 pub use self::arithmetic::{Operation, Overflow};
 pub use self::compare::Comparison;
 pub use self::decide::Requirement;
-pub use self::function::{Function, Read, Variant};
+pub use self::function::{Function, Read, Variant, Written};
 pub use self::holes::Cases;
 pub(super) use self::memory::Memory;
 pub use self::value::{Number, Simple, Truth, Value, Want, Width};

@@ -40,7 +40,8 @@ static NEXT: Variant = Variant::new("Next", &["0"]);
 static FIELDS: Variant = Variant::new("", &["a", "b", "m", "n"]);
 
 /// The value of a unary number.
-static VALUE: Function = Function { name: "value", reading: Ok(value), is_measure: true };
+static VALUE: Function =
+    Function { name: "value", reading: Ok(value), is_measure: true, written: None };
 
 fn value(cx: &mut Reasoner<'_>, _: Want, arguments: &[Value]) -> Value {
     let Some(mut cases) = cx.cases(arguments[0]) else { return Value::ANY };
@@ -60,7 +61,8 @@ fn value(cx: &mut Reasoner<'_>, _: Want, arguments: &[Value]) -> Value {
 }
 
 /// `a < b && b <= 3 && value(m) + 2 == value(n)`
-static HOLDS: Function = Function { name: "holds", reading: Ok(holds), is_measure: false };
+static HOLDS: Function =
+    Function { name: "holds", reading: Ok(holds), is_measure: false, written: None };
 
 fn holds(cx: &mut Reasoner<'_>, want: Want, arguments: &[Value]) -> Value {
     let [a, b, m, n] = [0, 1, 2, 3].map(|index| cx.field(arguments[0], &FIELDS, index));
@@ -217,7 +219,8 @@ fn ends() -> ShapeId {
 }
 
 /// Each is less than the next.
-static ASCENDS: Function = Function { name: "ascends", reading: Ok(ascends), is_measure: false };
+static ASCENDS: Function =
+    Function { name: "ascends", reading: Ok(ascends), is_measure: false, written: None };
 static OF_ENDS: Variant = Variant::new("", &["a", "b", "c", "d", "e", "f"]);
 
 fn ascends(cx: &mut Reasoner<'_>, want: Want, arguments: &[Value]) -> Value {

@@ -24,6 +24,7 @@ static SORTED: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
+    constants: &[],
     formula: None,
     space: OnceLock::new(),
 };
@@ -94,6 +95,7 @@ static DIGITS: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
+    constants: &[],
     formula: None,
     space: OnceLock::new(),
 };
@@ -151,6 +153,7 @@ static NOTHING: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
+    constants: &[],
     formula: None,
     space: OnceLock::new(),
 };
@@ -179,6 +182,7 @@ static DEEP: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
+    constants: &[],
     formula: None,
     space: OnceLock::new(),
 };

@@ -1,8 +1,9 @@
-//! Inputs with the least and the greatest numbers of their types.
+//! Inputs with the least and the greatest numbers of their types, and with those that the text mentions.
 //!
-//! That is where arithmetic breaks, and a search that draws numbers of every size seldom comes upon them. So some
+//! That is where arithmetic breaks and where functions change their mind, and a search that draws numbers of every size seldom comes upon them. So some
 //! of the inputs that were run by depth are tried once more with extremes in place of their numbers, one
-//! at a time, two, and all, as far as they are still as required.
+//! at a time, two, and all, as far as they are still as required; or with a number of the text of the function or its refinement, or
+//! what is beside it.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -64,14 +65,24 @@ impl<'r> Edges<'r> {
         look: SharedLook<'r>,
         cases: u64,
     ) -> Self {
-        Edges { domain, kept, look, inputs: None, left: cases / PART }
+        let part = if domain.constants.is_empty() { PART } else { PART / 3 };
+        Edges { domain, kept, look, inputs: None, left: cases / part }
     }
 
     /// All inputs that can be made of those that were kept.
     fn made(&self) -> Vec<Vec<Tree>> {
         let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut known: HashSet<&Vec<Tree>> = kept.iter().collect();
-        let made: Vec<Vec<Tree>> = kept.iter().flat_map(|input| with_extremes(input)).collect();
+        let extremes = kept.iter().flat_map(|input| with_extremes(input));
+        let mut constants =
+            kept.iter().flat_map(|input| with_constants(input, self.domain.constants));
+        // By turns: one of these, two of those.
+        let mut made = Vec::new();
+        for one in extremes {
+            made.push(one);
+            made.extend(constants.by_ref().take(2));
+        }
+        made.extend(constants);
         made.iter().filter(|input| known.insert(input)).cloned().collect()
     }
 }
@@ -134,20 +145,44 @@ fn places(input: &[Tree]) -> Vec<Place> {
     places
 }
 
+/// The input with other numbers in some places.
+fn with(input: &[Tree], chosen: &[(&Place, u128)]) -> Vec<Tree> {
+    let mut parts: HashMap<(usize, usize), Tree> = HashMap::new();
+    for (place, bits) in chosen {
+        let mut builder = Builder::new();
+        builder.leaf(input[place.tree].nodes()[place.node].shape, *bits);
+        parts.insert((place.tree, place.node), builder.finish());
+    }
+    let trees = input.iter().enumerate();
+    trees.map(|(at, tree)| tree.with_parts(|node| parts.get(&(at, node)))).collect()
+}
+
+/// The input with a number of the text, or one beside it or its opposite, in place of one of its own.
+fn with_constants(input: &[Tree], constants: &[i128]) -> Vec<Vec<Tree>> {
+    let (places, mut made) = (places(input), Vec::new());
+    for constant in constants {
+        for place in &places {
+            let kind = shape(input[place.tree].nodes()[place.node].shape).kind;
+            for number in [*constant, constant - 1, constant + 1, -constant] {
+                let fits = match kind {
+                    Kind::Unsigned(width) => number >= 0 && (width >= 127 || number >> width == 0),
+                    Kind::Signed(width) => number >> (width - 1) == number >> 127,
+                    _ => false,
+                };
+                if fits {
+                    made.push(with(input, &[(place, number as u128)]));
+                }
+            }
+        }
+    }
+    made
+}
+
 /// The input with extremes in place of one number, of two, and of all.
 fn with_extremes(input: &[Tree]) -> Vec<Vec<Tree>> {
     let places = places(input);
     let mut made = Vec::new();
-    let with = |chosen: &[(&Place, u128)]| {
-        let mut parts: HashMap<(usize, usize), Tree> = HashMap::new();
-        for (place, bits) in chosen {
-            let mut builder = Builder::new();
-            builder.leaf(input[place.tree].nodes()[place.node].shape, *bits);
-            parts.insert((place.tree, place.node), builder.finish());
-        }
-        let trees = input.iter().enumerate();
-        trees.map(|(at, tree)| tree.with_parts(|node| parts.get(&(at, node)))).collect::<Vec<_>>()
-    };
+    let with = |chosen: &[(&Place, u128)]| with(input, chosen);
     for place in &places {
         made.extend(place.extremes.iter().map(|bits| with(&[(place, *bits)])));
     }
@@ -182,5 +217,14 @@ mod tests {
             [expected(-128, 255), expected(-128, 254), expected(127, 255), expected(127, 254)];
         assert_eq!(made, [&one[..], &other, &two].concat());
         assert_eq!(with_extremes(&[tree_of(&true)]), Vec::<Vec<Tree>>::new());
+    }
+
+    #[test]
+    fn numbers_of_the_text_take_the_place_of_others_where_they_fit() {
+        let made = with_constants(&[tree_of(&3i8), tree_of(&1u8)], &[127, 300]);
+        let expected = |a: i8, b: u8| vec![tree_of(&a), tree_of(&b)];
+        let first = [expected(127, 1), expected(126, 1), expected(-127, 1)];
+        let second = [expected(3, 127), expected(3, 126), expected(3, 128)];
+        assert_eq!(made, [&first[..], &second].concat());
     }
 }

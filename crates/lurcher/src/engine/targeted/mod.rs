@@ -10,22 +10,25 @@
 //! Whether all inputs of the next depth fit into the budget is found out by counting them first. If
 //! they do not, the rest of the cases are [`Samples`] of that depth and deeper ones, which are as
 //! unlike each other as can be had. If it takes long to find out, as where there are millions of cases, samples and
-//! inputs of that depth take turns: time may be up before either is through.
+//! inputs of that depth take turns: time may be up before either is through. Where types allow few inputs
+//! at all, these are all run in the end (`whole.rs`).
 
 mod covered;
 mod edges;
 mod stage;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use lurcher_trees::Depths;
 
 use self::covered::Covered;
 use self::edges::{Edges, Kept, SharedLook, exactly};
 use self::stage::{Beside, Stage, Step};
+use self::whole::Whole;
 use super::succession::Succession;
 use super::{Brief, Engine, Glance, MakeEngine, Proposal, RunLent, Swept};
 use crate::lazy::{Domain, profile};
@@ -46,6 +49,8 @@ const MOST_DEPTH: u32 = 40;
 const DEEPER: u32 = 3;
 /// And up to this depth at least.
 const LEAST_SAMPLED: u32 = 8;
+/// After so many steps without any input somebody else is asked.
+const STUCK: u64 = 10_000;
 /// So many steps for the first input are many.
 #[cfg(feature = "refine")]
 const MANY_STEPS: u64 = 50_000;
@@ -54,14 +59,28 @@ const WORK_PER_CASE: u64 = 300;
 /// So many samples in a row may be known already before there are no more.
 const MOST_KNOWN: u64 = 200;
 
+/// The fingerprints of all inputs that were run, by several engines in turn.
+#[derive(Clone, Debug, Default)]
+struct Seen(Arc<Mutex<HashSet<u64>>>);
+
+impl Seen {
+    /// Whether an input is new.
+    fn insert(&self, fingerprint: u64) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(fingerprint)
+    }
+
+    fn n(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len() as u64
+    }
+}
+
 /// Runs inputs by depth; see the [module](self).
 pub(crate) struct Targeted<'r> {
     domain: &'static Domain,
     depths: Depths,
     stage: Stage,
     covered: Covered,
-    /// The fingerprints of all inputs that were run.
-    seen: HashSet<u64>,
+    seen: Seen,
     /// Up to which depth all are run, whatever the budget.
     asked: Option<u32>,
     /// How many cases are wanted.
@@ -79,6 +98,7 @@ pub(crate) struct Targeted<'r> {
 }
 
 impl<'r> Targeted<'r> {
+    /// At the first input, if that is found without much ado; an error says what was looked at in vain.
     fn new(domain: &'static Domain, depths: Depths, brief: &mut Brief<'r>) -> Result<Self, String> {
         let blind = Box::new(|_: Glance<'_>, _: &mut super::See<'_>| None);
         let look = std::mem::replace(&mut brief.outer_look, blind);
@@ -87,7 +107,7 @@ impl<'r> Targeted<'r> {
             domain,
             stage: Stage::Over,
             covered: Covered::new(domain.text),
-            seen: HashSet::new(),
+            seen: Seen::default(),
             asked,
             cases: share(brief),
             most_exhausted: share(brief).saturating_mul(EXHAUSTED) / 100,
@@ -100,9 +120,24 @@ impl<'r> Targeted<'r> {
             is_at_next: false,
         };
         engine.begin_depth(0);
-        engine.is_at_next = engine.find();
-        let is_nothing = !engine.is_at_next && !(engine.is_time_up)();
-        if is_nothing { Err(domain.nothing(&engine.covered.looked_at())) } else { Ok(engine) }
+        engine.is_at_next = engine.find(STUCK);
+        let is_nothing = !engine.is_at_next && matches!(engine.stage, Stage::Over);
+        if is_nothing { Err(engine.covered.looked_at()) } else { Ok(engine) }
+    }
+
+    /// Whether nothing was found with much work, and there is more to look at.
+    fn is_stuck(&self) -> bool {
+        !self.is_at_next && self.seen.n() == 0
+    }
+
+    /// At the first input, whatever it takes; an error says what was looked at in vain.
+    fn persisting(mut self) -> Result<Self, String> {
+        self.is_at_next = self.is_at_next || self.find(u64::MAX);
+        if !self.is_stuck() {
+            return Ok(self);
+        }
+        let looked_at = self.covered.looked_at();
+        Err(if (self.is_time_up)() { format!("{looked_at} before time was up") } else { looked_at })
     }
 
     /// Whether it took much work to find the first input.
@@ -134,7 +169,7 @@ impl<'r> Targeted<'r> {
         let is_too_deep = depth > self.asked.unwrap_or(0).max(MOST_DEPTH);
         self.stage = match self.depths.space(lurcher_trees::Depth::UpTo(depth)) {
             // Where nothing is so small, there may be something larger.
-            _ if is_too_deep && self.seen.is_empty() => {
+            _ if is_too_deep && self.seen.n() == 0 => {
                 let of = (depth, depth * DEEPER);
                 Stage::sampling(self.depths.clone(), self.seed, of, self.work(), None)
             }
@@ -148,16 +183,18 @@ impl<'r> Targeted<'r> {
 
     /// Goes to the next input; false if there are no more.
     fn next(&mut self) -> bool {
-        let is_found = std::mem::take(&mut self.is_at_next) || self.find();
+        let is_found = std::mem::take(&mut self.is_at_next) || self.find(u64::MAX);
         if let Some(search) = self.stage.search().filter(|_| is_found) {
-            self.kept.keep(self.seen.len() as u64, || search.trees());
+            self.kept.keep(self.seen.n(), || search.trees());
         }
         is_found
     }
 
-    fn find(&mut self) -> bool {
+    /// Goes to the next input, with so many steps in all.
+    fn find(&mut self, most_steps: u64) -> bool {
         loop {
-            if matches!(self.stage, Stage::Over) || (self.is_time_up)() {
+            let is_over = matches!(self.stage, Stage::Over) || self.covered.n_steps >= most_steps;
+            if is_over || (self.is_time_up)() {
                 return false;
             }
             let before = self.covered.n_steps;
@@ -193,7 +230,7 @@ impl<'r> Targeted<'r> {
                 (Step::Done, Stage::Exhausting { depth, n, .. }) => {
                     let (depth, n) = (*depth, *n);
                     self.end_depth(depth, n);
-                    let is_late = self.asked == Some(depth) && self.seen.len() as u64 >= self.cases;
+                    let is_late = self.asked == Some(depth) && self.seen.n() >= self.cases;
                     match self.depths.goes_on(depth) && !is_late {
                         true => self.begin_depth(depth + 1),
                         false => self.stage = Stage::Over,
@@ -262,9 +299,9 @@ impl<'r> Targeted<'r> {
     /// All of so many inputs up to a depth were run; what else was run are samples.
     fn end_depth(&mut self, depth: u32, n: u64) {
         // What was found twice is run once.
-        let n = n.min(self.seen.len() as u64);
+        let n = n.min(self.seen.n());
         self.covered.end_depth(depth, &self.depths, n);
-        self.covered.n_samples = self.seen.len() as u64 - n;
+        self.covered.n_samples = self.seen.n() - n;
     }
 
     /// There are no more samples.
@@ -335,9 +372,9 @@ impl Engine for Targeted<'_> {
     }
 
     fn statistics(&mut self) -> String {
-        let mut text = self.covered.steps(self.seen.len() as u64);
+        let mut text = self.covered.steps(self.seen.n());
         text.extend(self.domain.remark().map(|remark| format!("{remark}\n")));
-        if self.covered.is_poor(self.seen.len() as u64) {
+        if self.covered.is_poor(self.seen.n()) {
             text.extend(profile(self.domain));
         }
         text
@@ -377,30 +414,56 @@ fn targeted<'r>(
     #[cfg(feature = "refine")]
     {
         use super::solved::{Need, solved};
+        let nothing = || match &found {
+            Err(looked_at) => domain.nothing(looked_at),
+            Ok(_) => String::new(),
+        };
         let need = match &found {
+            Ok(engine) if engine.is_stuck() => Need::Stuck,
             Ok(engine) if engine.is_hard() => Need::Hard,
             Ok(_) => Need::None,
-            Err(nothing) => Need::Nothing(nothing),
+            Err(_) => Need::Nothing(&nothing),
         };
         if let Some(solved) = solved(domain, &mut brief, &need) {
             let solved = solved?;
             return Ok(match found {
-                Ok(engine) => Box::new(Succession::new(solved, None, Box::new(engine))),
-                Err(_) => solved,
+                Ok(engine) if !engine.is_stuck() => {
+                    Box::new(Succession::new(solved, None, Box::new(engine)))
+                }
+                _ => solved,
             });
         }
     }
+    let found = found.and_then(Targeted::persisting);
     if found.is_err() && domain.has_random(brief.seed) {
         return super::steered(brief);
     }
-    let engine = found?;
+    let engine = found.map_err(|looked_at| domain.nothing(&looked_at))?;
     // Whoever asks for a depth asks for nothing else.
     if brief.depth.is_some() || engine.is_over_soon() {
         return Ok(Box::new(engine));
     }
-    let share = share(&brief);
+    let n_inputs = whole::n_inputs(&engine.depths, brief.cases);
+    let whole = n_inputs.map(|_| {
+        let (depths, seen) = (engine.depths.clone(), engine.seen.clone());
+        let (look, is_time_up) = (Arc::clone(&engine.look), Arc::clone(&engine.is_time_up));
+        Box::new(Whole::new(domain, depths, seen, look, is_time_up))
+    });
+    let (cases, is_given, share) = (brief.cases, brief.is_cases_given, share(&brief));
+    let whole = match whole {
+        // Random ones would be the same again.
+        Some(whole) if n_inputs <= Some(cases) => {
+            return Ok(Box::new(Succession::new(Box::new(engine), Some(share), whole)));
+        }
+        Some(whole) if !is_given => Some(whole),
+        _ => None,
+    };
     let edges = Edges::new(domain, engine.kept.clone(), Arc::clone(&engine.look), brief.cases);
     let random = super::steered(brief)?;
     let then = Succession::new(Box::new(edges), None, random);
-    Ok(Box::new(Succession::new(Box::new(engine), Some(share), Box::new(then))))
+    let usual = Succession::new(Box::new(engine), Some(share), Box::new(then));
+    Ok(match whole {
+        Some(whole) => Box::new(Succession::new(Box::new(usual), Some(cases), whole)),
+        None => Box::new(usual),
+    })
 }

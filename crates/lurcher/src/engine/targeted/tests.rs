@@ -28,6 +28,11 @@ fn is_digit(number: &i64) -> bool {
 }
 
 #[logic]
+fn is_pair(a: &i64, b: &i64) -> bool {
+    0 <= *a && *a < 50 && 0 <= *b && *b < 50
+}
+
+#[logic]
 fn is_nothing(number: &i64) -> bool {
     *number < 3 && 3 < *number
 }
@@ -49,6 +54,7 @@ macro_rules! domain {
                 <$holds as Reading>::symbolic,
                 &[],
                 &[],
+                &[<$holds as Reading>::symbolic],
             );
             Domain {
                 shapes: &[$(<$type>::shape),*],
@@ -58,6 +64,7 @@ macro_rules! domain {
                 property: None,
                 is_refined: true,
                 makes_lists: false,
+                constants: &[],
                 formula: None,
                 space: OnceLock::new(),
             }
@@ -82,6 +89,7 @@ macro_rules! domain {
 domain!(SORTED, run_sorted, is_sorted(list: Vec<i64>));
 domain!(SCALED, run_scaled, is_scaled(range: i64, score: i64, factor: i64));
 domain!(DIGIT, run_digit, is_digit(number: i64));
+domain!(PAIR, run_pair, is_pair(a: i64, b: i64));
 domain!(NOTHING, run_nothing, is_nothing(number: i64));
 domain!(LETTER, run_letter, is_letter(text: String, flag: bool));
 
@@ -211,4 +219,16 @@ fn what_is_not_deep_has_larger_numbers() {
         text.contains("all 30 inputs with is_scaled up to depth 4 with integers that nothing bounds in -4..=4, and 12 samples with integers that nothing bounds in -"),
         "{text}"
     );
+}
+
+/// There are 2500 pairs, more than there are cases.
+#[test]
+fn few_inputs_are_all_run_unless_somebody_said_how_many() {
+    let report = run_pair(&config(), |a, b| (a, b) != (47, 31));
+    assert!(!report.is_success(), "{}", report.text());
+    let report = run_pair(&config(), |_, _| true);
+    assert!(report.is_success(), "{}", report.text());
+    assert!(report.text().contains("all 2500 inputs"), "{}", report.text());
+    let report = run_pair(&config().cases(1000), |_, _| true);
+    assert!(report.text().contains("passed 1000 cases"), "{}", report.text());
 }

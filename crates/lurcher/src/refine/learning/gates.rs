@@ -150,6 +150,10 @@ impl Gates {
         }
     }
 
+    pub(super) fn n_variables(&self) -> u32 {
+        self.solver.num_vars()
+    }
+
     pub(super) fn n_learnt(&self) -> u64 {
         self.solver.cb().n_learnt
     }

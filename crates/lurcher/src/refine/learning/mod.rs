@@ -6,13 +6,15 @@
 //! It is the second of three: the search proposes inputs far faster where it finds any, and an external solver
 //! (`solver.rs`) knows more, where there is one.
 //!
-//! It reads the same formulas as that one, so it is for numbers, Booleans and tuples of these. Numbers have as many bits
+//! It reads the same formulas as that one, which are for numbers, Booleans and tuples of these; lists and other types are unfolded
+//! (`unfolding/`). Numbers have as many bits
 //! as it takes, and types have ends, so that "no more" is a proof. Small numbers are tried first. Only the bits of the input
 //! are refuted after a model (4.5 of *Type Targeted Testing*). Work is counted in contradictions, not by the clock.
 
 mod gates;
 mod numbers;
 mod terms;
+mod unfolding;
 
 use std::collections::HashMap;
 
@@ -22,6 +24,7 @@ use num_bigint::BigInt;
 use self::gates::{Gates, Outcome};
 use self::numbers::Bits;
 use self::terms::Term;
+pub(crate) use self::unfolding::{Found, Unfolding};
 use super::solver::Answer;
 use crate::lazy::{Formula, Known};
 

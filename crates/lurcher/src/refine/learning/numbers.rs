@@ -18,6 +18,10 @@ impl Bits {
         self.0[self.0.len() - 1]
     }
 
+    pub(super) fn zero(gates: &Gates) -> Self {
+        gates.number(&BigInt::default())
+    }
+
     /// Without bits at the end that only repeat the sign.
     fn trimmed(mut self) -> Self {
         while self.0.len() > 1 && self.0[self.0.len() - 1] == self.0[self.0.len() - 2] {
@@ -42,6 +46,23 @@ impl Gates {
     /// Any number of so many bits.
     pub(super) fn any_number(&mut self, n: usize) -> Bits {
         Bits((0..n.max(1)).map(|_| self.fresh()).collect())
+    }
+
+    /// Any number that is not negative, of so many bits and the sign.
+    pub(super) fn any_natural(&mut self, n: usize) -> Bits {
+        let mut bits: Vec<Lit> = (0..n).map(|_| self.fresh()).collect();
+        bits.push(self.constant(false));
+        Bits(bits)
+    }
+
+    /// The number as one of a type of so many bits has it, as Rust casts.
+    pub(super) fn cut(&mut self, a: &Bits, is_signed: bool, width: usize) -> Bits {
+        let mut bits = a.extended(width);
+        bits.truncate(width);
+        if !is_signed {
+            bits.push(self.constant(false));
+        }
+        Bits(bits).trimmed()
     }
 
     /// The number, if it is always the same.

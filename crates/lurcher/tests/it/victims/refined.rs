@@ -114,9 +114,9 @@ fn insert_once(list: &mut Vec<u8>, x: u8) {
     }
 }
 
-#[refined(fn(a: u8, b: bool) -> u8{v: v >= a}, statistics)]
+#[refined(fn(a: u32, b: bool) -> u32{v: v >= a}, statistics)]
 #[ignore = "a victim"]
-fn raised(a: u8, b: bool) -> u8 {
+fn raised(a: u32, b: bool) -> u32 {
     if b { a } else { a.saturating_add(1) }
 }
 
