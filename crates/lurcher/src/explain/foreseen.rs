@@ -66,6 +66,10 @@ impl Trials<'_> {
                 open.push(trees);
             }
         }
+        // One alone is asked when its turn comes.
+        if open.len() < 2 {
+            return;
+        }
         let judged = self.judge.judge_all(&open);
         self.foreseen.judged.extend(open.into_iter().zip(judged));
     }
