@@ -20,8 +20,9 @@ use super::values::{ValueId, Values};
 const MOST_TIMES: i128 = 1000;
 /// What is computed of two numbers to see whether it is what passes that has a limit.
 const COMPUTED: [&str; 3] = ["saturating_sub", "saturating_add", "saturating_mul"];
-/// What may be too large for the type of two numbers, or too small. Of differences of numbers without a sign a comparison says so.
-const CHECKED: [&str; 2] = ["checked_add", "checked_mul"];
+/// What may be too large for the type of two numbers, or too small. Of sums and differences of numbers without a sign a comparison
+/// says so: `255 - a < b`.
+const CHECKED: [&str; 2] = ["checked_mul", "checked_add"];
 /// A divisor is seen from so many numbers that fail beside that of the counterexample.
 const LEAST_SEEN: usize = 2;
 
@@ -88,7 +89,9 @@ impl Sample {
                 if a.checked_mul(a) == Some(b) {
                     found.entry((shapes[v], 9, 0, 0)).or_insert_with(|| square_of(shapes[v]));
                 }
-                for (kind, name) in CHECKED.into_iter().enumerate() {
+                let has_sign = matches!(shape(shapes[v]).kind, Kind::Signed(_));
+                let n_checked = if has_sign { CHECKED.len() } else { 1 };
+                for (kind, name) in CHECKED.into_iter().take(n_checked).enumerate() {
                     if is_beyond(name, a, b, shapes[v]) {
                         let key = (shapes[v], 10, kind as i128, 0);
                         found.entry(key).or_insert_with(|| overflows(name, shapes[v]));

@@ -207,6 +207,16 @@ mod tests {
             for (name, test) in TESTS.into_iter().filter(|(name, _)| *name != "is_ascii") {
                 truth(Form::AnyCharacter(name), text.chars().any(test));
             }
+            for at in 0..text.len() + 2 {
+                let mut values = Values::default();
+                let ids = [values.add(tree_of(&text.to_string())), values.add(tree_of(&at))];
+                let mut functions = Vec::new();
+                texts(String::shape(), bool::shape(), &mut functions);
+                let wanted = functions.iter().find(|function| function.form == Form::Boundary);
+                let said = (wanted.expect("there is such a function").call)(&values, &ids);
+                let expected = Computed::Truth(text.is_char_boundary(at));
+                assert_eq!(said, Some(expected), "{text:?} {at}");
+            }
             for part in all {
                 let both = |name, is_so: bool| {
                     let said = said(&Form::Within(name), &[text, part]);
