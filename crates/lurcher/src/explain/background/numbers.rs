@@ -248,12 +248,10 @@ pub(in crate::explain) fn is_square(n: i128) -> bool {
 /// Whether what is computed of two integers is too large for their type, or too small.
 pub(in crate::explain) fn overflows(name: &'static str, id: ShapeId) -> Function {
     let kind = shape(id).kind;
-    let is_symmetric = name != "checked_sub";
-    let overflows =
-        function(Form::Overflows(name), &[id, id], bool::shape(), is_symmetric, move |v, a| {
-            let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
-            truth(is_beyond(name, a, b, id))
-        });
+    let overflows = function(Form::Overflows(name), &[id, id], bool::shape(), true, move |v, a| {
+        let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
+        truth(is_beyond(name, a, b, id))
+    });
     Function { cost: 2, ..overflows }
 }
 
@@ -261,7 +259,6 @@ pub(in crate::explain) fn is_beyond(name: &str, a: i128, b: i128, id: ShapeId) -
     let (least, most) = ends(shape(id).kind);
     let exact = match name {
         "checked_add" => a.checked_add(b),
-        "checked_sub" => a.checked_sub(b),
         _ => a.checked_mul(b),
     };
     exact.is_none_or(|exact| exact < least || exact > most)
