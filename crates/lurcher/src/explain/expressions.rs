@@ -192,14 +192,17 @@ impl<'f> Expressions<'f> {
         }
         // Of these it is known by which numbers others are related.
         let is_variable = |&a: &ExpressionId| matches!(self.all[a].head, Head::Variable(_));
-        let is_relation = matches!(of.form, Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides)
-                // With a constant, `contains` says the same.
-                || of.form == Form::Meets;
+        let is_relation = matches!(
+            of.form,
+            Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides | Form::SquareOf
+        ) || matches!(of.form, Form::Square | Form::Overflows(_))
+            // With a constant, `contains` says the same.
+            || of.form == Form::Meets;
         if is_relation && !arguments.iter().all(is_variable) {
             return;
         }
         // Nobody asks a constant what it begins with.
-        let is_asked = matches!(of.form, Form::Within(_) | Form::Relation(_));
+        let is_asked = matches!(of.form, Form::Within(_) | Form::Relation(_) | Form::Boundary);
         if is_asked && arguments.first().is_some_and(is_constant) {
             return;
         }

@@ -33,6 +33,7 @@ mod generalisation;
 mod given;
 mod hash;
 pub(crate) mod pattern;
+mod recombined;
 mod related;
 mod relations;
 mod restated;

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Builder, Elements, Kind, ListStyle, ShapeId, Tree, shape};
+use lurcher_trees::{Builder, Kind, ShapeId, Tree, shape};
 
 use super::hash::Set;
 use super::values::{ValueId, Values};
@@ -18,19 +18,15 @@ const EACH: usize = 128;
 /// Numbers that others are replaced with beside the least and the largest, and characters of several
 /// kinds.
 const NUMBERS: [u128; 4] = [1, 2, 5, 98];
-const CHARACTERS: [char; 8] = ['b', '\t', ' ', '0', 'A', 'é', 'É', '٣'];
+pub(super) const CHARACTERS: [char; 8] = ['b', '\t', ' ', '0', 'A', 'é', 'É', '٣'];
 /// Characters of which less is true than of others of their kind: they have a case but no counterpart in the other one, or two, or
 /// are digits, white space or nothing in an unusual way; and some that are as usual as those that are tried everywhere.
 const ODD: [char; 12] =
     ['ℂ', 'ª', 'ß', 'ǅ', '²', '\u{85}', '\u{3000}', '\0', '\u{10ffff}', '7', ';', '\n'];
 const FLOATS: [f64; 12] =
     [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98765.4321, 1e9, f64::INFINITY];
-/// Lists are made of up to so many elements of a counterexample.
-const MOST_RECOMBINED: usize = 6;
 /// So many of the smallest values are put beside numbers with limits.
 const SMALL: usize = 16;
-/// So many elements are put before and after those of a list.
-const PROLONGED: usize = 4;
 
 impl Values {
     /// Assignments that differ from one in their numbers or characters, but have the same in the
@@ -146,138 +142,6 @@ impl Values {
             }
         };
         (0..n).map(|_| row.iter().enumerate().map(&mut any).collect()).collect()
-    }
-
-    /// Assignments that differ from one in that a list has one more element, before or after the others, one of
-    /// some or a small one: what is inside of it may matter wherever it is, and so may what is beside it.
-    pub(crate) fn prolonged(
-        &mut self,
-        row: &[ValueId],
-        shapes: &[ShapeId],
-        leaves: &[ValueId],
-    ) -> Vec<Vec<ValueId>> {
-        let mut rows = Vec::new();
-        for (variable, &id) in shapes.iter().enumerate() {
-            let found = shape(id);
-            let is_list = matches!(
-                found.kind,
-                Kind::List(ListStyle::Vec | ListStyle::Text | ListStyle::From)
-            );
-            let element = found.constructors.get(1).and_then(|cons| cons.fields.first());
-            let Some(element) = element.filter(|_| is_list && found.elements == Elements::Any)
-            else {
-                continue;
-            };
-            let list = Arc::clone(self.tree(row[variable]));
-            let own = leaves.iter().filter(|&&id| self.tree(id).nodes()[0].shape == element.shape);
-            let mut elements: Vec<ValueId> = own.take(PROLONGED).copied().collect();
-            let pool = self.pool(element.shape, PROLONGED).listed.iter().take(PROLONGED);
-            elements.extend(pool);
-            for element in elements {
-                let element = Arc::clone(self.tree(element));
-                let end = list.nodes().len() - 1;
-                let empty = list.subtree(end);
-                let before = cons(id, &element, &list);
-                let one = cons(id, &element, &empty);
-                let after = list.with_parts(|at| (at == end).then_some(&one));
-                for list in [before, after] {
-                    let mut row = row.to_vec();
-                    row[variable] = self.add(list);
-                    rows.push(row);
-                }
-            }
-        }
-        rows
-    }
-
-    /// Assignments that differ from one in that a list has several of some elements: what is done by
-    /// what stands before may be undone.
-    pub(crate) fn recombined(
-        &mut self,
-        row: &[ValueId],
-        shapes: &[ShapeId],
-        parts: &[ValueId],
-        most: usize,
-    ) -> Vec<Vec<ValueId>> {
-        let (mut rows, mut random) = (Vec::new(), Random::new(1));
-        for (variable, &id) in shapes.iter().enumerate() {
-            let found = shape(id);
-            let element = found.constructors.get(1).and_then(|cons| cons.fields.first());
-            let Some(element) = element else { continue };
-            let elements = match found.kind {
-                Kind::List(ListStyle::Vec) => self.elements(element.shape, parts),
-                Kind::List(ListStyle::Text) => self.characters(element.shape, parts),
-                _ => continue,
-            };
-            if elements.len() < 2 {
-                continue;
-            }
-            let list = self.tree(row[variable]);
-            let empty = list.subtree(list.nodes().len() - 1);
-            // All that are short, then some that are longer.
-            let (mut lists, mut begin) = (vec![empty.clone()], 0);
-            while lists.len() * elements.len() <= most / 2 {
-                let end = lists.len();
-                for shorter in begin..end {
-                    let longer = elements.iter().map(|element| cons(id, element, &lists[shorter]));
-                    let longer: Vec<Tree> = longer.collect();
-                    lists.extend(longer);
-                }
-                begin = end;
-            }
-            for nth in lists.len()..most {
-                let n = 2 + nth % (MOST_RECOMBINED - 1);
-                let mut list = empty.clone();
-                for _ in 0..n {
-                    let at = random.below(elements.len() as u64) as usize;
-                    list = cons(id, &elements[at], &list);
-                }
-                lists.push(list);
-            }
-            for list in lists {
-                let mut row = row.to_vec();
-                row[variable] = self.add(list);
-                rows.push(row);
-            }
-        }
-        rows
-    }
-
-    /// The characters among some values, and one of each kind.
-    fn characters(&self, of: ShapeId, parts: &[ValueId]) -> Vec<Tree> {
-        let own = parts.iter().map(|&id| (**self.tree(id)).clone());
-        let own = own.filter(|tree| tree.nodes()[0].shape == of);
-        let others = CHARACTERS.into_iter().map(|c| leaf(of, u32::from(c).into()));
-        let mut all: Vec<Tree> = Vec::new();
-        for character in own.chain(others) {
-            if !all.contains(&character) {
-                all.push(character);
-            }
-        }
-        all
-    }
-
-    /// Those of some values that are of a type, and the same with numbers of each other.
-    fn elements(&self, of: ShapeId, parts: &[ValueId]) -> Vec<Tree> {
-        let own = parts.iter().map(|&id| &**self.tree(id));
-        let own: Vec<&Tree> = own.filter(|tree| tree.nodes()[0].shape == of).collect();
-        let leaf = |tree: &Tree| {
-            let at = (0..tree.nodes().len()).find(|&at| tree.payload(at).is_some())?;
-            Some((tree.nodes()[at].shape, tree.payload(at)?, at))
-        };
-        let mut elements: Vec<Tree> = Vec::new();
-        for &tree in &own {
-            let exchanged = own.iter().filter_map(|other| {
-                let ((of, _, at), (shape, bits, _)) = (leaf(tree)?, leaf(other)?);
-                (of == shape).then(|| replaced(tree, of, bits, &|node| node == at))
-            });
-            for element in exchanged.chain([tree.clone()]) {
-                if !elements.contains(&element) && !has_limits(&element) {
-                    elements.push(element);
-                }
-            }
-        }
-        elements
     }
 
     /// Some numbers or characters of a type, if it is one of those.
@@ -416,7 +280,7 @@ fn exchanged(tree: &Tree) -> Option<Tree> {
 }
 
 /// Whether there are numbers that cannot be replaced with any other.
-fn has_limits(tree: &Tree) -> bool {
+pub(super) fn has_limits(tree: &Tree) -> bool {
     tree.nodes().iter().any(|node| {
         let constructor = shape(node.shape).constructors.get(node.constructor as usize);
         let fields = constructor.map_or(&[][..], |constructor| &constructor.fields);
@@ -425,21 +289,16 @@ fn has_limits(tree: &Tree) -> bool {
 }
 
 /// A tree with another number at some leaves.
-fn replaced(tree: &Tree, of: ShapeId, to: u128, is_meant: &dyn Fn(usize) -> bool) -> Tree {
+pub(super) fn replaced(
+    tree: &Tree,
+    of: ShapeId,
+    to: u128,
+    is_meant: &dyn Fn(usize) -> bool,
+) -> Tree {
     tree.with_bits(|at, _| (tree.nodes()[at].shape == of && is_meant(at)).then_some(to))
 }
 
-/// A list with an element before those of another.
-pub(super) fn cons(id: ShapeId, head: &Tree, tail: &Tree) -> Tree {
-    let mut builder = Builder::new();
-    let begun = builder.begin(id, 1);
-    builder.tree(head);
-    builder.tree(tail);
-    builder.end(begun);
-    builder.finish()
-}
-
-fn leaf(id: ShapeId, bits: u128) -> Tree {
+pub(super) fn leaf(id: ShapeId, bits: u128) -> Tree {
     let mut builder = Builder::new();
     builder.leaf(id, bits);
     builder.finish()

@@ -9,7 +9,10 @@ use std::sync::Arc;
 
 use lurcher_trees::{Kind, ShapeId, shape};
 
-use super::background::{Function, bounded, divides, ordinal, related, remainder, saturating, sum};
+use super::background::{
+    Function, bounded, divides, is_beyond, is_square, ordinal, overflows, related, remainder,
+    saturating, square, square_of, sum,
+};
 use super::condition::Sample;
 use super::values::{ValueId, Values};
 
@@ -17,6 +20,9 @@ use super::values::{ValueId, Values};
 const MOST_TIMES: i128 = 1000;
 /// What is computed of two numbers to see whether it is what passes that has a limit.
 const COMPUTED: [&str; 3] = ["saturating_sub", "saturating_add", "saturating_mul"];
+/// What may be too large for the type of two numbers, or too small. Of sums and differences of numbers without a sign a comparison
+/// says so: `255 - a < b`.
+const CHECKED: [&str; 2] = ["checked_mul", "checked_add"];
 /// A divisor is seen from so many numbers that fail beside that of the counterexample.
 const LEAST_SEEN: usize = 2;
 
@@ -65,6 +71,10 @@ impl Sample {
                     }
                 }
             }
+            let are_squares = || steps.iter().all(|step| is_square(a + step));
+            if steps.len() >= LEAST_SEEN && is_square(a) && are_squares() {
+                found.entry((shapes[v], 8, 0, 0)).or_insert_with(|| square(shapes[v]));
+            }
             for &w in integers.iter().filter(|&&w| w != v && shapes[w] == shapes[v]) {
                 let Some(b) = number(own, w) else { continue };
                 if let Some(by) = b.checked_sub(a).filter(|by| *by > 0) {
@@ -85,6 +95,17 @@ impl Sample {
                 }
                 if b != 0 && a.checked_rem(b) == Some(0) {
                     found.entry((shapes[v], 4, 0, 0)).or_insert_with(|| divides(shapes[v]));
+                }
+                if a.checked_mul(a) == Some(b) {
+                    found.entry((shapes[v], 9, 0, 0)).or_insert_with(|| square_of(shapes[v]));
+                }
+                let has_sign = matches!(shape(shapes[v]).kind, Kind::Signed(_));
+                let n_checked = if has_sign { CHECKED.len() } else { 1 };
+                for (kind, name) in CHECKED.into_iter().take(n_checked).enumerate() {
+                    if is_beyond(name, a, b, shapes[v]) {
+                        let key = (shapes[v], 10, kind as i128, 0);
+                        found.entry(key).or_insert_with(|| overflows(name, shapes[v]));
+                    }
                 }
                 for (kind, name) in COMPUTED.into_iter().enumerate() {
                     let type_kind = shape(shapes[v]).kind;

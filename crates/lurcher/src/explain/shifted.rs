@@ -12,6 +12,8 @@ use super::values::{ValueId, Values};
 /// What is added to and taken from two integers, by what they are multiplied, and how often.
 const STEPS: [i128; 4] = [-1, 1, 2, 7];
 const FACTORS: [i128; 2] = [2, 3];
+/// Numbers that stand beside their squares, where those of the counterexample do.
+const ROOTS: [i128; 6] = [0, 1, 2, 3, 5, 11];
 const MOST_SHIFTED: usize = 20;
 
 impl Values {
@@ -30,7 +32,16 @@ impl Values {
                 let sums = STEPS.map(|step| (a + step, b - step));
                 let differences = STEPS.map(|step| (a + step, b + step));
                 let proportions = FACTORS.map(|factor| (a * factor, b * factor));
-                for (a, b) in sums.into_iter().chain(differences).chain(proportions) {
+                let squares = ROOTS.into_iter().filter_map(|root| {
+                    let is_square = |of: i128, root: i128| root.checked_mul(root) == Some(of);
+                    match (is_square(a, b), is_square(b, a)) {
+                        (true, _) => Some((root * root, root)),
+                        (_, true) => Some((root, root * root)),
+                        _ => None,
+                    }
+                });
+                let others = differences.into_iter().chain(proportions);
+                for (a, b) in squares.chain(sums).chain(others) {
                     if rows.len() == MOST_SHIFTED {
                         return rows;
                     }
@@ -103,6 +114,11 @@ impl Form {
             Form::Remainder(divisor, rest) => number(0).map(|a| a - a % divisor + rest),
             // A number divides itself.
             Form::Divides => number(0),
+            Form::SquareOf => number(0).and_then(|a| a.checked_mul(a)),
+            // Roots of all sizes.
+            Form::Square => {
+                number(0).map(|a| a.unsigned_abs().isqrt() as i128).map(|root| root * root)
+            }
             _ => None,
         };
         if let Some(tree) = other.and_then(|number| integer_tree(number, id)) {

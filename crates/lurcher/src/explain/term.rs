@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use lurcher_trees::{Kind, ListStyle, ShapeId, Tree, shape};
 
-use super::background::{Form, Function, at_ordinal, element, elements, ordinal};
-use super::related::cons;
+use super::background::{Form, Function, at_ordinal, elements, is_method, ordinal};
+use super::recombined::cons;
 use super::text;
 use super::values::{FALSE, TRUE, ValueId, Values};
 
@@ -28,6 +28,7 @@ const BESIDE: i128 = 10;
 const REFERENCE: u32 = 5;
 const NOT: u32 = 6;
 const METHOD: u32 = 7;
+const COMPARISON: u32 = 3;
 
 impl Term {
     /// Another row for which it is more likely to hold: variables are set to what they are said to
@@ -49,7 +50,12 @@ impl Term {
             }
             (Form::Infix("||"), [one, _]) => one.repair(row, values),
             (
-                Form::Related(..) | Form::Sum | Form::Remainder(..) | Form::Divides,
+                Form::Related(..)
+                | Form::Sum
+                | Form::Remainder(..)
+                | Form::Divides
+                | Form::SquareOf
+                | Form::Square,
                 [.., Term::Variable(_)],
             ) => function.form.repair(arguments, row, values),
             (Form::Contains, [element, Term::Variable(variable)]) => {
@@ -271,14 +277,12 @@ impl Term {
             }
             Form::AnyCharacter(name) => format!("{}.chars().any(char::{name})", inner(0)),
             Form::AnyElement(sign) => {
-                format!("{}.iter().any(|n| *n {sign} {})", inner(1), arguments[0].inside(3, names))
+                format!("{}.iter().any({})", inner(1), is_such(sign, &arguments[0], names))
             }
+            Form::AnyIs(said) => format!("{}.iter().any(|x| {said})", inner(0)),
             Form::LastIs(sign) => {
-                format!(
-                    "{}.last() {sign} Some(&{})",
-                    inner(1),
-                    arguments[0].inside(REFERENCE, names)
-                )
+                let list = arguments[1].inside(METHOD, names);
+                maybe(&format!("{list}.last()"), sign, &arguments[0], names)
             }
             Form::Related(name, by) => {
                 format!(
@@ -298,11 +302,30 @@ impl Term {
                     arguments[1].text(names)
                 )
             }
-            Form::Square => format!("{}.saturating_mul({})", inner(0), arguments[0].text(names)),
+            Form::SquareOf => {
+                let [a, b] = [0, 1].map(|nth: usize| arguments[nth].text(names));
+                format!("{a}.checked_mul({a}) == Some({b})")
+            }
+            Form::Square => {
+                let a = arguments[0].inside(METHOD, names);
+                match shape(function.arguments[0]).kind {
+                    // Those below zero have no root.
+                    Kind::Signed(_) => format!("{a}.checked_isqrt().map(|n| n * n) == Some({a})"),
+                    _ => format!("{a}.isqrt().pow(2) == {a}"),
+                }
+            }
+            Form::Overflows(name) => {
+                let [a, b] = [0, 1].map(|nth: usize| arguments[nth].text(names));
+                format!("{a}.{name}({b}).is_none()")
+            }
+            Form::Fraction => format!("{}.fract() != 0.0", arguments[0].inside(METHOD, names)),
+            Form::Boundary => {
+                format!("{}.is_char_boundary({})", inner(0), arguments[1].text(names))
+            }
             Form::Found(sign) => {
-                let [key, number] =
-                    [0, 1].map(|nth: usize| arguments[nth].inside(REFERENCE, names));
-                format!("{}.get(&{key}) {sign} Some(&{number})", arguments[2].inside(METHOD, names))
+                let (key, map) =
+                    (arguments[0].inside(REFERENCE, names), arguments[2].inside(METHOD, names));
+                maybe(&format!("{map}.get(&{key})"), sign, &arguments[1], names)
             }
             Form::Meets => {
                 let other = arguments[1].inside(REFERENCE, names);
@@ -313,28 +336,14 @@ impl Term {
                 format!("{a}.checked_add({b}) == Some({c})")
             }
             Form::InClass(class) => class.holds_for(&arguments[0].inside(METHOD, names)),
-            Form::OfClass(name, class) => {
-                let text = format!("{}.{name}({})", inner(0), class.function());
-                if *name == "split" { format!("{text}.any(str::is_empty)") } else { text }
-            }
+            Form::OfClass(name, class) => class.asked(&inner(0), name),
             Form::Last => format!("{}.ends_with(&[{}])", inner(1), arguments[0].text(names)),
             Form::Method(name) => format!("{}.{name}()", inner(0)),
             Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
-            Form::Somewhere(pattern) => {
-                // Elements are looked at where they are, unless what is meant is inside of them.
-                let of = element(function.arguments[0]);
-                let is_element = of.is_some_and(|id| {
-                    !shape(id).recursive
-                        && shape(id).constructors.iter().any(|c| pattern.starts_with(c.name))
-                });
-                match is_element {
-                    true => format!("{}.iter().any(|part| matches!(part, {pattern}))", inner(0)),
-                    false => format!(
-                        "lurcher::parts_of(&{}).any(|part| matches!(part, {pattern}))",
-                        arguments[0].inside(REFERENCE, names)
-                    ),
-                }
-            }
+            Form::Somewhere(pattern) => format!(
+                "lurcher::parts_of(&{}).any(|part| matches!(part, {pattern}))",
+                arguments[0].inside(REFERENCE, names)
+            ),
             Form::Call(name, are_references) => {
                 let written = arguments.iter().zip(are_references).map(|(term, is_reference)| {
                     match (is_reference, term) {
@@ -387,35 +396,69 @@ impl Term {
                 return Some(format!("{} % {divisor} != {rest}", inner()));
             }
             Form::LastIs(sign) => {
-                let sign = if sign == ">" { "<=" } else { "<" };
-                let (number, list) = (&arguments[0], arguments[1].inside(METHOD, names));
-                return Some(format!(
-                    "{list}.last() {sign} Some(&{})",
-                    number.inside(REFERENCE, names)
-                ));
+                let list = arguments[1].inside(METHOD, names);
+                return Some(maybe_not(&format!("{list}.last()"), sign, &arguments[0], names));
             }
+            Form::Found(sign) => {
+                let (key, map) =
+                    (arguments[0].inside(REFERENCE, names), arguments[2].inside(METHOD, names));
+                return Some(maybe_not(&format!("{map}.get(&{key})"), sign, &arguments[1], names));
+            }
+            Form::Overflows(_) => {
+                return Some(self.text(names).replace(".is_none()", ".is_some()"));
+            }
+            Form::Fraction => return Some(self.text(names).replace("!= 0.0", "== 0.0")),
+            Form::Square => return Some(self.text(names).replacen(" == ", " != ", 1)),
             Form::Meets => return Some(self.text(names).split_off(1)),
             Form::Bounded(_, sign, than) => {
-                let contrary = match sign {
-                    ">" => "<=",
-                    ">=" => "<",
-                    "<" => ">=",
-                    _ => ">",
-                };
+                let contrary = contrary(sign);
                 let (sign, contrary) = (format!(" {sign} {than}"), format!(" {contrary} {than}"));
                 return Some(self.text(names).replacen(&sign, &contrary, 1));
             }
-            Form::Related(..) | Form::Sum | Form::Divides => {
+            Form::Related(..) | Form::Sum | Form::Divides | Form::SquareOf => {
                 return Some(self.text(names).replacen(" == Some", " != Some", 1));
             }
             Form::Infix("<" | "<=") if is_float => return None,
-            Form::Infix("==") => "!=",
-            Form::Infix("!=") => "==",
-            Form::Infix("<") => ">=",
-            Form::Infix("<=") => ">",
+            Form::Infix(sign @ ("==" | "!=" | "<" | "<=")) => contrary(sign),
             _ => return None,
         };
         Some(self.infix(contrary, arguments, names))
+    }
+}
+
+/// The sign that holds where another does not.
+fn contrary(sign: &str) -> &'static str {
+    match sign {
+        "==" => "!=",
+        "!=" => "==",
+        "<" => ">=",
+        "<=" => ">",
+        ">" => "<=",
+        _ => "<",
+    }
+}
+
+/// Whether a number is related to another, as a function; what it calls the number is nothing that the other speaks of.
+fn is_such(sign: &str, other: &Term, names: &[String]) -> String {
+    let is_free = |name: &&str| !names.iter().any(|taken| taken == name);
+    let own = ["n", "m", "k", "number"].into_iter().find(is_free).unwrap_or("other_number");
+    format!("|{own}| *{own} {sign} {}", other.inside(COMPARISON, names))
+}
+
+/// How what may not be there compares with a number.
+fn maybe(found: &str, sign: &str, number: &Term, names: &[String]) -> String {
+    match is_method(sign) {
+        true => format!("{found}.is_some_and({})", is_such(sign, number, names)),
+        false => format!("{found} {sign} Some(&{})", number.inside(REFERENCE, names)),
+    }
+}
+
+/// The contrary of that.
+fn maybe_not(found: &str, sign: &str, number: &Term, names: &[String]) -> String {
+    let contrary = contrary(sign);
+    match is_method(sign) {
+        true => format!("{found}.is_none_or({})", is_such(contrary, number, names)),
+        false => format!("{found} {contrary} Some(&{})", number.inside(REFERENCE, names)),
     }
 }
 

@@ -226,3 +226,150 @@ fn what_is_found_out_does_not_depend_on_how_many_are_asked_at_once() {
         assert_eq!(slow.n_together > 1_000, n_threads > 1, "{}", slow.n_together);
     }
 }
+
+/// What is told of a property of two small numbers; all numbers are tried, and none passes that is described.
+fn of_all_pairs(counterexample: (u8, u8), holds: fn(u8, u8) -> bool) -> Vec<String> {
+    let explanation = of_two(counterexample, Vec::new(), |a, b| Some(holds(a, b)));
+    for (a, b) in (0..=255_u8).flat_map(|a| (0..=255_u8).map(move |b| (a, b))) {
+        let is_told = explanation.generalisations.iter().any(|found| found.describes(&(a, b)));
+        assert!(!is_told || !holds(a, b), "{a}, {b}: {:?}", texts(&explanation));
+    }
+    texts(&explanation)
+}
+
+#[test]
+fn what_is_too_large_for_its_type_is_told() {
+    let product = of_all_pairs((2, 128), |a, b| a.checked_mul(b).is_some());
+    assert_eq!(product, ["x; list when x.checked_mul(list).is_none()"]);
+    let sum = of_two((1, i8::MAX), Vec::new(), |a: i8, b: i8| Some(a.checked_add(b).is_some()));
+    for (a, b) in (i8::MIN..=i8::MAX).flat_map(|a| (i8::MIN..=i8::MAX).map(move |b| (a, b))) {
+        let is_told = sum.generalisations.iter().any(|found| found.describes(&(a, b)));
+        assert!(!is_told || a.checked_add(b).is_none(), "{a}, {b}: {:?}", texts(&sum));
+    }
+    assert_eq!(texts(&sum), ["x; list when x.checked_add(list).is_none()"]);
+}
+
+#[test]
+fn squares_are_told() {
+    let pair = of_all_pairs((2, 4), |a, b| a < 2 || a.checked_mul(a) != Some(b));
+    assert_eq!(pair.len(), 1, "{pair:?}");
+    assert!(pair[0].contains("x.checked_mul(x) == Some(list)"), "{pair:?}");
+    let is_square = |n: i64| n >= 0 && n.isqrt() * n.isqrt() == n;
+    let square = of_one(&0_u16, |n: u16| Some(!is_square(n.into())));
+    assert_eq!(texts(&square), ["list when list.isqrt().pow(2) == list"]);
+    let signed = of_one(&0_i16, |n: i16| Some(!is_square(n.into())));
+    let expected = "list when list.checked_isqrt().map(|n| n * n) == Some(list)";
+    assert_eq!(texts(&signed), [expected]);
+    for n in i16::MIN..=i16::MAX {
+        assert_eq!(signed.generalisations[0].describes(&(n,)), is_square(n.into()), "{n}");
+    }
+}
+
+/// There is more than one place where a number changes; each is found exactly.
+#[test]
+fn numbers_between_two_limits_are_told_exactly() {
+    let has_even_digits = |n: u32| Some(format!("{n:x}").len() % 2 == 0);
+    let explanation = of_one(&256_u32, has_even_digits);
+    let texts = texts(&explanation);
+    assert!(texts.iter().any(|text| text.contains("4096") || text.contains("4095")), "{texts:?}");
+}
+
+type Map = std::collections::BTreeMap<u8, u8>;
+
+/// What is told of a key and a map; what has a key twice is no map.
+fn of_key(key: u8, map: &Map, holds: fn(u8, &Map) -> bool) -> Explanation {
+    let mut judge = |trees: &[Tree]| {
+        let map: Map = value_of(&trees[1]).ok()?;
+        let holds = holds(value_of(&trees[0]).unwrap(), &map);
+        Some(if holds { Judged::Passes } else { Judged::Fails })
+    };
+    explained(vec![("x", tree_of(&key)), ("list", tree_of(map))], Vec::new(), &mut judge)
+}
+
+#[test]
+fn what_a_map_has_for_a_key_is_compared() {
+    let explanation = of_key(0, &Map::from([(0, 0)]), |x, map| map.get(&x) != Some(&0));
+    assert_eq!(texts(&explanation), ["x; list when list.get(&x) == Some(&0)"]);
+    let assumption = explanation.generalisations[0].assumption();
+    assert_eq!(assumption.as_deref(), Some("assume!(list.get(&x) != Some(&0));"));
+    let is_larger = |x: u8, map: &Map| map.get(&x).is_none_or(|y| *y >= x);
+    let explanation = of_key(1, &Map::from([(1, 0)]), is_larger);
+    let texts = texts(&explanation);
+    let expected = "x; list when list.get(&x).is_some_and(|n| *n < x)";
+    assert!(texts.iter().any(|text| text == expected), "{texts:?}");
+}
+
+#[test]
+fn it_is_told_what_kind_of_element_a_list_has() {
+    let explanation =
+        of_one(&vec![Some(0_u8)], |list: Vec<Option<u8>>| Some(list.iter().all(Option::is_none)));
+    let expected = ["[Some(_), ..]", "list when list.iter().any(|x| x.is_some())"];
+    assert_eq!(texts(&explanation), expected);
+    let explanation =
+        of_one(&vec![Vec::<u8>::new()], |list: Vec<Vec<u8>>| Some(!list.iter().any(Vec::is_empty)));
+    let texts = texts(&explanation);
+    assert!(texts.last().is_some_and(|text| text.ends_with("any(|x| x.is_empty())")), "{texts:?}");
+}
+
+#[test]
+fn what_is_asked_of_elements_has_a_name_of_its_own() {
+    let mut judge = |trees: &[Tree]| {
+        let (n, list): (u8, Vec<u8>) = (value_of(&trees[0]).unwrap(), value_of(&trees[1]).unwrap());
+        Some(if list.iter().any(|m| *m > n) { Judged::Fails } else { Judged::Passes })
+    };
+    let counterexample = vec![("n", tree_of(&0_u8)), ("list", tree_of(&vec![1_u8]))];
+    let explanation = explained(counterexample, Vec::new(), &mut judge);
+    let texts = texts(&explanation);
+    assert_eq!(texts.last().map(String::as_str), Some("n; list when list.iter().any(|m| *m > n)"));
+}
+
+#[test]
+fn numbers_with_a_fraction_are_told() {
+    let explanation = of_one(&0.5_f64, |x: f64| Some(!x.is_finite() || x.fract() == 0.0));
+    let texts = texts(&explanation);
+    assert_eq!(texts, ["list when list.is_finite() && list.fract() != 0.0"]);
+}
+
+#[test]
+fn texts_have_something_else_than_a_class() {
+    let explanation = of_one(&" a".to_string(), |text: String| {
+        Some(text.trim_start() == text || text.trim().is_empty())
+    });
+    let expected = "list when list.starts_with(char::is_whitespace) && \
+                    list.contains(|c: char| !c.is_whitespace())";
+    assert_eq!(texts(&explanation).last().map(String::as_str), Some(expected));
+}
+
+/// The same as what the methods say, read by a parser that is not ours.
+#[test]
+fn the_json_of_all_that_is_told_can_be_read() {
+    let odd = |text: String| Some(!text.contains(['"', '\\', '\u{1}', '\u{7f}', '\u{2028}']));
+    let not_a_number = |x: f64| Some(!(x.is_nan() || x == 0.0 && x.is_sign_negative()));
+    let mut found = Vec::new();
+    for text in ["\"", "\\", "\u{1}", "\u{7f}", "\u{2028}", "a\"\n\\b"] {
+        found.extend(of_one(&text.to_string(), odd).generalisations);
+    }
+    found.extend(of_one(&f64::NAN, not_a_number).generalisations);
+    found
+        .extend(of_one(&vec![-0.0, 1e300], |list: Vec<f64>| Some(list.is_empty())).generalisations);
+    found.extend(nub_within(usize::MAX).generalisations);
+    assert!(found.iter().any(Generalisation::is_of_another) && found.len() > 8, "{}", found.len());
+    for found in found {
+        let json = found.json();
+        assert!(!json.contains('\n'), "{json}");
+        let read: serde_json::Value = serde_json::from_str(&json).unwrap();
+        let arguments = read["arguments"].as_object().unwrap();
+        let expected: Vec<(&str, &str)> = found.arguments().collect();
+        let arguments: Vec<(&str, &str)> =
+            arguments.iter().map(|(name, text)| (name.as_str(), text.as_str().unwrap())).collect();
+        assert_eq!(arguments, expected);
+        assert_eq!(read["condition"].as_str(), found.condition());
+        assert_eq!(read["assume"].as_str(), found.assumption().as_deref());
+        assert_eq!(read["instances"].as_u64(), Some(found.n_instances() as u64));
+        assert_eq!(read["is_complete"], found.all_up_to_size() == Some(u32::MAX));
+        let up_to = found.all_up_to_size().filter(|size| *size != u32::MAX);
+        assert_eq!(read["all_up_to_size"].as_u64(), up_to.map(u64::from));
+        assert_eq!(read["is_confirmed"], found.is_confirmed());
+        assert_eq!(read["is_of_another"], found.is_of_another());
+    }
+}

@@ -38,11 +38,14 @@ pub(crate) fn names(
             Kind::Char => &["c", "d", "e"],
             Kind::Sum if shape(of).name == "bool" => &["p", "q", "r"],
             Kind::Sum => &["a", "b", "c", "d"],
-            _ => &["x", "y", "z", "v", "w"],
+            _ => &["x", "y", "z", "v", "w", "u"],
         };
         let field = pattern.places(variable).find_map(|place| parts.at(place).field);
         let is_free = |name: &&&str| !names.iter().chain(labels).any(|taken| taken == **name);
-        let free = field.iter().chain(candidates).find(is_free);
+        // What has the name of another field would be taken for it.
+        let is_field = |name: &&str| parts.all.iter().any(|part| part.field == Some(*name));
+        let others = candidates.iter().filter(|name| !is_field(name));
+        let free = field.iter().chain(others).find(is_free);
         let numbered = || format!("{}{}", candidates[0], variable + 1);
         names[variable] = free.map_or_else(numbered, ToString::to_string);
     }

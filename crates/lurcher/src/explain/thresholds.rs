@@ -15,6 +15,8 @@ use super::{Explainer, Judged};
 
 /// So many of a variable are looked for.
 const MOST: usize = 3;
+/// So often numbers are halved for that.
+const MOST_HALVED: usize = 6;
 /// So far from it the property is asked again.
 const BEYOND: [i128; 5] = [1, 2, 10, 100, 1000];
 /// More digits are too many to be what somebody meant.
@@ -81,7 +83,10 @@ fn cost(tree: &Tree) -> usize {
     if is_float && (text.len() > MOST_DIGITS || text.contains('e')) { 2 } else { 1 }
 }
 
-fn changes(line: &Line) -> Vec<((ValueId, bool), (ValueId, bool))> {
+/// Two neighbours of which one fails.
+type Change = ((ValueId, bool), (ValueId, bool));
+
+fn changes(line: &Line) -> Vec<Change> {
     let changes = line.windows(2).filter(|pair| pair[0].1 != pair[1].1);
     changes.take(MOST).map(|pair| (pair[0], pair[1])).collect()
 }
@@ -101,37 +106,51 @@ impl Explainer<'_, '_> {
             ) {
                 continue;
             }
-            let line = sample.line(variable, &self.trials.values);
-            for ((below, fails), (above, _)) in changes(&line) {
-                let number = |value| ordinal(self.trials.values.tree(value), id);
-                let (Some(mut low), Some(mut high)) = (number(below), number(above)) else {
-                    continue;
-                };
-                while high - low > 1 {
-                    let middle = low + (high - low) / 2;
-                    let Some(tree) = at_ordinal(middle, id) else { break };
-                    let mut row = sample.rows[0].clone();
-                    row[variable] = self.trials.values.add(tree);
-                    let judged = self.trials.judge(&self.parts, pattern, &row)?;
-                    let Some(judged) = judged else { break };
-                    let is_failing = judged == Judged::Fails;
-                    if is_failing == fails {
-                        low = middle;
-                    } else {
-                        high = middle;
-                    }
-                    sample.push(row, is_failing, false);
-                }
-                // Whether it stays like that on both sides.
-                let beyond = BEYOND.into_iter().flat_map(|step| [low - step, high + step]);
-                for number in beyond {
-                    let Some(tree) = at_ordinal(number, id) else { continue };
-                    let mut row = sample.rows[0].clone();
-                    row[variable] = self.trials.values.add(tree);
-                    if let Some(judged) = self.trials.judge(&self.parts, pattern, &row)? {
-                        sample.push(row, judged == Judged::Fails, false);
-                    }
-                }
+            // Halving what is far apart may meet what changes in between.
+            let mut seen = Vec::new();
+            for _ in 0..MOST_HALVED {
+                let line = sample.line(variable, &self.trials.values);
+                let next = changes(&line).into_iter().find(|change| !seen.contains(change));
+                let Some(change) = next else { break };
+                seen.push(change);
+                self.halve_between(pattern, (variable, id), change, sample)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for two neighbours.
+    fn halve_between(
+        &mut self,
+        pattern: &Pattern,
+        (variable, id): (usize, ShapeId),
+        ((below, fails), (above, _)): Change,
+        sample: &mut Sample,
+    ) -> Result<(), OutOfTime> {
+        let number = |value| ordinal(self.trials.values.tree(value), id);
+        let (Some(mut low), Some(mut high)) = (number(below), number(above)) else { return Ok(()) };
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            let Some(tree) = at_ordinal(middle, id) else { break };
+            let mut row = sample.rows[0].clone();
+            row[variable] = self.trials.values.add(tree);
+            let Some(judged) = self.trials.judge(&self.parts, pattern, &row)? else { break };
+            let is_failing = judged == Judged::Fails;
+            if is_failing == fails {
+                low = middle;
+            } else {
+                high = middle;
+            }
+            sample.push(row, is_failing, false);
+        }
+        // Whether it stays like that on both sides.
+        let beyond = BEYOND.into_iter().flat_map(|step| [low - step, high + step]);
+        for number in beyond {
+            let Some(tree) = at_ordinal(number, id) else { continue };
+            let mut row = sample.rows[0].clone();
+            row[variable] = self.trials.values.add(tree);
+            if let Some(judged) = self.trials.judge(&self.parts, pattern, &row)? {
+                sample.push(row, judged == Judged::Fails, false);
             }
         }
         Ok(())

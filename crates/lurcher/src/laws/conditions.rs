@@ -100,6 +100,11 @@ impl Search {
             }
         }
         for condition in self.comparisons() {
+            // What panics for some values cannot be asked whether it holds.
+            let mut sides = [condition.left, condition.right].into_iter();
+            if sides.any(|side| self.terms.vector(side).contains(&NOTHING)) {
+                continue;
+            }
             let rows = condition.rows(&mut self.terms);
             let is_some = rows.len() >= LEAST_ROWS && rows.len() < self.terms.rows.len();
             if is_some && !self.is_neutral(&condition, &rows) && seen.insert(rows.to_vec()) {

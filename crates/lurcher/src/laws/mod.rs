@@ -108,6 +108,8 @@ pub struct Laws {
     operations: Vec<Operation>,
     valid: Vec<(ShapeId, Operation)>,
     equal_by: Vec<(ShapeId, Operation)>,
+    /// The names that closures got.
+    closures: Vec<String>,
     largest: usize,
     time: Duration,
 }
@@ -131,7 +133,14 @@ impl Laws {
             let is_unique = short.iter().filter(|other| *other == name).count() == 1;
             operation.name = if is_unique { name.clone() } else { operation.path.clone() };
         }
-        Laws { operations, valid: Vec::new(), equal_by: Vec::new(), largest: LARGEST, time: TIME }
+        Laws {
+            operations,
+            valid: Vec::new(),
+            equal_by: Vec::new(),
+            closures: Vec::new(),
+            largest: LARGEST,
+            time: TIME,
+        }
     }
 
     /// Only values for which this function is true are put in place of variables of its type.
@@ -159,6 +168,7 @@ impl Laws {
                 operation.path
             ));
         }
+        let operation = self.called(operation, "is_valid");
         self.valid.push((operation.arguments[0], operation));
         self
     }
@@ -187,8 +197,19 @@ impl Laws {
         if operation.arguments.len() != 1 {
             misuse(format!("`equal_by({})` takes a function of one argument", operation.path));
         }
+        let operation = self.called(operation, "key");
         self.equal_by.push((operation.arguments[0], operation));
         self
+    }
+
+    /// A function with a name that properties can call it by. A closure has none, so it gets one, and a note says which.
+    fn called(&mut self, mut operation: Operation, what: &str) -> Operation {
+        if operation.path.contains("closure") {
+            let of = shape(operation.arguments[0]).name.to_lowercase();
+            operation.path = format!("{what}_{}", of.replace(|c: char| !c.is_alphanumeric(), "_"));
+            self.closures.push(operation.path.clone());
+        }
+        operation
     }
 
     /// The sides of laws have at most so many symbols: variables and functions. 7 if it is not said.
@@ -230,7 +251,13 @@ impl Laws {
         let is_out_of_time = search.is_out_of_time;
         let told = tidy(&mut search);
         let mut notes = notes(&search, is_out_of_time, self.largest);
+        notes.extend(unlike_themselves(&search));
         notes.extend(told_apart(&mut search));
+        notes.extend(self.closures.iter().map(|name| {
+            format!(
+                "a closure has no name: the properties call it `{name}`, write it as a function"
+            )
+        }));
         let mut writer = Writer { search: &mut search, valid: &self.valid, names: HashSet::new() };
         let mut laws: Vec<Law> = told
             .iter()
@@ -294,6 +321,16 @@ fn notes(search: &Search, is_out_of_time: bool, largest: usize) -> Vec<String> {
         ));
     }
     notes
+}
+
+/// Types with values that are not equal to themselves.
+fn unlike_themselves(search: &Search) -> Option<String> {
+    let names = search.terms.with_fraction.iter().map(|&id| shape(id).name);
+    let name = names.min()?;
+    Some(format!(
+        "`{name}` has values that are not equal to themselves, and there is no law where one is met: leave \
+         them out with `valid`, or say with `equal_by` what is compared"
+    ))
 }
 
 /// Functions that give different results for equal values.

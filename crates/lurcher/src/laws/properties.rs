@@ -87,7 +87,10 @@ impl Writer<'_> {
             [] => String::new(),
             settings => format!("({})", settings.join(", ")),
         };
-        let mut text = format!("#[property{settings}]\nfn {name}({}) {{\n", arguments.join(", "));
+        // What has no variables is the same in every case.
+        let attribute = if arguments.is_empty() { "test" } else { "property" };
+        let mut text =
+            format!("#[{attribute}{settings}]\nfn {name}({}) {{\n", arguments.join(", "));
         for operation in called {
             let operation = &terms.operations[operation];
             if let Some(definition) = operation.definition {

@@ -53,6 +53,10 @@ impl Condition {
     fn of_values(&self, terms: &mut Terms, left: ValueId, right: ValueId) -> bool {
         let shape = terms.node(self.left).shape;
         let (a, b) = (terms.class(shape, left), terms.class(shape, right));
+        let mut is_unlike = |value| terms.is_unlike_itself(shape, value);
+        if self.comparison == Comparison::Unequal && (is_unlike(left) || is_unlike(right)) {
+            return left != NOTHING && right != NOTHING;
+        }
         if a == NOTHING || b == NOTHING {
             return false;
         }

@@ -7,9 +7,9 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use lurcher_trees::ShapeId;
+use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
-use crate::explain::background::{Call, Table};
+use crate::explain::background::{Call, Table, float, has_floats};
 use crate::explain::values::{ValueId, Values};
 
 /// The number of a term. The variables come first.
@@ -82,6 +82,8 @@ pub(super) struct Terms {
     pub(super) values: Values,
     /// By what values of a type are the same, if not by themselves.
     pub(super) equal_by: Vec<(ShapeId, Operation)>,
+    /// Types with numbers of which some are not equal to themselves, and two zeroes are equal.
+    pub(super) with_fraction: Vec<ShapeId>,
     nodes: Vec<Node>,
     ids: Table<(Head, [TermId; MOST_ARGUMENTS]), TermId>,
     vectors: Vec<Option<Rc<[ValueId]>>>,
@@ -95,7 +97,12 @@ impl Terms {
         variables: Vec<Variable>,
         equal_by: Vec<(ShapeId, Operation)>,
     ) -> Self {
+        let results = operations.iter().map(|operation| operation.result);
+        let shapes = results.chain(variables.iter().map(|variable| variable.shape));
+        let is_own = |id: &ShapeId| equal_by.iter().all(|(of, _)| of != id);
+        let with_fraction = shapes.filter(|&id| has_floats(id) && is_own(&id)).collect();
         let mut terms = Terms {
+            with_fraction,
             operations,
             variables,
             rows: Vec::new(),
@@ -239,24 +246,56 @@ impl Terms {
         if value == NOTHING {
             return NOTHING;
         }
-        let Some((_, by)) = self.equal_by.iter().find(|(of, _)| *of == shape) else {
+        let by = self.equal_by.iter().find(|(of, _)| *of == shape);
+        if by.is_none() && !self.with_fraction.contains(&shape) {
             return value;
-        };
+        }
         if let Some(&known) = self.classes.get(&value) {
             return known;
         }
-        let key = (by.call)(&self.values, &[value]);
-        let class = key.map_or(NOTHING, |key| self.values.computed(key));
+        let class = match by {
+            Some((_, by)) => {
+                let key = (by.call)(&self.values, &[value]);
+                key.map_or(NOTHING, |key| self.values.computed(key))
+            }
+            None => {
+                let compared = as_compared(self.values.tree(value));
+                compared.map_or(NOTHING, |tree| self.values.add(tree))
+            }
+        };
         self.classes.insert(value, class);
         class
+    }
+
+    /// Whether values of a type are the same only by what is said of them.
+    fn has_classes(&self, shape: ShapeId) -> bool {
+        self.with_fraction.contains(&shape) || self.equal_by.iter().any(|(of, _)| *of == shape)
+    }
+
+    /// Whether two values of a type are not equal: those that are not numbers are not equal to themselves.
+    pub(super) fn is_unlike_itself(&mut self, shape: ShapeId, value: ValueId) -> bool {
+        value != NOTHING
+            && self.with_fraction.contains(&shape)
+            && self.class(shape, value) == NOTHING
     }
 
     /// A term's vector, with what is equal the same.
     pub(super) fn class_vector(&mut self, term: TermId) -> Rc<[ValueId]> {
         let (shape, vector) = (self.node(term).shape, self.vector(term));
-        if self.equal_by.iter().all(|(of, _)| *of != shape) {
+        if !self.has_classes(shape) {
             return vector;
         }
         vector.iter().map(|&value| self.class(shape, value)).collect()
     }
+}
+
+/// A value as `==` sees it: zero has no sign. None if it is not equal to itself.
+fn as_compared(tree: &Tree) -> Option<Tree> {
+    let number = |at: usize| match shape(tree.nodes()[at].shape).kind {
+        Kind::Float(width) => float(&tree.subtree(at), width),
+        _ => None,
+    };
+    let mut numbers = (0..tree.nodes().len()).filter_map(number);
+    let is_like_itself = !numbers.any(f64::is_nan);
+    is_like_itself.then(|| tree.with_bits(|at, _| (number(at) == Some(0.0)).then_some(0)))
 }

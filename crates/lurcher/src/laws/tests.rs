@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::FoundLaws;
+use super::{FoundLaws, Law};
 use crate::laws;
 
 fn rev(list: &[u8]) -> Vec<u8> {
@@ -147,4 +147,52 @@ fn texts_have_spaces_and_capitals_too() {
     assert!(says(&found, "trim(trim(s)) = trim(s)"), "{found}");
     assert!(!says(&found, "trim(s) = s") && !says(&found, "lower(s) = s"), "{found}");
     assert!(!says(&found, "lower(s) = trim(s)"), "{found}");
+}
+
+#[test]
+fn a_law_without_variables_is_an_ordinary_test() {
+    let found = laws![rev, nil = Vec::<u8>::new].largest(3).find();
+    let law = found.iter().find(|law| law.to_string() == "rev(nil()) = nil()").expect("a law");
+    let expected = "#[test]\nfn rev_nil_is_nil() {\n    let nil = Vec :: < u8 > :: new;\n    \
+                    assert_eq!(rev(&nil()), nil());\n}\n";
+    assert_eq!(law.property().replace("Vec::<u8>::new", "Vec :: < u8 > :: new"), expected);
+}
+
+#[test]
+fn properties_call_closures_by_a_name_that_a_note_tells() {
+    let found = laws![double = |n: i8| n * 2, plus = |a: i8, b: i8| a + b]
+        .valid(|n: i8| n.unsigned_abs() < 20)
+        .largest(3)
+        .find();
+    let properties = found.properties();
+    assert!(properties.contains("#[property(requires = is_valid_i8(x))]"), "{properties}");
+    assert!(!properties.contains("closure"), "{properties}");
+    let is_told = |note: &str| note.contains("the properties call it `is_valid_i8`");
+    assert!(found.notes().any(is_told), "{found}");
+}
+
+#[test]
+fn numbers_with_a_fraction_are_equal_as_rust_says() {
+    let negated = |x: f64| -x;
+    let found = laws![negated = negated].largest(3).find();
+    assert!(found.is_empty(), "it is false of NaN: {found}");
+    assert!(found.notes().any(|note| note.starts_with("`f64` has values that are not equal")));
+    let found = laws![negated = negated].valid(|x: f64| x.is_finite()).largest(3).find();
+    assert_eq!(texts(&found), ["negated(negated(x)) = x"]);
+    let zero = || 0.0_f64;
+    let found =
+        laws![negated = negated, zero = zero].valid(|x: f64| x.is_finite()).largest(2).find();
+    assert!(says(&found, "negated(zero()) = zero()"), "{found}");
+}
+
+#[test]
+fn a_condition_can_be_asked_of_all_values() {
+    let first = |list: &[u8]| list[0];
+    let rest = |list: &[u8]| list[1..].to_vec();
+    let put = |x: u8, list: &[u8]| append(&[x], list);
+    let found = laws![first = first, rest = rest, put = put].largest(5).find();
+    let is_asked_of_all = |law: &Law| {
+        law.condition().is_none_or(|condition| !condition.to_string().contains("first"))
+    };
+    assert!(!found.is_empty() && found.iter().all(is_asked_of_all), "{found}");
 }

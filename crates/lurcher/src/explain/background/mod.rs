@@ -5,116 +5,36 @@
 //! trees, so they are written once for all types; equality and order are those that derives
 //! would give.
 
+mod form;
+mod lists;
 mod numbers;
 mod somewhere;
 mod texts;
 
-use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use lurcher_trees::{Constructor, Elements, Kind, ListStyle, ShapeId, Style, Tree, shape};
+use lurcher_trees::{Constructor, Kind, ListStyle, ShapeId, Style, Tree, shape};
 
+pub(crate) use self::form::Form;
+pub(super) use self::form::is_method;
+pub(super) use self::lists::elements;
+use self::lists::list;
 pub(super) use self::numbers::{
-    SEEN, at_ordinal, bounded, divides, float, related, remainder, remainders, saturating, sum,
+    SEEN, at_ordinal, bounded, divides, is_beyond, is_square, overflows, related, remainder,
+    remainders, saturating, square, square_of, sum,
 };
 use self::numbers::{arithmetic, floats};
-pub(crate) use self::numbers::{integer_tree, ordinal};
-pub(super) use self::somewhere::element;
+pub(crate) use self::numbers::{float, integer_tree, ordinal};
 use self::somewhere::somewhere;
 pub(crate) use self::texts::Class;
+use self::texts::characters;
 pub(super) use self::texts::{SMALL_CLASSES, of_class};
-use self::texts::{characters, texts};
 pub(crate) use super::given::Given;
 pub(crate) use super::hash::{Set, Table};
-use super::pattern::is_equal;
 use super::values::{FALSE, ValueId, Values};
-use crate::data::{Data, tree_of};
-
-/// How a call is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// `a == b`
-    Infix(&'static str),
-    /// `!a`
-    Not,
-    /// `list.contains(&a)`, the list being the second argument.
-    Contains,
-    /// `map.contains_key(&a)`, likewise.
-    ContainsKey,
-    /// `a.saturating_sub(b)`
-    Saturating(&'static str),
-    /// `text.ends_with(part)`
-    Within(&'static str),
-    /// `set.is_subset(&other)`
-    Relation(&'static str),
-    /// `text.chars().any(char::is_numeric)`
-    AnyCharacter(&'static str),
-    /// `list.iter().any(|n| *n < a)`, the list being the second argument.
-    AnyElement(&'static str),
-    /// `list.ends_with(&[a])`, the list being the second argument.
-    Last,
-    /// `list.last() > Some(&a)`, likewise.
-    LastIs(&'static str),
-    /// `a.checked_mul(2) == Some(b)`
-    Related(&'static str, i128),
-    /// `a.checked_add(b) == Some(c)`
-    Sum,
-    /// `a.saturating_sub(b) > 10`
-    Bounded(&'static str, &'static str, i128),
-    /// `a.checked_rem(b) == Some(0)`
-    Divides,
-    /// `a.saturating_mul(a)`
-    Square,
-    /// `map.get(&key) > Some(&a)`; the key, the number, the map.
-    Found(&'static str),
-    /// `!set.is_disjoint(&other)`
-    Meets,
-    /// `c.is_whitespace() && !matches!(c, '\u{85}')`
-    InClass(Class),
-    /// `text.ends_with(char::is_whitespace)`
-    OfClass(&'static str, Class),
-    /// `a.len()`
-    Method(&'static str),
-    /// `a % 2 == 0`
-    Even,
-    /// `a % 3 == 1`
-    Remainder(i128, i128),
-    /// `matches!(a, Exp::Div(..))`
-    Matches(String),
-    /// `parts_of(&a).any(|part| matches!(part, Exp::Div(..)))`
-    Somewhere(String),
-    /// `count(&a, &b)`; whether each argument is a reference.
-    Call(&'static str, Vec<bool>),
-}
-
-impl Form {
-    /// How closely it holds what is inside of it.
-    pub(crate) fn binding(&self) -> u32 {
-        match self {
-            Form::Infix("||") => 1,
-            Form::Infix("&&") => 2,
-            Form::Infix("+" | "-") => 4,
-            Form::Infix("*") => 5,
-            Form::InClass(_) => 2,
-            Form::Infix(_) | Form::Even | Form::Remainder(..) => 3,
-            Form::LastIs(_) | Form::Related(..) | Form::Sum | Form::Bounded(..) => 3,
-            Form::Divides | Form::Found(_) => 3,
-            Form::Not | Form::Meets => 6,
-            Form::Contains | Form::ContainsKey | Form::Method(_) | Form::Saturating(_) => 7,
-            Form::Within(_)
-            | Form::Relation(_)
-            | Form::AnyCharacter(_)
-            | Form::AnyElement(_)
-            | Form::OfClass(..)
-            | Form::Square
-            | Form::Somewhere(_)
-            | Form::Last => 7,
-            Form::Matches(_) | Form::Call(..) => 8,
-        }
-    }
-}
+use crate::data::Data;
 
 /// What a function gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,7 +114,7 @@ pub(super) fn gather(id: ShapeId, all: &mut Vec<ShapeId>) {
     }
 }
 
-pub(super) fn has_floats(id: ShapeId) -> bool {
+pub(crate) fn has_floats(id: ShapeId) -> bool {
     let mut parts = Vec::new();
     gather(id, &mut parts);
     parts.iter().any(|&part| matches!(shape(part).kind, Kind::Float(_)))
@@ -258,183 +178,24 @@ fn compare(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     }
 }
 
-/// The elements of a list: where they begin.
-pub(super) fn elements(list: &Tree) -> impl Iterator<Item = usize> + '_ {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        (list.nodes().get(at)?.constructor == 1).then(|| {
-            let head = at + 1;
-            at = head + list.nodes()[head].size as usize;
-            head
-        })
-    })
-}
-
-fn list(
-    id: ShapeId,
-    (boolean, count): (ShapeId, ShapeId),
-    all: &[ShapeId],
-    functions: &mut Vec<Function>,
-) {
-    let len = function(Form::Method("len"), &[id], count, false, |v, a| {
-        Some(Computed::Value(tree_of(&elements(v.tree(a[0])).count())))
-    });
-    match shape(id).kind {
-        Kind::List(ListStyle::Text | ListStyle::TextInto) => texts(id, boolean, functions),
-        _ => functions.push(len),
-    }
-    functions.push(function(Form::Method("is_empty"), &[id], boolean, false, |v, a| {
-        truth(v.tree(a[0]).nodes().first()?.constructor == 0)
-    }));
-    let element = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
-    let element = element.map(|field| field.shape);
-    let element = element.filter(|id| all.contains(id) || *id == boolean);
-    match shape(id).elements {
-        // It cannot be asked that.
-        Elements::Unordered => return,
-        Elements::DistinctKeys => {
-            let pair = element.and_then(|pair| shape(pair).constructors.first());
-            let key = pair.and_then(|pair| pair.fields.first()).map(|field| field.shape);
-            if let Some(key) = key.filter(|&key| all.contains(&key) && !has_floats(key)) {
-                functions.push(function(Form::ContainsKey, &[key, id], boolean, false, |v, a| {
-                    let (key, map) = (v.tree(a[0]), v.tree(a[1]));
-                    truth(elements(map).any(|pair| is_equal((key, 0), (map, pair + 1))))
-                }));
-                found(id, key, all, functions);
-            }
-            return;
-        }
-        _ => {}
-    }
-    if let Some(element) = element.filter(|&id| !has_floats(id)) {
-        if shape(id).elements == Elements::Distinct {
-            sets(id, boolean, functions);
-        }
-        if shape(id).kind == Kind::List(ListStyle::Vec) {
-            let begins =
-                function(Form::Within("starts_with"), &[id, id], boolean, false, |v, a| {
-                    let (list, part) = (v.tree(a[0]), v.tree(a[1]));
-                    let mut both = elements(list).zip(elements(part));
-                    let is_longer = elements(list).count() >= elements(part).count();
-                    truth(is_longer && both.all(|(at, of)| is_equal((list, at), (part, of))))
-                });
-            functions.push(Function { cost: OF_PARTS, ..begins });
-            let last = function(Form::Last, &[element, id], boolean, false, |v, a| {
-                let (element, list) = (v.tree(a[0]), v.tree(a[1]));
-                truth(elements(list).last().is_some_and(|at| is_equal((element, 0), (list, at))))
-            });
-            functions.push(Function { cost: OF_PARTS, ..last });
-        }
-        let has_order = matches!(shape(element).kind, Kind::Unsigned(_) | Kind::Signed(_));
-        type Holds = fn(Ordering) -> bool;
-        const SIGNS: [(&str, Holds); 4] = [
-            ("<", Ordering::is_lt),
-            ("<=", Ordering::is_le),
-            (">=", Ordering::is_ge),
-            (">", Ordering::is_gt),
-        ];
-        for (sign, holds) in SIGNS.into_iter().filter(|_| has_order) {
-            let form = Form::AnyElement(sign);
-            let any = function(form, &[element, id], boolean, false, move |v, a| {
-                let (number, list) = (ordinal(v.tree(a[0]), element)?, v.tree(a[1]));
-                let mut numbers = elements(list).map(|at| ordinal(&list.subtree(at), element));
-                truth(numbers.any(|n| n.is_some_and(|n| holds(n.cmp(&number)))))
-            });
-            functions.push(Function { cost: 2, ..any });
-        }
-        if has_order && shape(id).kind == Kind::List(ListStyle::Vec) {
-            ordered(id, element, boolean, functions);
-        }
-        functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {
-            let (element, list) = (v.tree(a[0]), v.tree(a[1]));
-            truth(elements(list).any(|at| is_equal((element, 0), (list, at))))
-        }));
-    }
-}
-
-/// How what a map has for a key compares with a number.
-fn found(id: ShapeId, key: ShapeId, all: &[ShapeId], functions: &mut Vec<Function>) {
-    let pair = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
-    let pair = pair.and_then(|pair| shape(pair.shape).constructors.first());
-    let value = pair.and_then(|pair| pair.fields.get(1)).map(|field| field.shape);
-    let is_integer = |id: &ShapeId| matches!(shape(*id).kind, Kind::Unsigned(_) | Kind::Signed(_));
-    let Some(value) = value.filter(|id| all.contains(id) && is_integer(id)) else { return };
-    type Holds = fn(Ordering) -> bool;
-    const SIGNS: [(&str, Holds); 3] =
-        [("==", Ordering::is_eq), (">", Ordering::is_gt), (">=", Ordering::is_ge)];
-    for (sign, holds) in SIGNS {
-        let (form, arguments) = (Form::Found(sign), [key, value, id]);
-        functions.push(function(form, &arguments, bool::shape(), false, move |v, a| {
-            let (key, number, map) = (v.tree(a[0]), v.tree(a[1]), v.tree(a[2]));
-            let pair = elements(map).find(|pair| is_equal((key, 0), (map, pair + 1)));
-            let found = pair.map(|pair| map.subtree(pair + 1 + key.nodes().len()));
-            let found = found.and_then(|found| ordinal(&found, value));
-            truth(found.is_some_and(|found| holds(Some(found).cmp(&ordinal(number, value)))))
-        }));
-    }
-}
-
-/// What can be asked about a list of numbers: how its last one compares with another, and whether they are in order.
-fn ordered(id: ShapeId, element: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
-    for (sign, least) in [(">", Ordering::Greater), (">=", Ordering::Equal)] {
-        let form = Form::LastIs(sign);
-        let last = function(form, &[element, id], boolean, false, move |v, a| {
-            let (number, list) = (ordinal(v.tree(a[0]), element)?, v.tree(a[1]));
-            let last = elements(list).last().and_then(|at| ordinal(&list.subtree(at), element));
-            // Where there is none it is less than any.
-            truth(last.is_some_and(|last| last.cmp(&number) >= least))
-        });
-        functions.push(Function { cost: 2, ..last });
-    }
-    let sorted = function(Form::Method("is_sorted"), &[id], boolean, false, move |v, a| {
-        let list = v.tree(a[0]);
-        truth(elements(list).map(|at| ordinal(&list.subtree(at), element)).is_sorted())
-    });
-    functions.push(Function { cost: 2, ..sorted });
-}
-
-/// How the elements of two sets are related.
-fn sets(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
-    let has = |set: &Tree, other: &Tree, at: usize| {
-        elements(set).any(|own| is_equal((set, own), (other, at)))
-    };
-    let subset = function(Form::Relation("is_subset"), &[id, id], boolean, false, move |v, a| {
-        let (set, other) = (v.tree(a[0]), v.tree(a[1]));
-        truth(elements(set).all(|at| has(other, set, at)))
-    });
-    let disjoint =
-        function(Form::Relation("is_disjoint"), &[id, id], boolean, true, move |v, a| {
-            let (set, other) = (v.tree(a[0]), v.tree(a[1]));
-            truth(!elements(set).any(|at| has(other, set, at)))
-        });
-    let meets = function(Form::Meets, &[id, id], boolean, true, move |v, a| {
-        let (set, other) = (v.tree(a[0]), v.tree(a[1]));
-        truth(elements(set).any(|at| has(other, set, at)))
-    });
-    functions.extend([subset, disjoint, meets]);
-}
-
 fn constructors(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     for (index, constructor) in shape(id).constructors.iter().enumerate() {
-        let form = match (constructor.name, constructor.fields.len()) {
-            ("Some", 1) => Form::Method("is_some"),
-            ("None", 0) => Form::Method("is_none"),
-            ("Ok", 1) => Form::Method("is_ok"),
-            ("Err", 1) => Form::Method("is_err"),
-            _ => Form::Matches(constructor_pattern(constructor)),
-        };
+        let form = of_constructor(constructor);
         functions.push(function(form, &[id], boolean, false, move |v, a| {
             truth(v.tree(a[0]).nodes().first()?.constructor as usize == index)
         }));
     }
 }
 
-/// A constructor with whatever is in it, as a pattern.
-fn constructor_pattern(constructor: &Constructor) -> String {
-    let name = constructor.name;
-    match constructor.style {
-        _ if constructor.fields.is_empty() => name.to_string(),
-        Style::Named => format!("{name} {{ .. }}"),
-        _ => format!("{name}(..)"),
+/// How it is asked whether a value is made by a constructor.
+fn of_constructor(constructor: &Constructor) -> Form {
+    match (constructor.name, constructor.fields.len()) {
+        ("Some", 1) => Form::Method("is_some"),
+        ("None", 0) => Form::Method("is_none"),
+        ("Ok", 1) => Form::Method("is_ok"),
+        ("Err", 1) => Form::Method("is_err"),
+        (name, 0) => Form::Matches(name.to_string()),
+        (name, _) if constructor.style == Style::Named => Form::Matches(format!("{name} {{ .. }}")),
+        (name, _) => Form::Matches(format!("{name}(..)")),
     }
 }

@@ -60,10 +60,18 @@ pub(super) fn floats(id: ShapeId, width: u32, boolean: ShapeId, functions: &mut 
             truth(test(float(v.tree(a[0]), width)?))
         }));
     }
+    functions.push(fraction(id, width));
+}
+
+/// Whether there is anything behind the point.
+fn fraction(id: ShapeId, width: u32) -> Function {
+    function(Form::Fraction, &[id], bool::shape(), false, move |v, a| {
+        truth(float(v.tree(a[0]), width)?.fract() != 0.0)
+    })
 }
 
 /// The number at a leaf; one of single precision is one of double precision, too.
-pub(in crate::explain) fn float(tree: &Tree, width: u32) -> Option<f64> {
+pub(crate) fn float(tree: &Tree, width: u32) -> Option<f64> {
     let bits = tree.payload(0)?;
     Some(match width {
         64 => f64::from_bits(u64::try_from(bits).ok()?),
@@ -140,11 +148,6 @@ pub(super) fn arithmetic(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Func
         });
         functions.push(Function { cost: 2, ..call });
     }
-    let square = function(Form::Square, &[id], id, false, move |v, a| {
-        let number = integer(v.tree(a[0]), kind)?;
-        integer_tree(number.saturating_mul(number).clamp(ends.0, ends.1), id).map(Computed::Value)
-    });
-    functions.push(Function { cost: 2, ..square });
     let even = function(Form::Even, &[id], boolean, false, move |v, a| {
         truth(integer(v.tree(a[0]), kind)? % 2 == 0)
     });
@@ -217,6 +220,48 @@ pub(in crate::explain) fn divides(id: ShapeId) -> Function {
         truth(b != 0 && !overflows && a % b == 0)
     });
     Function { cost: 2, ..divides }
+}
+
+/// Whether an integer is the square of another.
+pub(in crate::explain) fn square_of(id: ShapeId) -> Function {
+    let kind = shape(id).kind;
+    let square = function(Form::SquareOf, &[id, id], bool::shape(), false, move |v, a| {
+        let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
+        truth(a.checked_mul(a) == Some(b))
+    });
+    Function { cost: 2, ..square }
+}
+
+/// Whether an integer is a square.
+pub(in crate::explain) fn square(id: ShapeId) -> Function {
+    let kind = shape(id).kind;
+    let square = function(Form::Square, &[id], bool::shape(), false, move |v, a| {
+        truth(is_square(integer(v.tree(a[0]), kind)?))
+    });
+    Function { cost: SEEN, ..square }
+}
+
+pub(in crate::explain) fn is_square(n: i128) -> bool {
+    n.checked_isqrt().is_some_and(|root| root * root == n)
+}
+
+/// Whether what is computed of two integers is too large for their type, or too small.
+pub(in crate::explain) fn overflows(name: &'static str, id: ShapeId) -> Function {
+    let kind = shape(id).kind;
+    let overflows = function(Form::Overflows(name), &[id, id], bool::shape(), true, move |v, a| {
+        let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);
+        truth(is_beyond(name, a, b, id))
+    });
+    Function { cost: 2, ..overflows }
+}
+
+pub(in crate::explain) fn is_beyond(name: &str, a: i128, b: i128, id: ShapeId) -> bool {
+    let (least, most) = ends(shape(id).kind);
+    let exact = match name {
+        "checked_add" => a.checked_add(b),
+        _ => a.checked_mul(b),
+    };
+    exact.is_none_or(|exact| exact < least || exact > most)
 }
 
 /// Whether two integers together are a third.

@@ -1,15 +1,16 @@
-//! Whether a constructor occurs anywhere in a value: one of the commands withdraws money, the program divides.
+//! Whether a constructor occurs anywhere in a value: the program divides, at some place.
 //!
-//! A pattern says which constructor is at one place. In a list, and in a type that contains itself, there is no end
-//! of places, and it is often the same constructor at any of them that makes a property fail.
+//! A pattern says which constructor is at one place. In a type that contains itself, and inside of what is in lists, there is no end
+//! of places, and it is often the same constructor at any of them that makes a property fail. What is true of an element of a
+//! list as a whole is asked in `lists.rs`.
 
 use lurcher_trees::{Kind, ShapeId, shape};
 
-use super::{Form, Function, OF_PARTS, constructor_pattern, function, gather, truth};
+use super::{Form, Function, OF_PARTS, function, gather, of_constructor, truth};
 
 /// Not more are offered: each is asked about every assignment.
 const MOST: usize = 48;
-/// What it costs to ask that of a type about itself, or of a list about its elements.
+/// What it costs to ask that of a type about itself.
 const OWN: usize = 2;
 
 /// For each of the types, whether constructors of enums occur in it.
@@ -20,9 +21,10 @@ pub(super) fn somewhere(all: &[ShapeId], boolean: ShapeId, functions: &mut Vec<F
         gather(whole, &mut inner);
         let of_lists = inside_of_lists(&inner);
         for &part in inner.iter().filter(|&&id| is_asked(id)) {
-            let is_own = part == whole || element(whole) == Some(part);
-            if shape(part).recursive || of_lists.contains(&part) {
-                pairs.push((if is_own { OWN } else { OF_PARTS }, whole, part));
+            // Elements that contain no others like them are asked about by themselves.
+            let is_deep = shape(part).recursive || element(whole) != Some(part);
+            if is_deep && (shape(part).recursive || of_lists.contains(&part)) {
+                pairs.push((if part == whole { OWN } else { OF_PARTS }, whole, part));
             }
         }
     }
@@ -34,7 +36,8 @@ pub(super) fn somewhere(all: &[ShapeId], boolean: ShapeId, functions: &mut Vec<F
             return;
         }
         for (index, constructor) in shape(part).constructors.iter().enumerate() {
-            let form = Form::Somewhere(constructor_pattern(constructor));
+            let Form::Matches(pattern) = of_constructor(constructor) else { continue };
+            let form = Form::Somewhere(pattern);
             let occurs = function(form, &[whole], boolean, false, move |v, a| {
                 let mut nodes = v.tree(a[0]).nodes().iter();
                 truth(nodes.any(|node| node.shape == part && node.constructor as usize == index))
@@ -59,7 +62,7 @@ fn inside_of_lists(types: &[ShapeId]) -> Vec<ShapeId> {
 }
 
 /// The type of the elements of a list.
-pub(in super::super) fn element(id: ShapeId) -> Option<ShapeId> {
+fn element(id: ShapeId) -> Option<ShapeId> {
     let cons = match shape(id).kind {
         Kind::List(_) => shape(id).constructors.get(1)?,
         _ => return None,
@@ -72,13 +75,6 @@ mod tests {
     use super::super::super::tests::{of_one, texts};
     use super::*;
     use crate::prelude::*;
-
-    #[derive(Clone, Debug, PartialEq, Data)]
-    enum Command {
-        Deposit(u8),
-        Withdraw { amount: u8 },
-        Close,
-    }
 
     #[derive(Clone, Debug, PartialEq, Data)]
     enum Exp {
@@ -99,17 +95,6 @@ mod tests {
             Exp::Add(a, b) => divides(a) || divides(b),
             Exp::Divide(..) => true,
         }
-    }
-
-    #[test]
-    fn elements_of_lists_are_looked_at_where_they_are() {
-        let never_withdraws = |list: Vec<Command>| {
-            Some(!list.iter().any(|command| matches!(command, Command::Withdraw { .. })))
-        };
-        let said = texts(&of_one(&vec![Command::Withdraw { amount: 0 }], never_withdraws));
-        let condition =
-            "list when list.iter().any(|part| matches!(part, Command::Withdraw { .. }))";
-        assert!(said.contains(&condition.to_string()), "{said:?}");
     }
 
     #[test]

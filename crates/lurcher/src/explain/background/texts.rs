@@ -26,6 +26,9 @@ pub(crate) struct Class {
     pub(in crate::explain) except: Vec<char>,
 }
 
+/// Whether a text has a character that is not of a class.
+const NOT_ONLY: &str = "contains not";
+
 /// Classes with few members, and a character after the last of these.
 pub(in crate::explain) const SMALL_CLASSES: [(&str, Test, char); 4] = [
     ("is_whitespace", char::is_whitespace, '\u{3001}'),
@@ -57,8 +60,20 @@ impl Class {
         }
     }
 
+    /// What is asked of a text, as Rust.
+    pub(in crate::explain) fn asked(&self, text: &str, name: &str) -> String {
+        match name {
+            NOT_ONLY if self.except.is_empty() => {
+                format!("{text}.contains(|c: char| !{})", self.holds_for("c"))
+            }
+            NOT_ONLY => format!("{text}.contains(|c: char| !({}))", self.holds_for("c")),
+            "split" => format!("{text}.split({}).any(str::is_empty)", self.function()),
+            _ => format!("{text}.{name}({})", self.function()),
+        }
+    }
+
     /// As a function of characters.
-    pub(in crate::explain) fn function(&self) -> String {
+    fn function(&self) -> String {
         match self.except.is_empty() && !self.name.starts_with("is_ascii") {
             true => format!("char::{}", self.name),
             false => format!("|c: char| {}", self.holds_for("c")),
@@ -78,10 +93,11 @@ pub(in crate::explain) fn of_class(class: &Class, id: ShapeId, is_text: bool) ->
         })];
     }
     type Asked = fn(&Class, &mut dyn Iterator<Item = char>) -> bool;
-    const ASKED: [(&str, Asked); 4] = [
+    const ASKED: [(&str, Asked); 5] = [
         ("starts_with", |class, text| text.next().is_some_and(|c| class.has(c))),
         ("ends_with", |class, text| text.last().is_some_and(|c| class.has(c))),
         ("contains", |class, mut text| (&mut text).any(|c| class.has(c))),
+        (NOT_ONLY, |class, mut text| (&mut text).any(|c| !class.has(c))),
         ("split", |class, text| {
             let mut is_empty = true;
             for c in text {
@@ -125,6 +141,10 @@ pub(super) fn texts(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>
     }));
     functions.push(function(Form::Method("chars().count"), &[id], count, false, |v, a| {
         Some(Computed::Value(tree_of(&text(v.tree(a[0])).count())))
+    }));
+    functions.push(function(Form::Boundary, &[id, count], boolean, false, |v, a| {
+        let at = usize::try_from(v.tree(a[1]).payload(0)?).ok()?;
+        truth(text(v.tree(a[0])).collect::<String>().is_char_boundary(at))
     }));
     functions.push(function(Form::Method("is_ascii"), &[id], boolean, false, |v, a| {
         truth(text(v.tree(a[0])).all(|c| c.is_ascii()))
@@ -186,6 +206,16 @@ mod tests {
             truth(Form::Method("is_ascii"), text.is_ascii());
             for (name, test) in TESTS.into_iter().filter(|(name, _)| *name != "is_ascii") {
                 truth(Form::AnyCharacter(name), text.chars().any(test));
+            }
+            for at in 0..text.len() + 2 {
+                let mut values = Values::default();
+                let ids = [values.add(tree_of(&text.to_string())), values.add(tree_of(&at))];
+                let mut functions = Vec::new();
+                texts(String::shape(), bool::shape(), &mut functions);
+                let wanted = functions.iter().find(|function| function.form == Form::Boundary);
+                let said = (wanted.expect("there is such a function").call)(&values, &ids);
+                let expected = Computed::Truth(text.is_char_boundary(at));
+                assert_eq!(said, Some(expected), "{text:?} {at}");
             }
             for part in all {
                 let both = |name, is_so: bool| {

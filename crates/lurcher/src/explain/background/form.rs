@@ -1,0 +1,112 @@
+//! How functions are written.
+
+use super::Class;
+
+/// How a call is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// `a == b`
+    Infix(&'static str),
+    /// `!a`
+    Not,
+    /// `list.contains(&a)`, the list being the second argument.
+    Contains,
+    /// `map.contains_key(&a)`, likewise.
+    ContainsKey,
+    /// `a.saturating_sub(b)`
+    Saturating(&'static str),
+    /// `text.ends_with(part)`
+    Within(&'static str),
+    /// `set.is_subset(&other)`
+    Relation(&'static str),
+    /// `text.chars().any(char::is_numeric)`
+    AnyCharacter(&'static str),
+    /// `list.iter().any(|n| *n < a)`, the list being the second argument.
+    AnyElement(&'static str),
+    /// `list.ends_with(&[a])`, the list being the second argument.
+    Last,
+    /// `list.last() > Some(&a)`, or `list.last().is_some_and(|n| *n < a)`, likewise: what is not there is less than anything.
+    LastIs(&'static str),
+    /// `list.iter().any(|x| matches!(x, Exp::Div(..)))`; what is said of `x`.
+    AnyIs(String),
+    /// `a.checked_mul(2) == Some(b)`
+    Related(&'static str, i128),
+    /// `a.checked_add(b) == Some(c)`
+    Sum,
+    /// `a.saturating_sub(b) > 10`
+    Bounded(&'static str, &'static str, i128),
+    /// `a.checked_rem(b) == Some(0)`
+    Divides,
+    /// `a.checked_mul(a) == Some(b)`
+    SquareOf,
+    /// `a.isqrt().pow(2) == a`
+    Square,
+    /// `a.checked_mul(b).is_none()`
+    Overflows(&'static str),
+    /// `map.get(&key) > Some(&a)`, or `map.get(&key).is_some_and(|n| *n < a)`; the key, the number, the map.
+    Found(&'static str),
+    /// `text.is_char_boundary(a)`
+    Boundary,
+    /// `a.fract() != 0.0`
+    Fraction,
+    /// `!set.is_disjoint(&other)`
+    Meets,
+    /// `c.is_whitespace() && !matches!(c, '\u{85}')`
+    InClass(Class),
+    /// `text.ends_with(char::is_whitespace)`
+    OfClass(&'static str, Class),
+    /// `a.len()`
+    Method(&'static str),
+    /// `a % 2 == 0`
+    Even,
+    /// `a % 3 == 1`
+    Remainder(i128, i128),
+    /// `matches!(a, Exp::Div(..))`
+    Matches(String),
+    /// `parts_of(&a).any(|part| matches!(part, Exp::Div(..)))`
+    Somewhere(String),
+    /// `count(&a, &b)`; whether each argument is a reference.
+    Call(&'static str, Vec<bool>),
+}
+
+impl Form {
+    /// How closely it holds what is inside of it.
+    pub(crate) fn binding(&self) -> u32 {
+        match self {
+            Form::Infix("||") => 1,
+            Form::Infix("&&") => 2,
+            Form::Infix("+" | "-") => 4,
+            Form::Infix("*") => 5,
+            Form::InClass(_) => 2,
+            Form::Infix(_) | Form::Even | Form::Remainder(..) => 3,
+            Form::Related(..) | Form::Sum | Form::Bounded(..) => 3,
+            Form::Divides | Form::SquareOf | Form::Square | Form::Fraction => 3,
+            Form::Found(sign) | Form::LastIs(sign) => {
+                if is_method(sign) {
+                    7
+                } else {
+                    3
+                }
+            }
+            Form::Not | Form::Meets => 6,
+            Form::Contains | Form::ContainsKey | Form::Method(_) | Form::Saturating(_) => 7,
+            Form::Within(_)
+            | Form::Relation(_)
+            | Form::AnyCharacter(_)
+            | Form::AnyElement(_)
+            | Form::AnyIs(_)
+            | Form::OfClass(..)
+            | Form::Overflows(_)
+            | Form::Boundary
+            | Form::Somewhere(_)
+            | Form::Last => 7,
+            Form::Matches(_) | Form::Call(..) => 8,
+        }
+    }
+}
+
+/// Whether a comparison with what may not be there is asked of what is there: `None < Some(&1)` holds, too, and is
+/// not what is meant.
+pub(in crate::explain) fn is_method(sign: &str) -> bool {
+    ["<", "<=", "!="].contains(&sign)
+}
