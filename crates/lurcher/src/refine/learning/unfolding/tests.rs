@@ -1,5 +1,7 @@
 //! All that is found, against all values up to a depth, filtered by the function itself.
 
+#![allow(clippy::ptr_arg, reason = "the types are those of the inputs")]
+
 use std::collections::BTreeSet;
 
 use lurcher::{Data, logic};
@@ -50,7 +52,6 @@ fn lists() -> Vec<Vec<i8>> {
 const LISTS: Reach = Reach { depth: 3, width: 3 };
 
 #[logic]
-#[expect(clippy::ptr_arg, reason = "the type is that of the input")]
 fn sums_up(list: &Vec<i8>) -> bool {
     list.iter().sum::<i8>() == 4 && list.len() == 3 && list.iter().product::<i8>() < 0
 }
@@ -64,13 +65,11 @@ fn is_distinct(list: &[i8]) -> bool {
 }
 
 #[logic]
-#[expect(clippy::ptr_arg, reason = "the type is that of the input")]
 fn is_all_distinct(list: &Vec<i8>) -> bool {
     is_distinct(list) && list.iter().any(|n| *n > 1)
 }
 
 #[logic]
-#[expect(clippy::ptr_arg, reason = "the type is that of the input")]
 fn divides(list: &Vec<i8>) -> bool {
     match list.as_slice() {
         [a, b] => *b != 0 && *a / *b == -1 && *a % *b != 0,
@@ -80,13 +79,11 @@ fn divides(list: &Vec<i8>) -> bool {
 }
 
 #[logic]
-#[expect(clippy::ptr_arg, reason = "the type is that of the input")]
 fn rises(list: &Vec<i8>) -> bool {
     list.windows(2).all(|pair| pair[0] < pair[1]) && list.first().is_some_and(|n| *n < -2)
 }
 
 #[logic]
-#[expect(clippy::ptr_arg, reason = "the type is that of the input")]
 fn folds(list: &Vec<i8>) -> bool {
     let most = list.iter().copied().max().unwrap_or(-4);
     let folded = list.iter().fold(1, |folded, n| folded * 2 - *n);
@@ -95,7 +92,6 @@ fn folds(list: &Vec<i8>) -> bool {
 }
 
 #[logic]
-#[expect(clippy::ptr_arg, reason = "the type is that of the input")]
 fn weighs(list: &Vec<i8>) -> bool {
     let mut total: i8 = 0;
     for (at, n) in list.iter().enumerate() {
@@ -112,7 +108,6 @@ fn weighs(list: &Vec<i8>) -> bool {
 }
 
 #[logic]
-#[expect(clippy::ptr_arg, reason = "the type is that of the input")]
 fn has_index(list: &Vec<i8>) -> bool {
     (1..list.len()).any(|at| list[at] == list[at - 1] * list[at - 1] - 2 && list[at] > 1)
 }
@@ -219,7 +214,6 @@ fn conditions_that_conflict_are_named() {
 }
 
 #[logic]
-#[expect(clippy::ptr_arg, reason = "the type is that of the input")]
 fn is_text(text: &String) -> bool {
     text.is_empty()
 }
