@@ -279,11 +279,13 @@ static RISES: Function = Function {
     name: "rises",
     reading: Ok(|cx, want, arguments| circle(cx, want, arguments, Comparison::Less)),
     is_measure: false,
+    written: None,
 };
 static RESTS: Function = Function {
     name: "rests",
     reading: Ok(|cx, want, arguments| circle(cx, want, arguments, Comparison::AtMost)),
     is_measure: false,
+    written: None,
 };
 
 #[test]
