@@ -249,41 +249,34 @@ impl Explainer<'_, '_> {
         let is_told = |trees: &Vec<Tree>| {
             !self.is_first && self.others.iter().any(|found| found.describes_trees(trees))
         };
-        // Most that were tried differ in their numbers, and in what the conditions do not speak of. Where a line
-        // describes more of what is built otherwise, it does not say less.
-        let n = |found: &Generalisation| {
+        let described = |found: &Generalisation| {
             let failing = self.trials.failing(n_known).take(MOST_COMPARED);
-            let described = failing.filter(|trees| found.describes_trees(trees) && !is_told(trees));
-            let (mut n, mut built) = (0, Set::default());
-            for trees in described {
-                n += 1;
-                built.insert(self.built(trees, [one, other]));
-            }
-            (n, built.len())
+            let of_it = failing.filter(|trees| found.describes_trees(trees) && !is_told(trees));
+            of_it.collect::<Vec<_>>()
         };
-        let ((of_one, built_of_one), (of_other, built_of_other)) = (n(one), n(other));
-        of_one < least(of_other) && built_of_one < least(built_of_other)
+        let (of_one, of_other) = (described(one), described(other));
+        // Most that were tried differ in their numbers, and in what the conditions do not speak of. Of one pattern, a
+        // condition that holds for more of what is built otherwise does not say less.
+        let n_built = |all: &[&Vec<Tree>]| {
+            let built = all.iter().filter_map(|trees| self.built(trees, [one, other]));
+            built.collect::<Set<_>>().len()
+        };
+        let is_one_pattern = one.family.pattern == other.family.pattern;
+        of_one.len() < least(of_other.len())
+            && !(is_one_pattern && n_built(&of_one) >= least(n_built(&of_other)))
     }
 
-    /// The constructors of an input, whatever the numbers in it. Where two lines differ in their conditions only, those of what
-    /// the conditions speak of.
-    fn built(&self, trees: &[Tree], lines: [&Generalisation; 2]) -> Vec<u32> {
-        let [one, other] = lines.map(|line| &line.family);
-        let uses = |condition: &Option<Term>, v| condition.as_ref().is_some_and(|it| it.uses(v));
-        let is_spoken_of = |v: usize| uses(&one.condition, v) || uses(&other.condition, v);
-        let matched = match one.pattern == other.pattern {
-            true => one.pattern.matched(&self.parts, trees),
-            false => None,
-        };
-        let whole = || (0..trees.len()).map(|argument| (argument, 0)).collect();
-        let is_matched = matched.is_some();
-        let places: Vec<(usize, usize)> = matched.unwrap_or_else(whole);
-        let places = places.iter().enumerate().filter(|(v, _)| !is_matched || is_spoken_of(*v));
+    /// The constructors of what the conditions of two lines with one pattern speak of, whatever the numbers in it.
+    fn built(&self, trees: &[Tree], lines: [&Generalisation; 2]) -> Option<Vec<u32>> {
+        let conditions = lines.map(|line| line.family.condition.as_ref());
+        let is_spoken_of = |v: usize| conditions.iter().flatten().any(|it| it.uses(v));
+        let places = lines[0].family.pattern.matched(&self.parts, trees)?;
+        let places = places.iter().enumerate().filter(|(v, _)| is_spoken_of(*v));
         let constructors = places.flat_map(|(_, &(argument, at))| {
             let nodes = trees[argument].nodes();
             let end = nodes.get(at).map_or(at, |node| at + node.size as usize);
             nodes[at..end].iter().map(|node| node.constructor)
         });
-        constructors.collect()
+        Some(constructors.collect())
     }
 }
