@@ -14,7 +14,6 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use lurcher::Report;
-use lurcher::prelude::*;
 use lurcher_study_explain::examples::config;
 use lurcher_study_explain::wide::{WIDE, Wide};
 

@@ -283,10 +283,8 @@ pub(crate) fn run(options: &Options) -> ExitCode {
         n_wrong == 0,
         "as many inputs as there are, each as required, none twice (2708 and 5952)",
     );
-    verdict.clause(
-        least >= LEAST_RATE,
-        format!("{least:.0} per second at least, goal {LEAST_RATE}"),
-    );
+    verdict
+        .clause(least >= LEAST_RATE, format!("{least:.0} per second at least, goal {LEAST_RATE}"));
     if !has_z3 {
         println!("   there is no z3 on the PATH to compare with");
         return verdict.finish(format!("{least:.0} per second"));

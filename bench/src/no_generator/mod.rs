@@ -43,6 +43,7 @@ static DOMAIN: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
+    constants: &[],
     formula: None,
     space: OnceLock::new(),
 };
