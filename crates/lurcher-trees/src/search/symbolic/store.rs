@@ -48,10 +48,13 @@ enum Met {
     Never,
 }
 
+/// Ends of an interval in fewer bits.
+type Short = (i64, i64);
+
 /// Two intervals and the constant between them in fewer bits, where sums and differences of them
 /// have room as well: as almost always.
 #[inline]
-fn short(a: (i128, i128), plus: i128, b: (i128, i128)) -> Option<((i64, i64), i64, (i64, i64))> {
+fn short(a: (i128, i128), plus: i128, b: (i128, i128)) -> Option<(Short, i64, Short)> {
     let cut = |end: i128| i64::try_from(end).ok().filter(|end| end.unsigned_abs() < 1 << 62);
     Some(((cut(a.0)?, cut(a.1)?), cut(plus)?, (cut(b.0)?, cut(b.1)?)))
 }

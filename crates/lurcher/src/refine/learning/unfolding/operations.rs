@@ -259,7 +259,7 @@ impl Machine<'_> {
                     if self.gates.known(*is_there) == Some(false) {
                         continue;
                     }
-                    let holds = self.applied(function, &[item.clone()], frame)?;
+                    let holds = self.applied(function, std::slice::from_ref(item), frame)?;
                     let holds = self.as_truth(&holds)?;
                     found = if name == "all" {
                         let here = self.gates.or(!*is_there, holds);
@@ -314,7 +314,7 @@ impl Machine<'_> {
             ("map" | "filter", [function]) => {
                 let mut made = Vec::new();
                 for (is_there, item) in items {
-                    let value = self.applied(function, &[item.clone()], frame)?;
+                    let value = self.applied(function, std::slice::from_ref(item), frame)?;
                     made.push(match name {
                         "map" => (*is_there, value),
                         _ => {
