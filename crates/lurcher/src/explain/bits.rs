@@ -1,6 +1,6 @@
 //! One bit for each assignment.
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bits(Vec<u64>);
 
 impl Bits {

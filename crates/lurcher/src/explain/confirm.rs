@@ -18,7 +18,7 @@ const ASKED: [(usize, usize); 2] = [(500, 150), (20_000, 4_000)];
 const NEAR: usize = 400;
 /// Of so many for which it does not hold others are made for which it may.
 const REPAIRED: usize = 2_000;
-/// It is asked about so many that are known not to fail.
+/// It is asked about so many that are known not to fail, before it stands.
 const MOST_REFUTING: usize = 500;
 /// Two lines are compared by so many inputs that fail.
 const MOST_COMPARED: usize = 2_000;
@@ -77,7 +77,8 @@ impl Explainer<'_, '_> {
         let (n_small, n_large) = ASKED[usize::from(is_thorough)];
         let n_crossed = if is_thorough { TOLD.n_crossed } else { CROSSED };
         let mut all = None;
-        let refuting = self.trials.refuting_rows(&self.parts, pattern, MOST_REFUTING);
+        let n_refuting = if is_thorough { usize::MAX } else { MOST_REFUTING };
+        let refuting = self.trials.refuting_rows(&self.parts, pattern, n_refuting);
         let n_recombined = TOLD.n_recombined / if is_thorough { 1 } else { 4 };
         let recombined = self.recombined_rows(pattern, &shapes, n_recombined);
         let own = near.first().cloned().unwrap_or_default();

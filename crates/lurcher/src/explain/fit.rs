@@ -181,6 +181,7 @@ impl<'j> Joining<'j> {
     fn found(&mut self, chosen: &[usize], holds: &Bits) {
         let mut parts = chosen.to_vec();
         parts.sort_unstable();
+        self.reduce(&mut parts, holds);
         let all: Vec<ExpressionId> = parts.iter().map(|&part| self.open[part].0).collect();
         let n = holds.n();
         let sizes = all.iter().map(|&id| self.expressions.all[id].size);
@@ -189,6 +190,18 @@ impl<'j> Joining<'j> {
         if is_telling(&fit, self.expressions, self.rows) {
             self.least = n;
             self.found.push(fit);
+        }
+    }
+
+    /// Leaves out parts that the others imply: the first was chosen because of an assignment that a later one rules out as well.
+    fn reduce(&self, parts: &mut Vec<usize>, holds: &Bits) {
+        for at in (0..parts.len()).rev() {
+            let others = (0..parts.len()).filter(|&other| other != at);
+            let both =
+                others.map(|other| self.open[parts[other]].1.clone()).reduce(|a, b| a.and(&b));
+            if both.is_some_and(|both| both == *holds) {
+                parts.remove(at);
+            }
         }
     }
 }

@@ -10,12 +10,10 @@ use super::{Form, Function, OF_PARTS, function, gather, of_constructor, truth};
 
 /// Not more are offered: each is asked about every assignment.
 const MOST: usize = 48;
-/// What it costs to ask that of a type about itself.
-const OWN: usize = 2;
 
 /// For each of the types, whether constructors of enums occur in it.
 pub(super) fn somewhere(all: &[ShapeId], boolean: ShapeId, functions: &mut Vec<Function>) {
-    let mut pairs: Vec<(usize, ShapeId, ShapeId)> = Vec::new();
+    let mut pairs: Vec<(ShapeId, ShapeId)> = Vec::new();
     for &whole in all.iter().filter(|&&id| shape(id).growing) {
         let mut inner = Vec::new();
         gather(whole, &mut inner);
@@ -24,13 +22,13 @@ pub(super) fn somewhere(all: &[ShapeId], boolean: ShapeId, functions: &mut Vec<F
             // Elements that contain no others like them are asked about by themselves.
             let is_deep = shape(part).recursive || element(whole) != Some(part);
             if is_deep && (shape(part).recursive || of_lists.contains(&part)) {
-                pairs.push((if part == whole { OWN } else { OF_PARTS }, whole, part));
+                pairs.push((whole, part));
             }
         }
     }
-    pairs.sort_by_key(|&(cost, ..)| cost);
+    pairs.sort_by_key(|&(whole, part)| whole != part);
     let mut n = 0;
-    for (cost, whole, part) in pairs {
+    for (whole, part) in pairs {
         n += shape(part).constructors.len();
         if n > MOST {
             return;
@@ -42,7 +40,7 @@ pub(super) fn somewhere(all: &[ShapeId], boolean: ShapeId, functions: &mut Vec<F
                 let mut nodes = v.tree(a[0]).nodes().iter();
                 truth(nodes.any(|node| node.shape == part && node.constructor as usize == index))
             });
-            functions.push(Function { cost, ..occurs });
+            functions.push(Function { cost: OF_PARTS, ..occurs });
         }
     }
 }
