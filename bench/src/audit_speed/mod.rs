@@ -2,8 +2,8 @@
 //!
 //! Both see the same copy of a study, in which `#[mutate]` stands before every function of the mutated files, and run
 //! the same tests with the same compiler settings. cargo-mutants builds once per mutant; of a study for which that takes long it gets a fixed
-//! part of its mutants, every n-th, and its rate is that over this part. It runs one at a time, and its time is divided by the number of
-//! processors, as if several at a time took no longer than one. Mutants are matched by file, line and replacement; each that it
+//! part of its mutants, every n-th, and its rate is that over this part. It runs as many at a time as there are processors, as ours does.
+//! Mutants are matched by file, line and replacement; each that it
 //! catches has to be caught here. What only one of the two makes is counted, and what only cargo-mutants makes is listed.
 //!
 //! What would make the figure look better than it is: to leave out our own builds, of which there are several, until everything

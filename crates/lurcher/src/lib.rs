@@ -164,7 +164,7 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod _macro_support {
     #[cfg(feature = "audit")]
-    pub use crate::audit::{Condition, IsOther, IsPlain, Side, chosen, is_on};
+    pub use crate::audit::{Condition, IsOther, IsPlain, Side, Step, chosen, is_on};
     pub use crate::data::{KeepData, KeepNothing, ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};

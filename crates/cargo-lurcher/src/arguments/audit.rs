@@ -65,7 +65,7 @@ pub(super) fn command() -> Command {
                 .help("Processes at the same time [default: one for each processor]"),
         )
         .arg(number("time", "1").help(
-            "Seconds of processor time that tests may take, in addition to twenty times what they take without a mutant",
+            "Seconds of processor time that tests may take, in addition to five times what they take without a mutant",
         ))
         .arg(number("memory", "4096").help("Mebibytes of memory for each process; 0 for no limit"))
         .arg(

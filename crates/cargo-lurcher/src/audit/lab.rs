@@ -22,7 +22,7 @@ use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 
 /// So many times the time without a mutant, at most.
-const PATIENCE: u32 = 20;
+const PATIENCE: u32 = 5;
 
 /// A test, in one of the programs.
 #[derive(Clone, Debug)]

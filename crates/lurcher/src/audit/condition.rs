@@ -1,8 +1,8 @@
 //! Conditions that say what they would be with each of their bugs.
 //!
-//! While it is written down what a test reaches, a condition that only compares numbers, truths and characters is computed
-//! once without a bug and once with each, as `#[mutate]` wrote it. As long as the answer is the same, the test goes the same way with that bug; a test in which it
-//! is always the same cannot tell, and `cargo lurcher audit` need not run it. Otherwise a condition is computed once.
+//! While it is written down what a test reaches, a condition is computed without a bug, and on that occasion says of each of its parts what it is, and what it
+//! would be with bugs in it. `#[mutate]` wrote down how the parts belong together, so that what the whole would be with each bug is worked out here. As long as that
+//! is the same, the test goes the same way with that bug; a test in which it is always the same cannot tell, and `cargo lurcher audit` need not run it.
 
 use super::{WATCHING, chosen, is_written, write_down, write_down_same};
 
@@ -11,22 +11,39 @@ use super::{WATCHING, chosen, is_written, write_down, write_down_same};
 #[derive(Debug)]
 pub struct Condition {
     numbers: &'static [u64],
-    /// The bug with which it is computed now.
+    steps: &'static [Step],
+    /// The bug with which it is computed.
     on: u64,
-    /// How many of them were tried.
-    n_tried: usize,
-    /// What it is without a bug.
-    right: bool,
-    /// Whether everything that is compared may be compared again.
-    is_plain: bool,
+    /// What the parts are that were computed.
+    parts: Vec<(usize, bool)>,
+    /// What a part would be with a bug.
+    others: Vec<(u64, usize, bool)>,
+}
+
+/// How a condition is put together, each step behind those that it is about; for generated code. With a bug, by its number, it is something else: 0 is none.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// The next part.
+    Part,
+    /// `&&`, or `||` with the bug.
+    And(u64),
+    /// `||`, or `&&` with the bug.
+    Or(u64),
+    /// `!`, or nothing with the bug.
+    Not(u64),
+    /// As it is, or true with the bug.
+    Always(u64),
+    /// As it is, or false with the bug.
+    Never(u64),
 }
 
 impl Condition {
     /// One that has not been computed, with the numbers of its bugs.
     #[inline]
     #[must_use]
-    pub fn new(numbers: &'static [u64]) -> Self {
-        Condition { numbers, on: chosen(&[]), n_tried: 0, right: false, is_plain: false }
+    pub fn new(numbers: &'static [u64], steps: &'static [Step]) -> Self {
+        Condition { numbers, steps, on: chosen(&[]), parts: Vec::new(), others: Vec::new() }
     }
 
     /// The number of the bug that is on.
@@ -43,38 +60,80 @@ impl Condition {
         self.on == WATCHING
     }
 
-    /// Says of each thing that is compared whether it is a number, a truth or a character.
+    /// A part of it was computed.
     #[inline]
-    pub fn compares(&mut self, are_plain: &[bool]) {
-        self.is_plain = are_plain.iter().all(|is_plain| *is_plain);
+    pub fn part(&mut self, part: usize, truth: bool) -> bool {
+        if self.is_watched() {
+            self.parts.push((part, truth));
+        }
+        truth
     }
 
-    /// It was computed. None if it has to be computed again, with another bug.
+    /// What a part would be with each of its own bugs.
+    #[cold]
+    pub fn would_be(&mut self, part: usize, with: &[(u64, bool)]) {
+        self.others.extend(with.iter().map(|(number, truth)| (*number, part, *truth)));
+    }
+
+    /// Nobody knows what a part would be with these bugs.
+    #[cold]
+    pub fn may_differ(&mut self, with: &[u64]) {
+        write_down(with);
+    }
+
+    /// It was computed.
     #[inline]
-    pub fn answer(&mut self, value: bool) -> Option<bool> {
-        if self.on != WATCHING && self.n_tried == 0 { Some(value) } else { self.compare(value) }
+    #[must_use]
+    pub fn answer(&mut self, truth: bool) -> bool {
+        if self.is_watched() {
+            self.compare(truth);
+        }
+        truth
     }
 
     #[cold]
-    fn compare(&mut self, value: bool) -> Option<bool> {
-        if self.n_tried == 0 {
-            self.right = value;
-            if !self.is_plain {
-                write_down(self.numbers);
-                return Some(value);
-            }
-            write_down_same(self.numbers);
-        } else if value != self.right {
-            write_down(&[self.on]);
-        }
-        while let Some(number) = self.numbers.get(self.n_tried) {
-            self.n_tried += 1;
-            if !is_written(*number) {
-                self.on = *number;
-                return None;
+    fn compare(&self, truth: bool) {
+        write_down_same(self.numbers);
+        for number in self.numbers.iter().filter(|number| !is_written(**number)) {
+            if self.with(*number) != Some(truth) {
+                write_down(&[*number]);
             }
         }
-        Some(self.right)
+    }
+
+    /// What it would be with a bug; none if that takes a part that was not computed.
+    fn with(&self, bug: u64) -> Option<bool> {
+        let (mut truths, mut n_parts) = (Vec::new(), 0);
+        let pop = |truths: &mut Vec<Option<bool>>| truths.pop().flatten();
+        for step in self.steps {
+            let truth = match *step {
+                Step::Part => {
+                    n_parts += 1;
+                    self.part_with(n_parts - 1, bug)
+                }
+                Step::And(number) | Step::Or(number) => {
+                    let (right, left) = (pop(&mut truths), pop(&mut truths));
+                    let is_and = matches!(step, Step::And(_)) != (number == bug);
+                    // The left side alone may decide, `false && …` or `true || …`.
+                    left.and_then(|left| if left == is_and { right } else { Some(left) })
+                }
+                Step::Not(number) => {
+                    pop(&mut truths).map(|truth| if number == bug { truth } else { !truth })
+                }
+                Step::Always(number) | Step::Never(number) => match number == bug {
+                    true => Some(matches!(step, Step::Always(_))),
+                    false => pop(&mut truths),
+                },
+            };
+            truths.push(truth);
+        }
+        pop(&mut truths)
+    }
+
+    fn part_with(&self, part: usize, bug: u64) -> Option<bool> {
+        let other = self.others.iter().find(|(number, of, _)| (*number, *of) == (bug, part));
+        let same = || self.parts.iter().find(|(of, _)| *of == part).map(|(_, truth)| *truth);
+        other.map(|(_, _, truth)| *truth).or_else(same)
     }
 }
 
@@ -141,42 +200,57 @@ mod tests {
         assert!(!is_param_plain(&3));
     }
 
-    /// How often it is computed, and what comes of it.
-    fn computed(mut condition: Condition, value: impl Fn(u64) -> bool) -> (bool, Vec<u64>) {
-        let mut tried = Vec::new();
-        loop {
-            tried.push(condition.on());
-            if let Some(answer) = condition.answer(value(condition.on())) {
-                return (answer, tried);
-            }
+    const BUGS: [u64; 4] = [(1 << 63) + 64, (1 << 63) + 128, (1 << 63) + 192, (1 << 63) + 256];
+
+    /// `a < b && !c`, of which the comparison, `&&` and `!` may be something else, and all of it always true.
+    const STEPS: [Step; 5] =
+        [Step::Part, Step::Part, Step::Not(BUGS[2]), Step::And(BUGS[1]), Step::Always(BUGS[3])];
+
+    /// The same as generated code computes it while it is watched; with the first bug it is `a <= b`.
+    fn watched((a, b): (u8, u8), c: bool) -> Condition {
+        let mut condition = Condition::new(&BUGS, &STEPS);
+        condition.on = WATCHING;
+        condition.would_be(0, &[(BUGS[0], a <= b)]);
+        let _ = condition.part(0, a < b) && !condition.part(1, c);
+        condition
+    }
+
+    #[test]
+    fn what_a_condition_would_be_with_each_bug_is_worked_out_from_its_parts() {
+        for (a, b, c) in [(1, 2, true), (1, 2, false), (2, 2, true), (2, 2, false), (3, 2, true)] {
+            let condition = watched((a, b), c);
+            let is_less = a < b;
+            assert_eq!(condition.with(0), Some(is_less && !c));
+            // What is on the right was computed if the left is true.
+            let needs_right = |left: bool, truth: bool| match left {
+                true if !is_less => None,
+                true => Some(truth),
+                false => Some(false),
+            };
+            assert_eq!(condition.with(BUGS[0]), needs_right(a <= b, !c), "{a} {b} {c}");
+            assert_eq!(condition.with(BUGS[1]), is_less.then_some(true), "{a} {b} {c}");
+            assert_eq!(condition.with(BUGS[2]), needs_right(is_less, c), "{a} {b} {c}");
+            assert_eq!(condition.with(BUGS[3]), Some(true));
         }
     }
 
     #[test]
-    fn a_condition_is_computed_once_unless_it_is_watched() {
-        const BUG: u64 = (1 << 63) + 5;
-        for on in [super::super::NONE, BUG] {
-            let mut condition = Condition::new(&[BUG]);
+    fn bugs_that_may_make_a_difference_are_written_down_and_others_are_not() {
+        assert!(!watched((1, 2), true).answer(false));
+        // `a <= b` is the same, `a < b || !c` is not, nor is `a < b && c`.
+        assert_eq!(BUGS.map(is_written), [false, true, true, true]);
+        assert!(!watched((3, 2), true).answer(false) && !is_written(BUGS[0]));
+        // What is on the right would be asked for, and is not known.
+        assert!(!watched((2, 2), true).answer(false) && is_written(BUGS[0]));
+    }
+
+    #[test]
+    fn a_condition_that_nobody_watches_keeps_nothing() {
+        for on in [super::super::NONE, BUGS[0]] {
+            let mut condition = Condition::new(&BUGS, &STEPS);
             condition.on = on;
-            assert_eq!(computed(condition, |on| on == BUG), (on == BUG, vec![on]));
+            assert!(condition.part(0, true) && !condition.answer(false));
+            assert_eq!((condition.on(), condition.parts.len()), (on, 0));
         }
-    }
-
-    #[test]
-    fn bugs_that_made_a_difference_are_not_tried_again_and_others_are() {
-        // Not neighbours, of which one may take the word of the other.
-        const BUGS: [u64; 2] = [(1 << 63) + 64, (1 << 63) + 128];
-        let watched = |is_plain: bool| {
-            let mut condition = Condition::new(&BUGS);
-            (condition.on, condition.is_plain) = (WATCHING, is_plain);
-            condition
-        };
-        let second = |on: u64| on != BUGS[1];
-        assert_eq!(computed(watched(true), second), (true, vec![WATCHING, BUGS[0], BUGS[1]]));
-        assert!(is_written(BUGS[1]) && !is_written(BUGS[0]));
-        assert_eq!(computed(watched(true), second), (true, vec![WATCHING, BUGS[0]]));
-        // Nobody knows of what is not plain: all count.
-        assert_eq!(computed(watched(false), second), (true, vec![WATCHING]));
-        assert!(is_written(BUGS[0]));
     }
 }

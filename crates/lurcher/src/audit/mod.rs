@@ -30,7 +30,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::config;
 
 #[doc(hidden)]
-pub use self::condition::{Condition, IsOther, IsPlain, Side};
+pub use self::condition::{Condition, IsOther, IsPlain, Side, Step};
 
 /// The environment has not been read.
 const UNREAD: u64 = 0;

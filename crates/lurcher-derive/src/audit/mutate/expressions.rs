@@ -32,6 +32,13 @@ impl Mutator {
 
     /// An expression, inside and as a whole.
     fn change(&mut self, plain: &Expr, expression: &mut Expr) {
+        if self.scope.watched.is_none() || !self.part(plain, expression) {
+            self.visit_inside(plain, expression);
+        }
+    }
+
+    /// The same, if it is no part of a condition that is watched.
+    pub(super) fn visit_inside(&mut self, plain: &Expr, expression: &mut Expr) {
         match expression {
             // What has to be a constant, and what is another macro's text.
             Expr::Const(_) | Expr::Macro(_) | Expr::Verbatim(_) => return,
@@ -49,9 +56,10 @@ impl Mutator {
         if let (Expr::Match(plain), Expr::Match(changed)) = (plain, &mut *expression) {
             self.arms(plain, changed);
         }
-        let changes = changes(plain);
-        if !changes.is_empty() {
-            self.scope.choice(&plain.to_token_stream(), expression, changes);
+        let kept = self.scope.choice(&plain.to_token_stream(), expression, changes(plain));
+        if let Some(watched) = &mut self.scope.watched {
+            let numbers: Vec<_> = kept.into_iter().map(|(number, _)| number).collect();
+            watched.step(plain, &numbers);
         }
     }
 
@@ -75,7 +83,10 @@ impl Mutator {
             Change::new("condition", what, truth)
         };
         let changes = vec![always(true), always(false)];
-        self.scope.choice(&plain.to_token_stream(), changed, changes);
+        let kept = self.scope.choice(&plain.to_token_stream(), changed, changes);
+        if let Some(watched) = &mut self.scope.watched {
+            watched.guard(span, &kept);
+        }
     }
 
     /// A statement that is left out.
@@ -122,7 +133,7 @@ fn swapped(
     changes
 }
 
-fn changes(plain: &Expr) -> Vec<Change> {
+pub(super) fn changes(plain: &Expr) -> Vec<Change> {
     match plain {
         Expr::Binary(binary) if !has_let(plain) => operators::binary(binary),
         Expr::Unary(unary) => operators::unary(unary),

@@ -10,13 +10,14 @@
 //! out it says in a file, by name (`left_out.rs`).
 
 mod arms;
-mod calm;
+mod compared;
 mod conditional;
 mod expressions;
 mod left_out;
 mod operators;
 mod returned;
 mod site;
+mod watched;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

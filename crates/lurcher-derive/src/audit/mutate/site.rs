@@ -4,8 +4,8 @@ use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{BinOp, Expr};
 
-use super::calm;
 use super::left_out::is_left_out;
+use super::watched::{self, Watched};
 use crate::audit::registry::{Entry, Place, ends, number, register};
 use crate::audit::written::Source;
 
@@ -44,8 +44,8 @@ pub(super) struct Scope {
     pub(super) lines: (usize, usize),
     /// So many changes there were, for names where the compiler tells no places.
     pub(super) n: usize,
-    /// The numbers of the changes in a condition that is asked for all of them, inside of one.
-    pub(super) watched: Option<Vec<Literal>>,
+    /// The condition that is asked for all of its changes, inside of one.
+    pub(super) watched: Option<Watched>,
 }
 
 impl Scope {
@@ -112,28 +112,29 @@ impl Scope {
         kept
     }
 
-    /// A choice between an expression and its changed versions.
+    /// A choice between an expression and its changed versions, which are returned.
     pub(super) fn choice(
         &mut self,
         plain: &TokenStream,
         expression: &mut Expr,
         changes: Vec<Change>,
-    ) {
+    ) -> Vec<(Literal, TokenStream)> {
         let kept = self.kept(plain, changes);
         if kept.is_empty() {
-            return;
+            return kept;
         }
         let span = ends(plain).0;
         let asked = match &mut self.watched {
-            Some(numbers) => {
-                numbers.extend(kept.iter().map(|(number, _)| number.clone()));
-                calm::asked(span)
+            Some(watched) => {
+                watched.numbers.extend(kept.iter().map(|(number, _)| number.clone()));
+                watched::asked(span)
             }
             None => asked(plain, &kept),
         };
         let arms = kept.iter().map(|(number, changed)| quote_spanned!(span=> #number => #changed,));
         let tokens = quote_spanned!(span=> (match #asked { #(#arms)* _ => #expression }));
         *expression = Expr::Verbatim(tokens);
+        kept
     }
 }
 
