@@ -42,21 +42,20 @@ pub struct Event<O, A> {
 
 /// Has threads do operations on an object at the same time: a list for each thread. What comes back is in the order of the threads.
 ///
-/// The threads begin within nanoseconds of each other and pause between operations for times that differ, a little, so that
-/// operations overlap in many ways. Which way things go is up to the system all the same, so a property about it
+/// The threads begin within nanoseconds of each other. Before some operations, other ones each time, they wait for each other again, and they pause
+/// for times that differ, a little, so that operations overlap in many ways. Which way things go is up to the system all the same, so a property about it
 /// is one to run many times, with short lists.
 pub fn concurrently<T: Sync, O: Clone + Sync + Send, A: Send>(
     object: &T,
     lists: &[Vec<O>],
     apply: impl Fn(&T, &O) -> A + Sync,
 ) -> Vec<Event<O, A>> {
-    let (clock, n_missing) = (AtomicU64::new(0), AtomicUsize::new(lists.len()));
+    let (clock, meetings) = (AtomicU64::new(0), Meetings::new(lists));
     let work = |thread: usize, list: &[O]| {
-        wait_for_all(&n_missing);
         let mut events = Vec::with_capacity(list.len());
-        for operation in list {
+        for (nth, operation) in list.iter().enumerate() {
             let called = clock.fetch_add(1, Ordering::SeqCst);
-            pause(called.wrapping_mul(lists.len() as u64) + thread as u64);
+            meetings.wait(nth, called.wrapping_mul(lists.len() as u64) + thread as u64);
             let answer = apply(object, operation);
             let returned = clock.fetch_add(1, Ordering::SeqCst);
             events.push(Event { thread, operation: operation.clone(), answer, called, returned });
@@ -82,25 +81,54 @@ pub fn concurrently<T: Sync, O: Clone + Sync + Send, A: Send>(
     })
 }
 
-/// Waits until all threads are here. A system call would wake them up one after the other, microseconds apart, and short lists of
-/// operations would never overlap.
-fn wait_for_all(n_missing: &AtomicUsize) {
-    n_missing.fetch_sub(1, Ordering::SeqCst);
-    let mut n_rounds = 0u32;
-    while n_missing.load(Ordering::SeqCst) > 0 {
-        n_rounds += 1;
-        // There may be more threads than processors.
-        match n_rounds % 256 {
-            0 => std::thread::yield_now(),
-            _ => std::hint::spin_loop(),
+/// Where threads wait for each other: before their first operations, and before some of the later ones. A race is lost in a few
+/// nanoseconds, so that operations have to begin as close to each other as that.
+struct Meetings {
+    /// How many threads have not come yet, for each operation of the lists.
+    missing: Vec<AtomicUsize>,
+    /// Another number each time.
+    number: u64,
+}
+
+/// How long threads wait for each other before a later operation. One of them may be waiting for what another does next.
+const MOST_ROUNDS: u32 = 1 << 12;
+
+impl Meetings {
+    fn new<O>(lists: &[Vec<O>]) -> Self {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let n = lists.iter().map(Vec::len).max().unwrap_or(0);
+        let n_threads = |nth: usize| lists.iter().filter(|list| list.len() > nth).count();
+        let missing = (0..n).map(|nth| AtomicUsize::new(n_threads(nth))).collect();
+        Meetings { missing, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    /// Waits before an operation, for the other threads or for a moment; the seed is another one for each operation of each thread.
+    fn wait(&self, nth: usize, seed: u64) {
+        let is_first = nth == 0;
+        if is_first || mixed(self.number) >> (nth % 64) & 1 == 1 {
+            self.missing[nth].fetch_sub(1, Ordering::SeqCst);
+            let mut n_rounds = 0u32;
+            // A system call would wake them up one after the other, microseconds apart.
+            while self.missing[nth].load(Ordering::SeqCst) > 0 {
+                n_rounds = n_rounds.wrapping_add(1);
+                match n_rounds % 256 {
+                    _ if !is_first && n_rounds > MOST_ROUNDS => break,
+                    // There may be more threads than processors.
+                    0 => std::thread::yield_now(),
+                    _ => std::hint::spin_loop(),
+                }
+            }
         }
+        // For up to a hundred nanoseconds or so, and half of the time not at all.
+        let n_pauses = (mixed(seed ^ self.number << 32) >> 60).saturating_sub(8);
+        (0..n_pauses).for_each(|_| std::hint::spin_loop());
     }
 }
 
-/// Does nothing for up to a hundred nanoseconds or so, by a number that is another one each time.
-fn pause(number: u64) {
-    let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
-    (0..mixed).for_each(|_| std::hint::spin_loop());
+/// A number that looks like any other.
+fn mixed(number: u64) -> u64 {
+    let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
 /// An order in which the operations could have been done one after the other, as places in the list; none if

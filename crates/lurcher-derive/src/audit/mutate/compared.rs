@@ -34,8 +34,7 @@ pub(super) fn is_held(comparison: &ExprBinary) -> bool {
     named(right.to_token_stream(), &mut names[1]);
     // References would have to live for as long as somebody else takes.
     let is_waiting = names.iter().any(|names| names.contains("await"));
-    !is_waiting
-        && (is_value(left) || is_read(right) || names[0].is_disjoint(&names[1]))
+    !is_waiting && (is_value(left) || is_read(right) || names[0].is_disjoint(&names[1]))
 }
 
 /// Whether an expression only reads.
