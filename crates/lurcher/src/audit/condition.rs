@@ -2,9 +2,13 @@
 //!
 //! While it is written down what a test reaches, a condition is computed without a bug, and on that occasion says of each of its parts what it is, and what it
 //! would be with bugs in it. `#[mutate]` wrote down how the parts belong together, so that what the whole would be with each bug is worked out here. As long as that
-//! is the same, the test goes the same way with that bug; a test in which it is always the same cannot tell, and `cargo lurcher audit` need not run it.
+//! is the same, and no part that may have an effect is left out, the test goes the same way with that bug; a test in which it is always so cannot tell, and
+//! `cargo lurcher audit` need not run it.
 
 use super::{WATCHING, chosen, is_written, write_down, write_down_same};
+
+/// The number of no bug.
+const NO_BUG: u64 = 0;
 
 /// A condition with bugs, while it is computed; for generated code.
 #[doc(hidden)]
@@ -24,8 +28,10 @@ pub struct Condition {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
-    /// The next part.
+    /// The next part, which only reads.
     Part,
+    /// The next part, which may have an effect.
+    Call,
     /// `&&`, or `||` with the bug.
     And(u64),
     /// `||`, or `&&` with the bug.
@@ -86,48 +92,52 @@ impl Condition {
     #[must_use]
     pub fn answer(&mut self, truth: bool) -> bool {
         if self.is_watched() {
-            self.compare(truth);
+            self.compare();
         }
         truth
     }
 
     #[cold]
-    fn compare(&self, truth: bool) {
+    fn compare(&self) {
         write_down_same(self.numbers);
+        let without = self.with(NO_BUG);
         for number in self.numbers.iter().filter(|number| !is_written(**number)) {
-            if self.with(*number) != Some(truth) {
+            if self.with(*number) != without {
                 write_down(&[*number]);
             }
         }
     }
 
-    /// What it would be with a bug; none if that takes a part that was not computed.
-    fn with(&self, bug: u64) -> Option<bool> {
-        let (mut truths, mut n_parts) = (Vec::new(), 0);
-        let pop = |truths: &mut Vec<Option<bool>>| truths.pop().flatten();
+    /// What it would be with a bug, and how many calls that takes; none if it takes a part that was not computed. As all
+    /// others were, the calls are the same if there are as many.
+    fn with(&self, bug: u64) -> Option<(bool, usize)> {
+        let (mut done, mut n_parts) = (Vec::new(), 0);
+        let pop = |done: &mut Vec<Option<(bool, usize)>>| done.pop().flatten();
         for step in self.steps {
-            let truth = match *step {
-                Step::Part => {
+            let next = match *step {
+                Step::Part | Step::Call => {
                     n_parts += 1;
-                    self.part_with(n_parts - 1, bug)
+                    let n_calls = usize::from(matches!(step, Step::Call));
+                    self.part_with(n_parts - 1, bug).map(|truth| (truth, n_calls))
                 }
                 Step::And(number) | Step::Or(number) => {
-                    let (right, left) = (pop(&mut truths), pop(&mut truths));
+                    let (right, left) = (pop(&mut done), pop(&mut done));
                     let is_and = matches!(step, Step::And(_)) != (number == bug);
                     // The left side alone may decide, `false && …` or `true || …`.
-                    left.and_then(|left| if left == is_and { right } else { Some(left) })
+                    left.and_then(|left| match left.0 == is_and {
+                        true => right.map(|right| (right.0, left.1 + right.1)),
+                        false => Some(left),
+                    })
                 }
-                Step::Not(number) => {
-                    pop(&mut truths).map(|truth| if number == bug { truth } else { !truth })
-                }
+                Step::Not(number) => pop(&mut done).map(|(truth, n)| (truth == (number == bug), n)),
                 Step::Always(number) | Step::Never(number) => match number == bug {
-                    true => Some(matches!(step, Step::Always(_))),
-                    false => pop(&mut truths),
+                    true => Some((matches!(step, Step::Always(_)), 0)),
+                    false => pop(&mut done),
                 },
             };
-            truths.push(truth);
+            done.push(next);
         }
-        pop(&mut truths)
+        pop(&mut done)
     }
 
     fn part_with(&self, part: usize, bug: u64) -> Option<bool> {
@@ -207,8 +217,8 @@ mod tests {
         [Step::Part, Step::Part, Step::Not(BUGS[2]), Step::And(BUGS[1]), Step::Always(BUGS[3])];
 
     /// The same as generated code computes it while it is watched; with the first bug it is `a <= b`.
-    fn watched((a, b): (u8, u8), c: bool) -> Condition {
-        let mut condition = Condition::new(&BUGS, &STEPS);
+    fn watched(steps: &'static [Step], (a, b): (u8, u8), c: bool) -> Condition {
+        let mut condition = Condition::new(&BUGS, steps);
         condition.on = WATCHING;
         condition.would_be(0, &[(BUGS[0], a <= b)]);
         let _ = condition.part(0, a < b) && !condition.part(1, c);
@@ -218,30 +228,45 @@ mod tests {
     #[test]
     fn what_a_condition_would_be_with_each_bug_is_worked_out_from_its_parts() {
         for (a, b, c) in [(1, 2, true), (1, 2, false), (2, 2, true), (2, 2, false), (3, 2, true)] {
-            let condition = watched((a, b), c);
+            let condition = watched(&STEPS, (a, b), c);
+            let with = |bug: u64| condition.with(bug).map(|(truth, _)| truth);
             let is_less = a < b;
-            assert_eq!(condition.with(0), Some(is_less && !c));
+            assert_eq!(with(NO_BUG), Some(is_less && !c));
             // What is on the right was computed if the left is true.
             let needs_right = |left: bool, truth: bool| match left {
                 true if !is_less => None,
                 true => Some(truth),
                 false => Some(false),
             };
-            assert_eq!(condition.with(BUGS[0]), needs_right(a <= b, !c), "{a} {b} {c}");
-            assert_eq!(condition.with(BUGS[1]), is_less.then_some(true), "{a} {b} {c}");
-            assert_eq!(condition.with(BUGS[2]), needs_right(is_less, c), "{a} {b} {c}");
-            assert_eq!(condition.with(BUGS[3]), Some(true));
+            assert_eq!(with(BUGS[0]), needs_right(a <= b, !c), "{a} {b} {c}");
+            assert_eq!(with(BUGS[1]), is_less.then_some(true), "{a} {b} {c}");
+            assert_eq!(with(BUGS[2]), needs_right(is_less, c), "{a} {b} {c}");
+            assert_eq!(with(BUGS[3]), Some(true));
         }
     }
 
     #[test]
+    fn what_leaves_out_a_call_is_not_the_same_though_the_answer_is() {
+        const CALLS: [Step; 4] = [Step::Call, Step::Call, Step::Not(BUGS[2]), Step::And(BUGS[1])];
+        // `true && !true`, of which either side is enough to be false.
+        let mut condition = watched(&CALLS, (1, 2), true);
+        condition.would_be(0, &[(BUGS[3], false)]);
+        assert_eq!(
+            (condition.with(NO_BUG), condition.with(BUGS[3])),
+            (Some((false, 2)), Some((false, 1)))
+        );
+        // Where the right side was not computed, nothing is left out.
+        assert_eq!(watched(&CALLS, (3, 2), true).with(BUGS[0]), Some((false, 1)));
+    }
+
+    #[test]
     fn bugs_that_may_make_a_difference_are_written_down_and_others_are_not() {
-        assert!(!watched((1, 2), true).answer(false));
+        assert!(!watched(&STEPS, (1, 2), true).answer(false));
         // `a <= b` is the same, `a < b || !c` is not, nor is `a < b && c`.
         assert_eq!(BUGS.map(is_written), [false, true, true, true]);
-        assert!(!watched((3, 2), true).answer(false) && !is_written(BUGS[0]));
+        assert!(!watched(&STEPS, (3, 2), true).answer(false) && !is_written(BUGS[0]));
         // What is on the right would be asked for, and is not known.
-        assert!(!watched((2, 2), true).answer(false) && is_written(BUGS[0]));
+        assert!(!watched(&STEPS, (2, 2), true).answer(false) && is_written(BUGS[0]));
     }
 
     #[test]

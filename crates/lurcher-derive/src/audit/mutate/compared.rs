@@ -38,7 +38,7 @@ pub(super) fn is_held(comparison: &ExprBinary) -> bool {
 }
 
 /// Whether an expression only reads.
-fn is_read(expression: &Expr) -> bool {
+pub(super) fn is_read(expression: &Expr) -> bool {
     match expression {
         Expr::Path(_) | Expr::Lit(_) => true,
         Expr::Field(field) => is_read(&field.base),
@@ -117,7 +117,8 @@ impl Mutator {
         }
         let Some(watched) = &mut outer else { return sides.to_token_stream() };
         watched.numbers.extend(ways.iter().map(|(number, _)| number.clone()));
-        let (condition, part, asked) = (variable(span), watched.part(span), asked(span));
+        let is_read = is_read(&plain.left) && is_read(&plain.right);
+        let (condition, part, asked) = (variable(span), watched.part(span, is_read), asked(span));
         self.scope.watched = outer;
         if ways.is_empty() {
             return quote_spanned!(span=> #condition.part(#part, #sides));

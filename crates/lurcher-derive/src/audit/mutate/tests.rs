@@ -212,7 +212,7 @@ fn sides_of_a_comparison_are_computed_once_and_the_steps_say_how_parts_belong_to
     // With the bugs of `&&` and of `||` it is computed from the text as it was.
     assert_eq!(text.matches("h (a)").count(), 2, "{text}");
     let steps = text.split("Step :: ").skip(1).map(|step| step.split([' ', ',']).next().unwrap());
-    assert_eq!(steps.collect::<Vec<_>>(), ["Part", "Part", "Part", "Or", "Not", "And"]);
+    assert_eq!(steps.collect::<Vec<_>>(), ["Call", "Part", "Call", "Or", "Not", "And"]);
 }
 
 #[test]

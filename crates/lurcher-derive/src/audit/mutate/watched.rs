@@ -5,13 +5,14 @@
 //! run. Nothing is computed twice for that, since it may fail or have an effect: both sides of a comparison are computed once, in their order, and then compared in every way
 //! (`compared.rs`). Of the whole, `a < b && !list.is_empty()`, the parts that are true or false are written down as they are computed, and how
 //! they belong together is handed over as steps (`lurcher::audit`), so that each mutant is worked out without the text. A mutant
-//! that would need a part that was not computed counts as one that makes a difference.
+//! that would need a part that was not computed counts as one that makes a difference, and so does one that leaves out a call.
+//! Reading a variable, through a `Deref` of the user's as well, is taken to have no effect.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::{BinOp, Expr, ExprBinary, ExprUnary, Ident, UnOp};
 
-use super::compared::{is_comparison, is_held};
+use super::compared::{is_comparison, is_held, is_read};
 use super::expressions::Mutator;
 use crate::audit::registry::ends;
 
@@ -62,9 +63,10 @@ pub(super) fn asked(span: Span) -> TokenStream {
 }
 
 impl Watched {
-    /// The number of a part that was not there before.
-    pub(super) fn part(&mut self, span: Span) -> usize {
-        self.steps.push(quote_spanned!(span=> ::lurcher::_macro_support::Step::Part));
+    /// The number of a part that was not there before, which only reads or may do more.
+    pub(super) fn part(&mut self, span: Span, is_read: bool) -> usize {
+        let name = Ident::new(if is_read { "Part" } else { "Call" }, span);
+        self.steps.push(quote_spanned!(span=> ::lurcher::_macro_support::Step::#name));
         self.n_parts += 1;
         self.n_parts - 1
     }
@@ -136,7 +138,7 @@ impl Mutator {
                 self.visit_inside(plain, changed);
                 let span = ends(&plain.to_token_stream()).0;
                 if let Some(watched) = &mut outer {
-                    let (condition, part) = (variable(span), watched.part(span));
+                    let (condition, part) = (variable(span), watched.part(span, is_read(plain)));
                     let tokens = quote_spanned!(span=> #condition.part(#part, #changed));
                     *changed = Expr::Verbatim(tokens);
                 }
