@@ -35,7 +35,7 @@ impl Explainer<'_, '_> {
             return Ok(Some(found));
         }
         let mut starts: Vec<Vec<Tree>> =
-            self.trials.failing(usize::MAX).filter(|t| is_new(t)).cloned().collect();
+            self.trials.failing().filter(|t| is_new(t)).cloned().collect();
         starts.sort_by_key(|trees| n_nodes(trees));
         starts.truncate(MOST_STARTS);
         let mut best: Option<Vec<Tree>> = None;
