@@ -133,7 +133,11 @@ impl Explainer<'_, '_> {
         let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
         let leaves: Vec<Tree> = leaves.map(|part| part.value.clone()).collect();
         all.extend(remainders(&leaves).into_iter().map(Arc::new));
-        all.extend(exchanges(&parts.trees).into_iter().map(Arc::new));
+        // Of what the user has words for they will say it.
+        let is_open = |function: &Function| {
+            !self.given.iter().any(|given| given.arguments.contains(&function.arguments[0]))
+        };
+        all.extend(exchanges(&parts.trees).into_iter().filter(is_open).map(Arc::new));
         all.extend(classes);
         let mut patterns: Vec<Pattern> = Candidates::new(parts)
             .flatten()

@@ -32,7 +32,7 @@ pub(super) struct Trials<'j> {
     refuters: Vec<u32>,
     last_refuter: Option<u32>,
     /// Inputs that fail.
-    failures: Vec<u32>,
+    pub(super) failures: Vec<u32>,
     /// Of the counterexample whose turn it is.
     pub(super) refuting: Refuting,
     /// How many inputs come first that were drawn.
@@ -136,11 +136,6 @@ impl<'j> Trials<'j> {
     /// How many inputs were tried.
     pub(super) fn n_judged(&self) -> usize {
         self.judged.len()
-    }
-
-    /// All inputs that fail.
-    pub(super) fn failing(&self) -> impl Iterator<Item = &Vec<Tree>> {
-        self.failures.iter().map(|&id| self.inputs.get(id))
     }
 
     /// Those of the first so many inputs that fail; of many, some from everywhere among them.
