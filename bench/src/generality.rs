@@ -18,8 +18,8 @@
 //!   `sort with count` has to be exact: it describes all that fails.
 //!
 //! The parser is there three times. The paper's `And(e, f) when e /= f` has exceptions, `(a & b) & (b & a)`
-//! for one, and which they are cannot be said without a function that swaps operands; so there are beside it
-//! the examples that have one, of expressions and of programs. It is judged all the same.
+//! for one. Which they are is said by exchanging operands, for which conditions have a word of their own; beside it are
+//! the examples in which the user has one, for expressions and for programs.
 
 use std::process::ExitCode;
 use std::time::Instant;

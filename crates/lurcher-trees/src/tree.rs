@@ -34,11 +34,13 @@ pub struct Tree {
 
 impl Tree {
     /// All nodes in pre-order; the first is the root.
+    #[inline]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
     /// The bits of a number or character at `index`, if the node has any.
+    #[inline]
     pub fn payload(&self, index: usize) -> Option<u128> {
         self.payloads.get(self.nodes[index].payload as usize).copied()
     }

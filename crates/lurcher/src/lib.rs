@@ -39,7 +39,7 @@
 //! - [`generators`] draw what a type alone does not describe; a range such as
 //!   `0..10` is one.
 //! - [`laws!`] says which equations hold for some functions: which properties to write.
-//! - [`parts_of`] goes through the parts of a value; explanations speak of them.
+//! - [`parts_of`] goes through the parts of a value, and [`with_parts`] changes them; explanations speak of both.
 //! - [`enumerate`] lists all values of a type, smallest first; [`patterns`] search beyond that.
 //! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`], [`covers!`]
 //!   and [`target!`] are for the body of a property.
@@ -108,7 +108,7 @@ mod store;
 pub mod thinning;
 
 pub use self::config::Config;
-pub use self::data::{Data, parts_of};
+pub use self::data::{Data, parts_of, with_parts};
 pub use self::enumeration::enumerate;
 pub use self::explain::Generalisation;
 pub use self::generators::{Generator, IntoGenerator};

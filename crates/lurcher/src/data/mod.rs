@@ -169,6 +169,48 @@ pub fn parts_of<P: Data>(value: &impl Data) -> impl Iterator<Item = P> {
     })
 }
 
+/// A value in which every part of one type is changed, inner ones first; at last the value itself if it is of that type.
+///
+/// ```
+/// use lurcher::prelude::*;
+/// use lurcher::with_parts;
+///
+/// #[derive(Clone, Debug, PartialEq, Data)]
+/// enum Exp {
+///     Number(i32),
+///     Add(Box<Exp>, Box<Exp>),
+/// }
+/// use Exp::{Add, Number};
+///
+/// let sum = Add(Box::new(Number(1)), Box::new(Number(2)));
+/// let turned = with_parts(&sum, |part| match part {
+///     Add(a, b) => Add(b, a),
+///     other => other,
+/// });
+/// assert_eq!(turned, Add(Box::new(Number(2)), Box::new(Number(1))));
+/// ```
+///
+/// Explanations of failures use it to say that an input is not the same with something turned around. Each part is taken apart
+/// and put together by itself, so that it takes the square of what there is. What is inside of `#[data(opaque)]` fields stays as it is,
+/// and so does what cannot be put together.
+///
+/// # Panics
+///
+/// If a type cannot be put together with the parts that it has then.
+pub fn with_parts<V: Data, P: Data>(value: &V, mut change: impl FnMut(P) -> P) -> V {
+    let (mut tree, shape) = (tree_of(value), P::shape());
+    // What is inside comes after what is around it.
+    for at in (0..tree.nodes().len()).rev() {
+        if tree.nodes()[at].shape == shape {
+            if let Ok(part) = value_of(&tree.subtree(at)) {
+                let changed = tree_of(&change(part));
+                tree = tree.with_parts(|node| (node == at).then_some(&changed));
+            }
+        }
+    }
+    value_of(&tree).unwrap_or_else(|error| panic!("lurcher: `with_parts` has no value: {error}"))
+}
+
 /// Puts a value together from its constructors.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use lurcher_trees::Tree;
 
 use super::pattern::{Parts, Pattern, Place};
-use super::trials::OutOfTime;
+use super::trials::{OutOfTime, Trials};
 use super::values::{ValueId, Values, assignments};
 use super::{Explainer, Generalisation, Judged};
 
@@ -23,19 +23,24 @@ const MOST_RUNS: usize = 400;
 /// So many of the smallest values of a type are put in place of a part.
 const SMALLER: usize = 6;
 
+/// Whether nothing is told of an input.
+type IsNew<'n> = dyn Fn(&Vec<Tree>, &mut Values) -> bool + 'n;
+
 impl Explainer<'_, '_> {
     /// An input that fails, of which nothing is told, and that is none of some.
     pub(super) fn another(&mut self, done: &[Vec<Tree>]) -> Result<Option<Vec<Tree>>, OutOfTime> {
         let told = self.others.iter().chain(&self.always).chain(&self.whenever);
         let told: Vec<Generalisation> = told.cloned().collect();
-        let is_new = |trees: &Vec<Tree>| {
-            !done.contains(trees) && !told.iter().any(|found| found.describes_trees(trees))
+        let is_new = |trees: &Vec<Tree>, values: &mut Values| {
+            !done.contains(trees) && !told.iter().any(|found| found.describes_among(trees, values))
         };
         if let Some(found) = self.smallest(&is_new)? {
             return Ok(Some(found));
         }
+        let Trials { values, inputs, failures, .. } = &mut *self.trials;
+        let failing = failures.iter().map(|&id| inputs.get(id));
         let mut starts: Vec<Vec<Tree>> =
-            self.trials.failing(usize::MAX).filter(|t| is_new(t)).cloned().collect();
+            failing.filter(|trees| is_new(trees, values)).cloned().collect();
         starts.sort_by_key(|trees| n_nodes(trees));
         starts.truncate(MOST_STARTS);
         let mut best: Option<Vec<Tree>> = None;
@@ -48,10 +53,7 @@ impl Explainer<'_, '_> {
         Ok(best)
     }
 
-    fn smallest(
-        &mut self,
-        is_new: &dyn Fn(&Vec<Tree>) -> bool,
-    ) -> Result<Option<Vec<Tree>>, OutOfTime> {
+    fn smallest(&mut self, is_new: &IsNew<'_>) -> Result<Option<Vec<Tree>>, OutOfTime> {
         let Some(pattern) = all_open(&self.parts) else { return Ok(None) };
         let shapes = pattern.shapes(&self.parts);
         let rows = assignments(&mut self.trials.values, &shapes, MOST_SMALL, 0).rows;
@@ -61,13 +63,16 @@ impl Explainer<'_, '_> {
         };
         for (nth, row) in rows.iter().enumerate() {
             let trees = input(row, &self.trials.values);
-            let pays = self.trials.n_at_once() > 1 && !self.trials.is_foreseen(&trees);
-            if pays && is_new(&trees) {
+            if !is_new(&trees, &mut self.trials.values) {
+                continue;
+            }
+            if self.trials.n_at_once() > 1 && !self.trials.is_foreseen(&trees) {
                 let next = rows[nth..].iter().map(|row| input(row, &self.trials.values));
-                let next: Vec<_> = next.take(MOST_AHEAD).filter(is_new).collect();
+                let mut next: Vec<_> = next.take(MOST_AHEAD).collect();
+                next.retain(|trees| is_new(trees, &mut self.trials.values));
                 self.trials.foresee(nth, &mut next.into_iter());
             }
-            if is_new(&trees) && self.trials.judge_trees(trees.clone())? == Some(Judged::Fails) {
+            if self.trials.judge_trees(trees.clone())? == Some(Judged::Fails) {
                 return Ok(Some(trees));
             }
         }
@@ -78,7 +83,7 @@ impl Explainer<'_, '_> {
     fn smaller(
         &mut self,
         mut trees: Vec<Tree>,
-        is_new: &dyn Fn(&Vec<Tree>) -> bool,
+        is_new: &IsNew<'_>,
     ) -> Result<Vec<Tree>, OutOfTime> {
         let (mut n_runs, mut place) = (0, (0, 0));
         while let Some(tree) = trees.get(place.0) {
@@ -90,7 +95,8 @@ impl Explainer<'_, '_> {
             for part in self.parts_for(&tree.clone(), place.1) {
                 let mut other = trees.clone();
                 other[place.0] = other[place.0].with_parts(|at| (at == place.1).then_some(&part));
-                if n_runs >= MOST_RUNS || !is_smaller(&other, &trees) || !is_new(&other) {
+                let is_other = n_runs < MOST_RUNS && is_smaller(&other, &trees);
+                if !is_other || !is_new(&other, &mut self.trials.values) {
                     continue;
                 }
                 n_runs += 1;

@@ -15,17 +15,18 @@ use std::sync::Arc;
 use lurcher_trees::{ShapeId, Tree};
 
 use super::another::all_open;
-use super::background::{Function, functions, remainders};
+use super::background::{Form, Function, exchanges, functions, remainders};
 use super::candidates::Candidates;
 use super::confirm::{Confirmed, Stage};
 use super::expressions::{Expressions, Wanted};
 use super::fit::fitting;
+use super::generalisation::Generalisation;
 use super::hash::Set;
 use super::pattern::{Part, Pattern};
 use super::restated::restates;
 use super::term::Term;
 use super::trials::OutOfTime;
-use super::values::{ValueId, assignments};
+use super::values::{TRUE, ValueId, assignments};
 use super::{Explainer, Judged, names};
 
 /// Conditions have up to so many parts of at most such a size, in one round after the other.
@@ -121,10 +122,22 @@ impl Explainer<'_, '_> {
         let shapes: Vec<ShapeId> = parts.all.iter().map(|part| part.shape).collect();
         // Of two that say the same, the user's is the one that they know.
         let mut all = self.given.to_vec();
-        all.extend(functions(&shapes, self.given).into_iter().map(Arc::new));
+        // How long a list is matters to what is given beside it, and hardly to what is in it.
+        let is_beside = |function: &Function| {
+            let arguments = parts.arguments.iter().map(|&part| parts.all[part].shape);
+            !matches!(function.form, Form::LenIs(_))
+                || arguments.into_iter().any(|shape| shape == function.arguments[0])
+        };
+        let of_types = functions(&shapes, self.given).into_iter().filter(is_beside);
+        all.extend(of_types.map(Arc::new));
         let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
         let leaves: Vec<Tree> = leaves.map(|part| part.value.clone()).collect();
         all.extend(remainders(&leaves).into_iter().map(Arc::new));
+        // Of what the user has words for they will say it.
+        let is_open = |function: &Function| {
+            !self.given.iter().any(|given| given.arguments.contains(&function.arguments[0]))
+        };
+        all.extend(exchanges(&parts.trees).into_iter().filter(is_open).map(Arc::new));
         all.extend(classes);
         let mut patterns: Vec<Pattern> = Candidates::new(parts)
             .flatten()
@@ -148,14 +161,16 @@ impl Explainer<'_, '_> {
     }
 
     /// Finds conditions for patterns that are more and more general, one step after the other from what stands,
-    /// and tells them. Where the user has words for it, they may be about whole arguments, so these come
-    /// first.
+    /// and tells them. Where the user has words for it, or something may be turned around, that may be about whole
+    /// arguments, so these come first.
     pub(super) fn climb(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
         let Search { functions, always, found, refuted, .. } = search;
         let always = always.as_ref();
         let step = STEPS[usize::from(!self.given.is_empty())];
-        if let (None, Some(pattern)) = (&found, all_open(&self.parts).filter(|_| step != STEPS[0]))
-        {
+        let is_of_whole =
+            |function: &Arc<Function>| matches!(function.form, Form::Call(..) | Form::Exchanged(_));
+        let has_words = functions.iter().any(is_of_whole);
+        if let (None, Some(pattern)) = (&found, all_open(&self.parts).filter(|_| has_words)) {
             let mut candidate = Candidate { pattern, sample: None };
             if self.condition(&mut candidate, always, (functions, refuted), step)? {
                 *found = Some(candidate.pattern);
@@ -218,15 +233,16 @@ impl Explainer<'_, '_> {
         let Some(family) = self.whenever.as_ref().map(|found| Arc::clone(&found.family)) else {
             return Ok(true);
         };
-        let Some(condition) = &family.condition else { return Ok(true) };
+        let is_confirmed = self.whenever.as_ref().is_some_and(Generalisation::is_confirmed);
+        let Some(condition) = family.condition.as_ref().filter(|_| !is_confirmed) else {
+            return Ok(true);
+        };
         if let Confirmed::Refuted(row, fails) =
             self.confirm(&family.pattern, condition, Stage::Last)?
         {
             self.whenever = None;
             self.publish();
-            let mut rows = self.less_refuting(&family.pattern, &row)?;
-            rows.push((row, fails));
-            for (row, fails) in rows {
+            for (row, fails) in self.least_refuting(&family.pattern, condition, (row, fails))? {
                 let all = search.patterns.iter_mut();
                 for candidate in all.filter(|candidate| candidate.pattern == family.pattern) {
                     if let Some((_, sample)) = &mut candidate.sample {
@@ -279,23 +295,35 @@ impl Explainer<'_, '_> {
         Ok(sample)
     }
 
-    /// What the property says of assignments that are like one by which a condition was refuted, but for one variable,
-    /// which is as in the counterexample: otherwise whatever else is special about that one would become a
-    /// part of the condition.
-    fn less_refuting(
+    /// An assignment by which a condition was refuted, as much like the counterexample as can be, and those that are still more
+    /// like it, with whether they fail. Otherwise whatever else is special about that one would become a part of the condition.
+    fn least_refuting(
         &mut self,
         pattern: &Pattern,
-        row: &[ValueId],
+        condition: &Term,
+        (mut row, mut fails): (Vec<ValueId>, bool),
     ) -> Result<Vec<(Vec<ValueId>, bool)>, OutOfTime> {
         let own = self.own_row(pattern);
         let mut found = Vec::new();
-        for variable in (0..row.len()).filter(|&v| row[v] != own[v]) {
-            let mut other = row.to_vec();
+        for variable in 0..row.len() {
+            if row[variable] == own[variable] {
+                continue;
+            }
+            let mut other = row.clone();
             other[variable] = own[variable];
-            if let Some(judged) = self.trials.judge(&self.parts, pattern, &other)? {
-                found.push((other, judged == Judged::Fails));
+            let Some(judged) = self.trials.judge(&self.parts, pattern, &other)? else { continue };
+            let is_failing = judged == Judged::Fails;
+            let refutes = match condition.evaluate(&other, &mut self.trials.values) {
+                None => true,
+                Some(holds) => holds == TRUE && !is_failing,
+            };
+            if refutes {
+                (row, fails) = (other, is_failing);
+            } else {
+                found.push((other, is_failing));
             }
         }
+        found.push((row, fails));
         Ok(found)
     }
 
@@ -375,9 +403,8 @@ impl Explainer<'_, '_> {
                 match self.confirm(pattern, &term, stage)? {
                     Confirmed::Told => return Ok(true),
                     Confirmed::Refuted(row, fails) => {
-                        let others = self.less_refuting(pattern, &row)?;
-                        sample.push(row, fails, false);
-                        others.into_iter().for_each(|(row, fails)| sample.push(row, fails, false));
+                        let rows = self.least_refuting(pattern, &term, (row, fails))?;
+                        rows.into_iter().for_each(|(row, fails)| sample.push(row, fails, false));
                     }
                     Confirmed::NotEnough => {}
                 }

@@ -18,16 +18,18 @@ const ASKED: [(usize, usize); 2] = [(500, 150), (20_000, 4_000)];
 const NEAR: usize = 400;
 /// Of so many for which it does not hold others are made for which it may.
 const REPAIRED: usize = 2_000;
+/// So many of them have parts of what was drawn before it stands.
+const NATURAL: usize = 100;
 /// It is asked about so many that are known not to fail, before it stands.
 const MOST_REFUTING: usize = 500;
-/// Two lines are compared by so many inputs that fail.
-const MOST_COMPARED: usize = 2_000;
 /// One of more parts is tried on as many as one that is told for good.
 const MOST_PARTS: usize = 2;
 /// Where nothing stands, it does so after so many, while others are tried.
 const STANDS: usize = 64;
 /// Of so many for which it holds others are made, which have more in common, before it stands.
 const CROSSED: usize = 60;
+/// Of so many for which it holds others are made with more in their lists, before it is told for good.
+pub(super) const GROWN: usize = 25;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
 /// The same of one variable, of which all values are tried that are next to those that it speaks of.
@@ -76,14 +78,23 @@ impl Explainer<'_, '_> {
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
         let (n_small, n_large) = ASKED[usize::from(is_thorough)];
         let n_crossed = if is_thorough { TOLD.n_crossed } else { CROSSED };
+        let leaves = if is_thorough { self.leaves() } else { Vec::new() };
         let mut all = None;
         let n_refuting = if is_thorough { usize::MAX } else { MOST_REFUTING };
         let refuting = self.trials.refuting_rows(&self.parts, pattern, n_refuting);
         let n_recombined = TOLD.n_recombined / if is_thorough { 1 } else { 4 };
         let recombined = self.recombined_rows(pattern, &shapes, n_recombined);
         let own = near.first().cloned().unwrap_or_default();
+        let n_natural = if is_thorough { usize::MAX } else { NATURAL };
+        let natural = self.trials.natural_rows(&own, &shapes, n_natural);
         let about = condition.about(&own, &mut self.trials.values);
-        let rows = refuting.into_iter().chain(near).chain(about).chain(recombined).chain(drawn);
+        let rows = refuting
+            .into_iter()
+            .chain(near)
+            .chain(about)
+            .chain(recombined)
+            .chain(natural)
+            .chain(drawn);
         let mut rows = rows.collect::<Vec<_>>().into_iter();
         let may_stand = stage == Stage::First && !is_thorough && self.whenever.is_none();
         let mut stands_early = false;
@@ -138,6 +149,10 @@ impl Explainer<'_, '_> {
                 Some(Judged::Fails) => {
                     n += 1;
                     more.extend(self.trials.values.related(&row, n <= n_crossed, &mut mirrored));
+                    if is_thorough && n <= GROWN {
+                        let grown = self.trials.values.grown(&row, &leaves);
+                        more.extend(grown);
+                    }
                 }
                 Some(Judged::Passes) => {
                     self.take_back(stands_early);
@@ -164,23 +179,23 @@ impl Explainer<'_, '_> {
             return Ok(Confirmed::NotEnough);
         }
         let found = self.generalisation(pattern, Some(condition.clone()), evidence);
-        let says_less = |old: &Generalisation| {
+        if let Some(old) = self.whenever.clone().filter(|_| stage == Stage::Later) {
             let calls = old.family.condition.as_ref().is_some_and(Term::calls_given);
             let least: fn(usize) -> usize = match condition.is_of_parts() {
+                // What is said in the words of the user is said well.
+                true if calls => |_| usize::MAX,
                 true => |n| 2 * n,
                 // A larger condition has to say something for what it takes to read it.
                 false if old.family.pattern == *pattern => |n| n + n / 4 + 1,
                 false => |n| n,
             };
-            // What is said in the words of the user is said well.
-            let is_worse =
-                (calls && condition.is_of_parts()) || self.says_less(&found, old, least, n_known);
-            // One line for all that fails is better than two.
-            let is_whole = || self.describes_more(&found, old, n_known);
-            stage == Stage::Later && is_worse && !is_whole()
-        };
-        if self.whenever.as_ref().is_some_and(says_less) {
-            return Ok(Confirmed::NotEnough);
+            if self.says_less(&found, &old, least, n_known) {
+                return Ok(Confirmed::NotEnough);
+            }
+        }
+        // What is confirmed gives way to nothing that is not.
+        if !is_thorough && self.whenever.as_ref().is_some_and(Generalisation::is_confirmed) {
+            return self.confirm(pattern, condition, Stage::Last);
         }
         self.whenever = Some(found);
         self.publish();
@@ -224,42 +239,44 @@ impl Explainer<'_, '_> {
     }
 
     /// Whether all inputs that are known to fail are described by what stands.
-    pub(super) fn describes_all(&self) -> bool {
-        let mut failing = self.trials.failing(usize::MAX).take(MOST_COMPARED);
-        failing
-            .all(|trees| self.own().chain(&self.others).any(|found| found.describes_trees(trees)))
-    }
-
-    /// Whether one line describes all of the first inputs that were tried, and fail, and another does not.
-    fn describes_more(&self, one: &Generalisation, other: &Generalisation, n_known: usize) -> bool {
-        let failing = || self.trials.failing(n_known).take(MOST_COMPARED);
-        failing().all(|trees| one.describes_trees(trees))
-            && !failing().all(|trees| other.describes_trees(trees))
+    pub(super) fn describes_all(&mut self) -> bool {
+        let told: Vec<Generalisation> = self.own().chain(&self.others).cloned().collect();
+        let failing = self.trials.compared(usize::MAX);
+        failing.into_iter().all(|id| told.iter().any(|line| self.trials.is_described(line, id)))
     }
 
     /// Whether one line describes fewer of the first inputs that were tried, and fail, than it has to, from how many
-    /// another does: that with the more general pattern is not always the one that says more.
+    /// another does: that with the more general pattern is not always the one that says more. One line for all that fails is better
+    /// than two.
     fn says_less(
-        &self,
+        &mut self,
         one: &Generalisation,
         other: &Generalisation,
         least: fn(usize) -> usize,
         n_known: usize,
     ) -> bool {
+        let failing = self.trials.compared(n_known);
+        let mut described = |line: &Generalisation| {
+            let all = failing.iter().copied();
+            all.filter(|&id| self.trials.is_described(line, id)).collect::<Vec<u32>>()
+        };
+        let (mut of_one, mut of_other) = (described(one), described(other));
+        if of_one.len() == failing.len() && of_other.len() < failing.len() {
+            return false;
+        }
         // Of another failure it counts what is not told of the first.
-        let is_told = |trees: &Vec<Tree>| {
-            !self.is_first && self.others.iter().any(|found| found.describes_trees(trees))
-        };
-        let described = |found: &Generalisation| {
-            let failing = self.trials.failing(n_known).take(MOST_COMPARED);
-            let of_it = failing.filter(|trees| found.describes_trees(trees) && !is_told(trees));
-            of_it.collect::<Vec<_>>()
-        };
-        let (of_one, of_other) = (described(one), described(other));
+        if !self.is_first {
+            for all in [&mut of_one, &mut of_other] {
+                let told = &self.others;
+                let trials = &mut *self.trials;
+                all.retain(|&id| !told.iter().any(|line| trials.is_described(line, id)));
+            }
+        }
         // Most that were tried differ in their numbers, and in what the conditions do not speak of. Of one pattern, a
         // condition that holds for more of what is built otherwise does not say less.
-        let n_built = |all: &[&Vec<Tree>]| {
-            let built = all.iter().filter_map(|trees| self.built(trees, [one, other]));
+        let n_built = |all: &[u32]| {
+            let inputs = all.iter().map(|&id| self.trials.inputs.get(id));
+            let built = inputs.filter_map(|trees| self.built(trees, [one, other]));
             built.collect::<Set<_>>().len()
         };
         let is_one_pattern = one.family.pattern == other.family.pattern;

@@ -1,13 +1,15 @@
 //! Constants that conditions speak of: the simplest of each type, and what is in the counterexample.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use lurcher_trees::{Builder, Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::Explainer;
 use super::background::{Form, Function, elements, float, has_floats, integer_tree};
+use super::pattern::Part;
 use super::values::{FALSE, TRUE, ValueId};
-use crate::data::{Data, tree_of};
+use crate::data::{Data, tree_of, value_of};
 
 impl Explainer<'_, '_> {
     /// Constants with their types and what they cost: the simplest of each type, and what is in
@@ -71,6 +73,16 @@ impl Explainer<'_, '_> {
         });
         let counts: Vec<usize> = wholes.map(|part| elements(&part.value).count()).collect();
         for n in counts {
+            constants.push((usize::shape(), self.trials.values.add(tree_of(&n)), 1));
+        }
+        // How long a text is: of other lists patterns say so.
+        let is_text = |part: &&Part| {
+            matches!(shape(part.shape).kind, Kind::List(ListStyle::Text | ListStyle::TextInto))
+        };
+        let texts = self.parts.all.iter().filter(is_text).filter(|part| part.is_open);
+        let lengths = texts.filter_map(|part| value_of::<String>(&part.value).ok());
+        let lengths: BTreeSet<usize> = lengths.map(|text| text.len()).filter(|n| *n > 2).collect();
+        for n in lengths {
             constants.push((usize::shape(), self.trials.values.add(tree_of(&n)), 1));
         }
         let of_truths = |function: &&Arc<Function>| {

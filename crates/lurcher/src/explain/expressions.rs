@@ -102,7 +102,10 @@ impl<'f> Expressions<'f> {
             let column = expressions.columns.of(rows.iter().map(|row| row[variable]));
             expressions.add(Expression { head: Head::Variable(variable), shape, size: 1, column });
         }
-        for &(shape, value, size) in constants {
+        // The same may come from several sides; what it costs least counts.
+        let mut constants = constants.to_vec();
+        constants.sort_by_key(|(_, _, size)| *size);
+        for (shape, value, size) in constants {
             let column = Column::of_one(value, rows.len());
             expressions.add(Expression { head: Head::Constant(value), shape, size, column });
         }
@@ -197,9 +200,24 @@ impl<'f> Expressions<'f> {
             Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides | Form::SquareOf
         ) || matches!(of.form, Form::Square | Form::Overflows(_))
             // With a constant, `contains` says the same.
-            || of.form == Form::Meets;
+            || matches!(of.form, Form::Meets | Form::LenIs(_) | Form::SharesKey);
         if is_relation && !arguments.iter().all(is_variable) {
             return;
+        }
+        // Nobody says `a == a.saturating_sub(b)`.
+        let is_comparison = matches!(of.form, Form::Infix("==" | "!=" | "<" | "<="));
+        let is_of_itself = |one: ExpressionId, other: ExpressionId| match &self.all[other].head {
+            Head::Call(function, inner) => {
+                let computes = &self.functions[*function].form;
+                inner.contains(&one)
+                    && matches!(computes, Form::Infix("+" | "-" | "*") | Form::Saturating(_))
+            }
+            _ => false,
+        };
+        if let ([one, other], true) = (arguments, is_comparison) {
+            if is_of_itself(*one, *other) || is_of_itself(*other, *one) {
+                return;
+            }
         }
         // Nobody asks a constant what it begins with.
         let is_asked = matches!(of.form, Form::Within(_) | Form::Relation(_) | Form::Boundary);
@@ -214,7 +232,7 @@ impl<'f> Expressions<'f> {
             return;
         }
         // What users wrote may take long.
-        let is_given = matches!(of.form, Form::Call(..));
+        let is_given = matches!(of.form, Form::Call(..) | Form::AnyGiven(_));
         let size = of.cost + arguments.iter().map(|&a| self.all[a].size).sum::<usize>();
         let is_last = size >= self.wanted.most && of.result == bool::shape();
         self.work += self.n_rows as u64;
@@ -270,11 +288,22 @@ impl<'f> Expressions<'f> {
         }
     }
 
+    /// Whether it says that a value changes when something is turned around everywhere: if that is what fails, then nothing else does.
+    pub(crate) fn is_of_exchange(&self, expression: ExpressionId) -> bool {
+        match &self.all[expression].head {
+            Head::Call(function, arguments) => {
+                matches!(self.functions[*function].form, Form::Exchanged(_))
+                    || arguments.iter().any(|&a| self.is_of_exchange(a))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a function of the user is called in an expression.
     pub(crate) fn calls(&self, expression: ExpressionId) -> bool {
         match &self.all[expression].head {
             Head::Call(function, arguments) => {
-                matches!(self.functions[*function].form, Form::Call(..))
+                matches!(self.functions[*function].form, Form::Call(..) | Form::AnyGiven(_))
                     || arguments.iter().any(|&a| self.calls(a))
             }
             _ => false,

@@ -62,12 +62,16 @@ pub(super) fn fitting(
     let passes = Bits::new(fails.iter().map(|fails| !fails));
     let old = Bits::new(is_old.iter().copied());
     let boolean = bool::shape();
+    let n_failing = fails.iter().filter(|fails| **fails).count();
     let (mut fits, mut others, mut open) = (Vec::new(), Vec::new(), Vec::new());
     for (id, expression) in expressions.all.iter().enumerate() {
         if expression.shape != boolean {
             continue;
         }
         let holds = expression.column.is(TRUE);
+        if expressions.is_of_exchange(id) && holds.n() as usize != n_failing {
+            continue;
+        }
         let is_own = expression.column.value(0) == TRUE && !expressions.is_neutral(id);
         if holds.meets(&passes) {
             if is_own && !expressions.is_of_remainders(id) {

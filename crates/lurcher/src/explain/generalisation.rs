@@ -160,15 +160,19 @@ impl Generalisation {
     }
 
     pub(super) fn describes_trees(&self, trees: &[Tree]) -> bool {
+        self.describes_among(trees, &mut Values::default())
+    }
+
+    /// The same where values have numbers already.
+    pub(super) fn describes_among(&self, trees: &[Tree], values: &mut Values) -> bool {
         let Family { parts, pattern, condition } = &*self.family;
         let Some(found) = pattern.matched(parts, trees) else { return false };
         let Some(condition) = condition else { return true };
-        let mut values = Values::default();
         let row: Vec<_> = found
             .into_iter()
             .map(|(argument, node)| values.add(trees[argument].subtree(node)))
             .collect();
-        condition.evaluate(&row, &mut values) == Some(TRUE)
+        condition.evaluate(&row, values) == Some(TRUE)
     }
 }
 

@@ -32,10 +32,12 @@ mod foreseen;
 mod generalisation;
 mod given;
 mod hash;
+mod natural;
 pub(crate) mod pattern;
 mod recombined;
 mod related;
 mod relations;
+mod repaired;
 mod restated;
 mod shifted;
 mod term;
@@ -136,9 +138,6 @@ pub(crate) enum Value {
     Fixed(String),
 }
 
-/// By so many failing inputs it is told whether one line says what another does.
-const MOST_MERGED: usize = 2_000;
-
 /// What is best so far: it stands whatever happens to the search for something better.
 pub(crate) type Best = Mutex<Vec<Generalisation>>;
 
@@ -209,7 +208,7 @@ impl Explainer<'_, '_> {
     }
 
     /// Tells what is best now: first of the counterexample that was reported.
-    fn publish(&self) {
+    fn publish(&mut self) {
         let mut all: Vec<Generalisation> = match self.is_first {
             true => self.own().chain(&self.others).cloned().collect(),
             false => self.others.iter().chain(self.own()).cloned().collect(),
@@ -220,15 +219,17 @@ impl Explainer<'_, '_> {
 
     /// What was found by another failure may be about whole arguments, describe the one that was reported, and all
     /// that is told of it under a condition: then that is what there is to say.
-    fn merge(&self, all: &mut Vec<Generalisation>) {
+    fn merge(&mut self, all: &mut Vec<Generalisation>) {
         let open = self.counterexample.iter().filter_map(|argument| match &argument.value {
             Value::Any(tree) => Some(tree.clone()),
             Value::Fixed(_) => None,
         });
         let reported: Vec<Tree> = open.collect();
-        let is_wider = |one: &Generalisation, other: &Generalisation| {
-            let mut failing = self.trials.failing(usize::MAX).take(MOST_MERGED);
-            failing.all(|trees| one.describes_trees(trees) || !other.describes_trees(trees))
+        let trials = &mut *self.trials;
+        let failing = trials.compared(usize::MAX);
+        let mut is_wider = |one: &Generalisation, other: &Generalisation| {
+            let mut failing = failing.iter();
+            failing.all(|&id| trials.is_described(one, id) || !trials.is_described(other, id))
         };
         let is_of_both = |one: &Generalisation| {
             let mut told = all.iter().filter(|other| !other.is_of_another);

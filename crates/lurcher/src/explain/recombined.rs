@@ -13,6 +13,9 @@ use crate::source::Random;
 
 /// Lists are made of up to so many elements of a counterexample.
 const MOST_RECOMBINED: usize = 6;
+/// Of so many small elements so many have something in them that is in the counterexample, and are put into lists.
+const GROWN_FROM: usize = 40;
+const GROWN_BY: usize = 3;
 /// So many elements are put before and after those of a list.
 const PROLONGED: usize = 4;
 
@@ -57,6 +60,60 @@ impl Values {
             }
         }
         rows
+    }
+
+    /// Assignments that differ from one in that a list anywhere inside of a variable has one more element, a small one that has
+    /// something of the counterexample in it: what is done by one element may be undone by another.
+    pub(crate) fn grown(&mut self, row: &[ValueId], leaves: &[ValueId]) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        for variable in 0..row.len() {
+            let tree = Arc::clone(self.tree(row[variable]));
+            let is_list = |at: &usize| {
+                let of = shape(tree.nodes()[*at].shape);
+                let is_list = matches!(of.kind, Kind::List(ListStyle::Vec | ListStyle::Text));
+                is_list && of.elements == Elements::Any
+            };
+            let lists: Vec<usize> = (0..tree.nodes().len()).filter(is_list).collect();
+            let ends = [lists.first(), lists.last().filter(|_| lists.len() > 1)];
+            for &at in ends.into_iter().flatten() {
+                let id = tree.nodes()[at].shape;
+                for element in self.elements_with(id, leaves) {
+                    let longer = cons(id, &element, &tree.subtree(at));
+                    let mut row = row.to_vec();
+                    row[variable] =
+                        self.add(tree.with_parts(|node| (node == at).then_some(&longer)));
+                    rows.push(row);
+                }
+            }
+        }
+        rows
+    }
+
+    /// Some small elements of a list with one of some numbers or characters in them.
+    fn elements_with(&mut self, list: ShapeId, leaves: &[ValueId]) -> Vec<Tree> {
+        let element = shape(list).constructors.get(1).and_then(|cons| cons.fields.first());
+        let Some(element) = element.filter(|field| field.limits.is_none() && !field.drawn) else {
+            return Vec::new();
+        };
+        let pool = self.pool(element.shape, GROWN_FROM).listed.iter().take(GROWN_FROM);
+        let small: Vec<ValueId> = pool.copied().collect();
+        let mut found: Vec<Tree> = Vec::new();
+        for leaf in leaves {
+            let from = self.tree(*leaf);
+            let (of, bits) = (from.nodes()[0].shape, from.payload(0).unwrap_or_default());
+            let trees = small.iter().map(|&id| self.tree(id)).filter(|tree| !has_limits(tree));
+            let with = trees.filter_map(|tree| {
+                let is_meant = |at: &usize| tree.nodes()[*at].shape == of;
+                let at = (0..tree.nodes().len()).rfind(is_meant)?;
+                Some(replaced(tree, of, bits, &|node| node == at))
+            });
+            for element in with.take(GROWN_BY) {
+                if !found.contains(&element) && found.len() < 2 * GROWN_BY {
+                    found.push(element);
+                }
+            }
+        }
+        found
     }
 
     /// Assignments that differ from one in that a list has several of some elements: what is done by

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Builder, Kind, ShapeId, Tree, shape};
+use lurcher_trees::{Builder, Elements, Kind, ShapeId, Tree, shape};
 
 use super::hash::Set;
 use super::values::{ValueId, Values};
@@ -25,6 +25,9 @@ const ODD: [char; 12] =
     ['ℂ', 'ª', 'ß', 'ǅ', '²', '\u{85}', '\u{3000}', '\0', '\u{10ffff}', '7', ';', '\n'];
 const FLOATS: [f64; 12] =
     [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98765.4321, 1e9, f64::INFINITY];
+/// Into so many of the smallest values numbers of the counterexample are put, for so many assignments.
+const INTO: usize = 60;
+const MOST_INJECTED: usize = 40;
 /// So many of the smallest values are put beside numbers with limits.
 const SMALL: usize = 16;
 
@@ -152,6 +155,46 @@ impl Values {
         );
         let others = if is_number { others(id) } else { Vec::new() };
         others.into_iter().map(|bits| self.add(leaf(id, bits))).collect()
+    }
+
+    /// Assignments that differ from one in that a variable is a small value with one of some numbers or characters inside of it: what is
+    /// constant in a pattern may matter there, too. Not more than so many in all.
+    pub(crate) fn injected(
+        &mut self,
+        row: &[ValueId],
+        shapes: &[ShapeId],
+        leaves: &[ValueId],
+        most: usize,
+    ) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        let each = (most / shapes.len().max(1)).min(MOST_INJECTED);
+        for (variable, &id) in shapes.iter().enumerate() {
+            if !matches!(shape(id).kind, Kind::Sum | Kind::List(_)) {
+                continue;
+            }
+            let small = self.pool(id, INTO).listed.iter().take(INTO).copied();
+            let mut n_rows = 0;
+            for value in small.collect::<Vec<_>>() {
+                let tree = Arc::clone(self.tree(value));
+                let nodes = tree.nodes();
+                for &leaf in leaves {
+                    let from = Arc::clone(self.tree(leaf));
+                    let (of, bits) = (from.nodes()[0].shape, from.payload(0));
+                    let is_meant = |at: &usize| nodes[*at].shape == of && tree.payload(*at) != bits;
+                    let (Some(at), Some(bits)) = ((0..nodes.len()).rfind(is_meant), bits) else {
+                        continue;
+                    };
+                    if n_rows == each || has_limits(&tree) || has_sets(&tree) {
+                        break;
+                    }
+                    n_rows += 1;
+                    let mut row = row.to_vec();
+                    row[variable] = self.add(replaced(&tree, of, bits, &|node| node == at));
+                    rows.push(row);
+                }
+            }
+        }
+        rows
     }
 
     /// Assignments that differ from one in that a variable, or all of its type, have one of some
@@ -286,6 +329,11 @@ pub(super) fn has_limits(tree: &Tree) -> bool {
         let fields = constructor.map_or(&[][..], |constructor| &constructor.fields);
         fields.iter().any(|field| field.limits.is_some() || field.without_zero || field.drawn)
     })
+}
+
+/// Whether there are sets or maps in it, whose elements may not become the same.
+fn has_sets(tree: &Tree) -> bool {
+    tree.nodes().iter().any(|node| shape(node.shape).elements != Elements::Any)
 }
 
 /// A tree with another number at some leaves.

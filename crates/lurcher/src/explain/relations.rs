@@ -22,7 +22,7 @@ const MOST_TIMES: i128 = 1000;
 const COMPUTED: [&str; 3] = ["saturating_sub", "saturating_add", "saturating_mul"];
 /// What may be too large for the type of two numbers, or too small. Of sums and differences of numbers without a sign a comparison
 /// says so: `255 - a < b`.
-const CHECKED: [&str; 2] = ["checked_mul", "checked_add"];
+const CHECKED: [&str; 3] = ["checked_mul", "checked_add", "checked_sub"];
 /// A divisor is seen from so many numbers that fail beside that of the counterexample.
 const LEAST_SEEN: usize = 2;
 

@@ -29,9 +29,12 @@ impl Values {
                 let id = shapes[one];
                 let number = |v: usize| ordinal(self.tree(row[v]), id);
                 let (Some(a), Some(b)) = (number(one), number(other)) else { continue };
-                let sums = STEPS.map(|step| (a + step, b - step));
-                let differences = STEPS.map(|step| (a + step, b + step));
-                let proportions = FACTORS.map(|factor| (a * factor, b * factor));
+                // What is beyond the type is none of it.
+                let sums = STEPS.map(|step| (a.saturating_add(step), b.saturating_sub(step)));
+                let differences =
+                    STEPS.map(|step| (a.saturating_add(step), b.saturating_add(step)));
+                let proportions =
+                    FACTORS.map(|factor| (a.saturating_mul(factor), b.saturating_mul(factor)));
                 let squares = ROOTS.into_iter().filter_map(|root| {
                     let is_square = |of: i128, root: i128| root.checked_mul(root) == Some(of);
                     match (is_square(a, b), is_square(b, a)) {

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Kind, ListStyle, ShapeId, Tree, shape};
 
-use super::background::{Form, Function, at_ordinal, elements, is_method, ordinal};
-use super::recombined::cons;
+use super::background::{Form, Function, is_method};
 use super::text;
 use super::values::{FALSE, TRUE, ValueId, Values};
 
@@ -22,110 +21,14 @@ pub(crate) enum Term {
     Call(Arc<Function>, Vec<Term>),
 }
 
-/// So many numbers on both sides of one are tried.
-const BESIDE: i128 = 10;
 /// How closely `&` holds what is after it, and `!`.
 const REFERENCE: u32 = 5;
 const NOT: u32 = 6;
 const METHOD: u32 = 7;
 const COMPARISON: u32 = 3;
+const CAST: u32 = 6;
 
 impl Term {
-    /// Another row for which it is more likely to hold: variables are set to what they are said to
-    /// be, and lists contain what they are said to.
-    pub(crate) fn repair(&self, row: &mut [ValueId], values: &mut Values) {
-        let Term::Call(function, arguments) = self else { return };
-        match (&function.form, &arguments[..]) {
-            (Form::Infix("&&"), [one, other]) => {
-                one.repair(row, values);
-                other.repair(row, values);
-            }
-            (
-                Form::Infix("=="),
-                [Term::Variable(variable), other] | [other, Term::Variable(variable)],
-            ) => {
-                if let Some(value) = other.evaluate(row, values) {
-                    row[*variable] = value;
-                }
-            }
-            (Form::Infix("||"), [one, _]) => one.repair(row, values),
-            (
-                Form::Related(..)
-                | Form::Sum
-                | Form::Remainder(..)
-                | Form::Divides
-                | Form::SquareOf
-                | Form::Square,
-                [.., Term::Variable(_)],
-            ) => function.form.repair(arguments, row, values),
-            (Form::Contains, [element, Term::Variable(variable)]) => {
-                if let Some(element) = element.evaluate(row, values) {
-                    let (list, element) = (values.tree(row[*variable]), values.tree(element));
-                    let last = elements(list).last();
-                    let with =
-                        last.map(|last| list.with_parts(|at| (at == last).then_some(&**element)));
-                    if let Some(list) = with {
-                        row[*variable] = values.add(list);
-                    }
-                }
-            }
-            (Form::Last, [element, Term::Variable(variable)]) => {
-                if let Some(element) = element.evaluate(row, values) {
-                    let list = values.tree(row[*variable]);
-                    let at = list.nodes().len() - 1;
-                    let one = cons(list.nodes()[0].shape, values.tree(element), &list.subtree(at));
-                    let list = list.with_parts(|node| (node == at).then_some(&one));
-                    row[*variable] = values.add(list);
-                }
-            }
-            (Form::Within(name), [Term::Variable(variable), part]) => {
-                if let Some(part) = part.evaluate(row, values) {
-                    let (text, part) = (values.tree(row[*variable]), values.tree(part));
-                    let first = elements(text).next();
-                    let after_first = first.map(|at| at + text.nodes()[at].size as usize);
-                    let at = match *name {
-                        "starts_with" => 0,
-                        "ends_with" => text.nodes().len() - 1,
-                        _ => after_first.unwrap_or(0),
-                    };
-                    let end = part.nodes().len() - 1;
-                    let rest = text.subtree(at);
-                    let with = part.with_parts(|node| (node == end).then_some(&rest));
-                    let text = text.with_parts(|node| (node == at).then_some(&with));
-                    row[*variable] = values.add(text);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Rows like this one with numbers next to those that it compares variables with: of what is between two numbers,
-    /// few are seen otherwise.
-    pub(crate) fn about(&self, row: &[ValueId], values: &mut Values) -> Vec<Vec<ValueId>> {
-        let Term::Call(function, arguments) = self else { return Vec::new() };
-        let mut rows = Vec::new();
-        let compared = match function.form {
-            Form::Infix(_) => &arguments[..],
-            _ => &[],
-        };
-        if let [Term::Variable(variable), Term::Constant(tree)]
-        | [Term::Constant(tree), Term::Variable(variable)] = compared
-        {
-            let id = tree.nodes()[0].shape;
-            let number = ordinal(tree, id).filter(|_| !matches!(shape(id).kind, Kind::Float(_)));
-            for step in number.map_or(0..0, |_| -BESIDE..BESIDE + 1) {
-                let other = number.and_then(|number| at_ordinal(number + step, id));
-                if let (Some(other), true) = (other, *variable < row.len()) {
-                    let mut row = row.to_vec();
-                    row[*variable] = values.add(other);
-                    rows.push(row);
-                }
-            }
-        }
-        rows.extend(arguments.iter().flat_map(|term| term.about(row, values)));
-        rows
-    }
-
     /// Whether a variable occurs in it.
     pub(crate) fn uses(&self, variable: usize) -> bool {
         match self {
@@ -180,7 +83,8 @@ impl Term {
     /// Whether it calls a function of the user.
     pub(crate) fn calls_given(&self) -> bool {
         let Term::Call(function, arguments) = self else { return false };
-        matches!(function.form, Form::Call(..)) || arguments.iter().any(Term::calls_given)
+        matches!(function.form, Form::Call(..) | Form::AnyGiven(_))
+            || arguments.iter().any(Term::calls_given)
     }
 
     /// What it is for these values of the variables; none if a function has no result.
@@ -276,9 +180,22 @@ impl Term {
                 format!("{}.chars().any(|c| c.{name}())", inner(0))
             }
             Form::AnyCharacter(name) => format!("{}.chars().any(char::{name})", inner(0)),
-            Form::AnyElement(sign) => {
-                format!("{}.iter().any({})", inner(1), is_such(sign, &arguments[0], names))
+            Form::AnyElement(method, sign) => {
+                format!("{}.{method}().any({})", inner(1), is_such(sign, &arguments[0], names))
             }
+            Form::AnyGiven(asked) => format!("{}.{asked}", inner(0)),
+            Form::LenIs(sign) => {
+                let number = match shape(function.arguments[0]).kind {
+                    Kind::Unsigned(8 | 16) => format!("usize::from({})", arguments[0].text(names)),
+                    _ => format!("{} as usize", arguments[0].inside(CAST, names)),
+                };
+                format!("{}.len() {sign} {number}", arguments[1].inside(METHOD, names))
+            }
+            Form::SharesKey => format!(
+                "{}.keys().any(|key| {}.contains_key(key))",
+                inner(0),
+                arguments[1].inside(METHOD, names)
+            ),
             Form::AnyIs(said) => format!("{}.iter().any(|x| {said})", inner(0)),
             Form::LastIs(sign) => {
                 let list = arguments[1].inside(METHOD, names);
@@ -342,6 +259,11 @@ impl Term {
             Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
             Form::Somewhere(pattern) => format!(
                 "lurcher::parts_of(&{}).any(|part| matches!(part, {pattern}))",
+                arguments[0].inside(REFERENCE, names)
+            ),
+            Form::Exchanged(change) => format!(
+                "{} != lurcher::with_parts(&{}, |part| {change})",
+                arguments[0].inside(COMPARISON, names),
                 arguments[0].inside(REFERENCE, names)
             ),
             Form::Call(name, are_references) => {
@@ -409,6 +331,11 @@ impl Term {
             }
             Form::Fraction => return Some(self.text(names).replace("!= 0.0", "== 0.0")),
             Form::Square => return Some(self.text(names).replacen(" == ", " != ", 1)),
+            Form::Exchanged(_) => return Some(self.text(names).replacen(" != ", " == ", 1)),
+            Form::LenIs(sign) => {
+                let (sign, contrary) = (format!(" {sign} "), format!(" {} ", contrary(sign)));
+                return Some(self.text(names).replacen(&sign, &contrary, 1));
+            }
             Form::Meets => return Some(self.text(names).split_off(1)),
             Form::Bounded(_, sign, than) => {
                 let contrary = contrary(sign);

@@ -129,8 +129,8 @@ impl Explainer<'_, '_> {
     ) -> Result<(), OutOfTime> {
         let number = |value| ordinal(self.trials.values.tree(value), id);
         let (Some(mut low), Some(mut high)) = (number(below), number(above)) else { return Ok(()) };
-        while high - low > 1 {
-            let middle = low + (high - low) / 2;
+        while high.checked_sub(low).is_none_or(|between| between > 1) {
+            let middle = (low & high) + ((low ^ high) >> 1);
             let Some(tree) = at_ordinal(middle, id) else { break };
             let mut row = sample.rows[0].clone();
             row[variable] = self.trials.values.add(tree);
@@ -144,7 +144,9 @@ impl Explainer<'_, '_> {
             sample.push(row, is_failing, false);
         }
         // Whether it stays like that on both sides.
-        let beyond = BEYOND.into_iter().flat_map(|step| [low - step, high + step]);
+        let beyond = BEYOND
+            .into_iter()
+            .flat_map(|step| [low.saturating_sub(step), high.saturating_add(step)]);
         for number in beyond {
             let Some(tree) = at_ordinal(number, id) else { continue };
             let mut row = sample.rows[0].clone();

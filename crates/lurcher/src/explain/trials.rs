@@ -1,17 +1,23 @@
 //! Runs of the property on inputs that nobody asked for, each once.
 
-use lurcher_trees::Tree;
+use lurcher_trees::{ShapeId, Tree};
 
 use super::foreseen::Foreseen;
-use super::generalisation::Evidence;
+use super::generalisation::{Evidence, Generalisation};
 use super::hash::{Numbered, Table};
 use super::pattern::{Parts, Pattern, Place};
 use super::values::{ValueId, Values};
 use super::{Drawn, Judge, Judged};
 
+/// Two lines are compared by so many inputs that fail.
+const MOST_COMPARED: usize = 600;
+
 /// There is no time left.
 #[derive(Debug)]
 pub(super) struct OutOfTime;
+
+/// For patterns of a counterexample, how many inputs that do not fail were looked at, and the assignments of those that are instances.
+pub(super) type Refuting = Table<Pattern, (usize, Vec<Vec<ValueId>>)>;
 
 /// What the property says of inputs.
 pub(super) struct Trials<'j> {
@@ -19,16 +25,20 @@ pub(super) struct Trials<'j> {
     pub(super) judge: &'j mut dyn Judge,
     pub(super) foreseen: Foreseen,
     pub(super) is_over: &'j dyn Fn() -> bool,
-    inputs: Numbered<Vec<Tree>>,
+    pub(super) inputs: Numbered<Vec<Tree>>,
     /// What it says of each of them.
     judged: Vec<Judged>,
     /// Inputs that do not fail.
     refuters: Vec<u32>,
     last_refuter: Option<u32>,
-    /// The assignments of those that are instances of a pattern, and how many were looked at.
-    refuting: Table<Pattern, (usize, Vec<Vec<ValueId>>)>,
+    /// Inputs that fail.
+    pub(super) failures: Vec<u32>,
+    /// Of the counterexample whose turn it is.
+    pub(super) refuting: Refuting,
     /// How many inputs come first that were drawn.
-    n_drawn: u32,
+    pub(super) n_drawn: u32,
+    /// Parts of these, by their types.
+    pub(super) natural: Table<ShapeId, Vec<ValueId>>,
     /// Which arguments are made by generators.
     are_generated: Vec<bool>,
     /// Whether all inputs that there are were drawn.
@@ -47,8 +57,10 @@ impl<'j> Trials<'j> {
             judged,
             refuters,
             last_refuter: None,
+            failures: Vec::new(),
             refuting: Table::default(),
             n_drawn: 0,
+            natural: Table::default(),
             are_generated: Vec::new(),
             are_all_drawn: false,
         }
@@ -109,11 +121,6 @@ impl<'j> Trials<'j> {
         first
     }
 
-    /// Patterns are those of another counterexample from now on.
-    pub(super) fn turn(&mut self) {
-        self.refuting.clear();
-    }
-
     /// Whether an instance is known that does not fail. The one that refuted the last pattern is asked
     /// first: what refutes one often refutes the next.
     pub(super) fn refute(&mut self, parts: &Parts, pattern: &Pattern) -> bool {
@@ -131,11 +138,16 @@ impl<'j> Trials<'j> {
         self.judged.len()
     }
 
-    /// Those of the first so many inputs that fail.
-    pub(super) fn failing(&self, n: usize) -> impl Iterator<Item = &Vec<Tree>> {
-        let all = self.judged.iter().take(n).enumerate();
-        let failing = all.filter(|(_, judged)| **judged == Judged::Fails);
-        failing.map(|(id, _)| self.inputs.get(id as u32))
+    /// Those of the first so many inputs that fail; of many, some from everywhere among them.
+    pub(super) fn compared(&self, n: usize) -> Vec<u32> {
+        let n_failing = self.failures.partition_point(|&id| (id as usize) < n);
+        let step = n_failing.div_ceil(MOST_COMPARED).max(1);
+        self.failures[..n_failing].iter().step_by(step).copied().collect()
+    }
+
+    /// Whether a line describes an input.
+    pub(super) fn is_described(&mut self, line: &Generalisation, id: u32) -> bool {
+        line.describes_among(self.inputs.get(id), &mut self.values)
     }
 
     /// What the property says of an instance; none if it is not one.
@@ -177,9 +189,8 @@ impl<'j> Trials<'j> {
             return Err(OutOfTime);
         }
         let Some(judged) = self.ask(&trees) else { return Ok(None) };
-        if judged == Judged::Passes {
-            self.refuters.push(self.judged.len() as u32);
-        }
+        let kind = if judged == Judged::Passes { &mut self.refuters } else { &mut self.failures };
+        kind.push(self.judged.len() as u32);
         self.inputs.add(hash, trees);
         self.judged.push(judged);
         Ok(Some(judged))

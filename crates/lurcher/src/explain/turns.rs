@@ -2,9 +2,10 @@
 //!
 //! What stands is told at any time, so what says much for little work comes first. Of a counterexample that is a
 //! pattern, and conditions a step more general at a time ([`Explainer::begin`]); after a few hundred runs of the property that
-//! is often all that there is to say. Then the same of another failure. Only then are all
-//! more general patterns searched for conditions, most of them in vain, and what stands is confirmed on
-//! thousands of instances ([`Explainer::finish`]).
+//! is often all that there is to say. Then the same of another failure. What stands is confirmed on thousands of instances
+//! before anything else is looked for, and only what is confirmed as well takes its place: time may be up at any
+//! moment, and what is wrong would be told. Only then are all more general patterns searched for conditions, most of them in
+//! vain ([`Explainer::finish`]).
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use super::background::{Function, gather};
 use super::condition::Search;
 use super::generalisation::Generalisation;
 use super::pattern::Parts;
-use super::trials::{OutOfTime, Trials};
+use super::trials::{OutOfTime, Refuting, Trials};
 use super::{Argument, Best, Drawn, Ended, Explainer, Judge, Known, Value};
 use crate::data::Data;
 
@@ -95,6 +96,7 @@ struct Aside {
     always: Option<Generalisation>,
     whenever: Option<Generalisation>,
     search: Search,
+    refuting: Refuting,
     is_first: bool,
 }
 
@@ -155,7 +157,8 @@ impl Turns {
         self.done.push(trees.clone());
         let first = explainer.set_aside(search);
         explainer.turn_to(Aside::of(trees));
-        let search = explainer.begin()?;
+        let mut search = explainer.begin()?;
+        explainer.confirm_both(&mut search)?;
         self.aside = Some(explainer.set_aside(search));
         Ok(explainer.turn_to(first))
     }
@@ -164,7 +167,8 @@ impl Turns {
 impl Aside {
     fn of(trees: Vec<Tree>) -> Self {
         let parts = Arc::new(Parts::new(trees));
-        Aside { parts, always: None, whenever: None, search: Search::default(), is_first: false }
+        let (search, refuting) = (Search::default(), Refuting::default());
+        Aside { parts, always: None, whenever: None, search, refuting, is_first: false }
     }
 }
 
@@ -177,20 +181,26 @@ impl Explainer<'_, '_> {
         Ok(search)
     }
 
-    /// The best condition, and what speaks for what stands: if that refutes it, again.
-    fn finish(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
-        loop {
-            self.conditional(search)?;
-            if !self.confirm_always()? {
-                *search = self.begin()?;
-                continue;
-            }
-            while !self.confirm_whenever(search)? {
-                self.climb(search)?;
-                self.conditional(search)?;
-            }
-            return Ok(());
+    /// What speaks for what stands: if that refutes it, again.
+    fn confirm_both(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
+        while !self.confirm_always()? {
+            *search = self.begin()?;
         }
+        while !self.confirm_whenever(search)? {
+            self.climb(search)?;
+        }
+        Ok(())
+    }
+
+    /// The best condition, once what stands is confirmed.
+    fn finish(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
+        self.confirm_both(search)?;
+        self.conditional(search)?;
+        while !self.confirm_whenever(search)? {
+            self.climb(search)?;
+            self.conditional(search)?;
+        }
+        Ok(())
     }
 
     /// Somebody else's turn.
@@ -200,6 +210,7 @@ impl Explainer<'_, '_> {
             always: self.always.clone(),
             whenever: self.whenever.clone(),
             search,
+            refuting: std::mem::take(&mut self.trials.refuting),
             is_first: self.is_first,
         }
     }
@@ -212,7 +223,7 @@ impl Explainer<'_, '_> {
         self.whenever = aside.whenever;
         self.is_first = aside.is_first;
         self.work = 0;
-        self.trials.turn();
+        self.trials.refuting = aside.refuting;
         aside.search
     }
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use lurcher_trees::{ShapeId, Tree};
 
 use super::candidates::Candidates;
-use super::generalisation::Evidence;
+use super::confirm::GROWN;
+use super::generalisation::{Evidence, Generalisation};
 use super::hash::Set;
 use super::pattern::Pattern;
 use super::trials::OutOfTime;
@@ -76,6 +77,9 @@ impl Explainer<'_, '_> {
         let Some(family) = self.always.as_ref().map(|found| Arc::clone(&found.family)) else {
             return Ok(true);
         };
+        if self.always.as_ref().is_some_and(Generalisation::is_confirmed) {
+            return Ok(true);
+        }
         self.stands(&family.pattern, TOLD)
     }
 
@@ -142,6 +146,8 @@ impl Explainer<'_, '_> {
         tried: &mut Tried,
     ) -> Result<bool, OutOfTime> {
         let (mut rows, mut more) = (rows.into_iter(), Vec::new());
+        let is_last = effort.n_recombined > 0;
+        let leaves = if is_last { self.leaves() } else { Vec::new() };
         while let Some(row) = more.pop().or_else(|| rows.next()) {
             if !tried.seen.insert(row.clone()) {
                 continue;
@@ -156,6 +162,9 @@ impl Explainer<'_, '_> {
             }
             let are_many = tried.n <= effort.n_crossed;
             more.extend(self.trials.values.related(&row, are_many, &mut tried.mirrored));
+            if is_last && tried.n <= GROWN {
+                more.extend(self.trials.values.grown(&row, &leaves));
+            }
         }
         Ok(true)
     }
@@ -185,6 +194,15 @@ impl Explainer<'_, '_> {
         trees.map(|tree| self.trials.values.add_known(tree)).collect()
     }
 
+    /// The numbers and characters of the counterexample, each once.
+    pub(super) fn leaves(&mut self) -> Vec<ValueId> {
+        let parts = Arc::clone(&self.parts);
+        let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
+        let leaves = leaves.map(|part| self.trials.values.add_known(&part.value));
+        let mut seen = Set::default();
+        leaves.filter(|&leaf| seen.insert(leaf)).collect()
+    }
+
     /// Assignments that differ a little from the counterexample, which is the first; not more than so
     /// many.
     pub(super) fn near_rows(
@@ -195,10 +213,7 @@ impl Explainer<'_, '_> {
     ) -> Vec<Vec<ValueId>> {
         let own = self.own_row(pattern);
         let parts = Arc::clone(&self.parts);
-        let leaves = parts.all.iter().filter(|part| part.value.payload(0).is_some());
-        let leaves = leaves.map(|part| self.trials.values.add_known(&part.value));
-        let mut seen = Set::default();
-        let leaves: Vec<ValueId> = leaves.filter(|&leaf| seen.insert(leaf)).collect();
+        let leaves = self.leaves();
         let mut rows = vec![own.clone()];
         rows.extend(self.trials.values.with_values(&own, shapes, &leaves));
         rows.extend(self.trials.values.shifted(&own, shapes));
@@ -224,6 +239,7 @@ impl Explainer<'_, '_> {
         if most >= LEAST_FOR_MULTIPLES {
             rows.extend(self.trials.values.multiples(&own, shapes));
             rows.extend(self.trials.values.odd(&own));
+            rows.extend(self.trials.values.injected(&own, shapes, &leaves, most / 4));
         }
         let left = most.saturating_sub(rows.len());
         rows.extend(self.trials.values.varied_one(&own, shapes, left));

@@ -28,7 +28,12 @@ pub(super) fn render(explanation: &Explanation, look: &Look) -> String {
 }
 
 fn generalisation(out: &mut String, found: &Generalisation, look: &Look) {
-    let it = if found.is_of_another() { "it also fails" } else { "it fails" };
+    let it = match (found.is_of_another(), found.is_confirmed()) {
+        (false, true) => "it fails",
+        (true, true) => "it also fails",
+        (false, false) => "it seems to fail",
+        (true, false) => "it also seems to fail",
+    };
     let head = match found.condition() {
         None => format!("{it} for every"),
         Some(condition) => format!("{it} whenever {condition}"),
@@ -55,7 +60,7 @@ fn evidence(found: &Generalisation) -> String {
     match found.all_up_to_size() {
         Some(u32::MAX) => format!("(tried on all {n})"),
         _ if !found.is_confirmed() => {
-            format!("(not confirmed: tried on {n} only, then time was up)")
+            format!("(tried on {n} only, then time was up: not confirmed)")
         }
         Some(size) => format!("(tried on {n}, among them all up to size {size})"),
         None => format!("(tried on {n})"),

@@ -61,7 +61,7 @@ impl Made {
     fn guessed(&self, tree: &Tree) -> Option<Vec<u64>> {
         let (own, [answer]) = (&self.own.0, &self.own.1[..]) else { return None };
         let number = |tree: &Tree| ordinal(tree, own.nodes()[0].shape);
-        let guess = i128::from(*answer) + number(tree)?.checked_sub(number(own)?)?;
+        let guess = number(tree)?.checked_sub(number(own)?)?.checked_add((*answer).into())?;
         Some(vec![u64::try_from(guess).ok()?])
     }
 }

@@ -21,8 +21,14 @@ pub(crate) enum Form {
     Relation(&'static str),
     /// `text.chars().any(char::is_numeric)`
     AnyCharacter(&'static str),
-    /// `list.iter().any(|n| *n < a)`, the list being the second argument.
-    AnyElement(&'static str),
+    /// `list.iter().any(|n| *n < a)`, the list being the second argument; or a map, and `keys` or `values`.
+    AnyElement(&'static str, &'static str),
+    /// `list.iter().any(is_odd)`; what follows the list.
+    AnyGiven(String),
+    /// `list.len() < usize::from(a)`, the list being the second argument.
+    LenIs(&'static str),
+    /// `map.keys().any(|key| other.contains_key(key))`
+    SharesKey,
     /// `list.ends_with(&[a])`, the list being the second argument.
     Last,
     /// `list.last() > Some(&a)`, or `list.last().is_some_and(|n| *n < a)`, likewise: what is not there is less than anything.
@@ -65,6 +71,8 @@ pub(crate) enum Form {
     Matches(String),
     /// `parts_of(&a).any(|part| matches!(part, Exp::Div(..)))`
     Somewhere(String),
+    /// `a != with_parts(&a, |part| match part { Exp::Add(a, b) => Exp::Add(b, a), other => other })`; what is done to a part.
+    Exchanged(String),
     /// `count(&a, &b)`; whether each argument is a reference.
     Call(&'static str, Vec<bool>),
 }
@@ -79,7 +87,11 @@ impl Form {
             Form::Infix("*") => 5,
             Form::InClass(_) => 2,
             Form::Infix(_) | Form::Even | Form::Remainder(..) => 3,
-            Form::Related(..) | Form::Sum | Form::Bounded(..) => 3,
+            Form::LenIs(_)
+            | Form::Related(..)
+            | Form::Sum
+            | Form::Bounded(..)
+            | Form::Exchanged(_) => 3,
             Form::Divides | Form::SquareOf | Form::Square | Form::Fraction => 3,
             Form::Found(sign) | Form::LastIs(sign) => {
                 if is_method(sign) {
@@ -93,7 +105,9 @@ impl Form {
             Form::Within(_)
             | Form::Relation(_)
             | Form::AnyCharacter(_)
-            | Form::AnyElement(_)
+            | Form::AnyElement(..)
+            | Form::AnyGiven(_)
+            | Form::SharesKey
             | Form::AnyIs(_)
             | Form::OfClass(..)
             | Form::Overflows(_)

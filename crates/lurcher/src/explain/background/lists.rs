@@ -1,15 +1,19 @@
-//! What can be asked about lists, sets and maps.
+//! What can be asked about lists and sets.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
+use super::maps::map;
 use super::texts::texts;
 use super::{
-    Computed, Form, Function, OF_PARTS, function, has_floats, of_constructor, ordinal, truth,
+    Computed, Form, Function, OF_PARTS, Values, function, has_floats, of_constructor, ordinal,
+    truth,
 };
-use crate::data::{Data, tree_of};
+use crate::data::{Data, tree_of, value_of};
 use crate::explain::pattern::is_equal;
+use crate::explain::values::TRUE;
 
 /// The elements of a list: where they begin.
 pub(in crate::explain) fn elements(list: &Tree) -> impl Iterator<Item = usize> + '_ {
@@ -22,6 +26,25 @@ pub(in crate::explain) fn elements(list: &Tree) -> impl Iterator<Item = usize> +
         })
     })
 }
+
+/// The type of the elements of a list.
+pub(super) fn element(id: ShapeId) -> Option<ShapeId> {
+    let cons = match shape(id).kind {
+        Kind::List(_) => shape(id).constructors.get(1)?,
+        _ => return None,
+    };
+    cons.fields.first().map(|field| field.shape)
+}
+
+type Holds = fn(Ordering) -> bool;
+
+/// How two numbers compare.
+pub(super) const SIGNS: [(&str, Holds); 4] = [
+    ("<", Ordering::is_lt),
+    ("<=", Ordering::is_le),
+    (">=", Ordering::is_ge),
+    (">", Ordering::is_gt),
+];
 
 pub(super) fn list(
     id: ShapeId,
@@ -39,24 +62,12 @@ pub(super) fn list(
     functions.push(function(Form::Method("is_empty"), &[id], boolean, false, |v, a| {
         truth(v.tree(a[0]).nodes().first()?.constructor == 0)
     }));
-    let element = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
-    let element = element.map(|field| field.shape);
-    let element = element.filter(|id| all.contains(id) || *id == boolean);
+    lengths(id, count, all, functions);
+    let element = element(id).filter(|id| all.contains(id) || *id == boolean);
     match shape(id).elements {
         // It cannot be asked that.
         Elements::Unordered => return,
-        Elements::DistinctKeys => {
-            let pair = element.and_then(|pair| shape(pair).constructors.first());
-            let key = pair.and_then(|pair| pair.fields.first()).map(|field| field.shape);
-            if let Some(key) = key.filter(|&key| all.contains(&key) && !has_floats(key)) {
-                functions.push(function(Form::ContainsKey, &[key, id], boolean, false, |v, a| {
-                    let (key, map) = (v.tree(a[0]), v.tree(a[1]));
-                    truth(elements(map).any(|pair| is_equal((key, 0), (map, pair + 1))))
-                }));
-                found(id, key, all, functions);
-            }
-            return;
-        }
+        Elements::DistinctKeys => return map(id, all, functions),
         _ => {}
     }
     if let Some(element) = element {
@@ -82,15 +93,8 @@ pub(super) fn list(
             functions.push(Function { cost: OF_PARTS, ..last });
         }
         let has_order = matches!(shape(element).kind, Kind::Unsigned(_) | Kind::Signed(_));
-        type Holds = fn(Ordering) -> bool;
-        const SIGNS: [(&str, Holds); 4] = [
-            ("<", Ordering::is_lt),
-            ("<=", Ordering::is_le),
-            (">=", Ordering::is_ge),
-            (">", Ordering::is_gt),
-        ];
         for (sign, holds) in SIGNS.into_iter().filter(|_| has_order) {
-            let form = Form::AnyElement(sign);
+            let form = Form::AnyElement("iter", sign);
             let any = function(form, &[element, id], boolean, false, move |v, a| {
                 let (number, list) = (ordinal(v.tree(a[0]), element)?, v.tree(a[1]));
                 let mut numbers = elements(list).map(|at| ordinal(&list.subtree(at), element));
@@ -108,40 +112,66 @@ pub(super) fn list(
     }
 }
 
-/// How what a map has for a key compares with a number.
-fn found(id: ShapeId, key: ShapeId, all: &[ShapeId], functions: &mut Vec<Function>) {
-    let pair = shape(id).constructors.get(1).and_then(|cons| cons.fields.first());
-    let pair = pair.and_then(|pair| shape(pair.shape).constructors.first());
-    let value = pair.and_then(|pair| pair.fields.get(1)).map(|field| field.shape);
-    let is_integer = |id: &ShapeId| matches!(shape(*id).kind, Kind::Unsigned(_) | Kind::Signed(_));
-    let Some(value) = value.filter(|id| all.contains(id) && is_integer(id)) else { return };
-    type Holds = fn(Ordering) -> bool;
-    const SIGNS: [(&str, Holds); 6] = [
-        ("==", Ordering::is_eq),
-        (">", Ordering::is_gt),
-        (">=", Ordering::is_ge),
-        ("<", Ordering::is_lt),
-        ("<=", Ordering::is_le),
-        ("!=", Ordering::is_ne),
-    ];
-    for (sign, holds) in SIGNS {
-        let (form, arguments) = (Form::Found(sign), [key, value, id]);
-        functions.push(function(form, &arguments, bool::shape(), false, move |v, a| {
-            let (key, number, map) = (v.tree(a[0]), v.tree(a[1]), v.tree(a[2]));
-            let pair = elements(map).find(|pair| is_equal((key, 0), (map, pair + 1)));
-            let found = pair.map(|pair| map.subtree(pair + 1 + key.nodes().len()));
-            let found = found.and_then(|found| ordinal(&found, value));
-            truth(found.is_some_and(|found| holds(Some(found).cmp(&ordinal(number, value)))))
-        }));
+/// How long a list is beside a number that is not of the type of lengths.
+fn lengths(id: ShapeId, count: ShapeId, all: &[ShapeId], functions: &mut Vec<Function>) {
+    let is_text = matches!(shape(id).kind, Kind::List(ListStyle::Text | ListStyle::TextInto));
+    let is_number = |other: &&ShapeId| {
+        **other != count && matches!(shape(**other).kind, Kind::Unsigned(width) if width <= 64)
+    };
+    for &number in all.iter().filter(is_number) {
+        for (sign, holds) in SIGNS {
+            let form = Form::LenIs(sign);
+            functions.push(function(form, &[number, id], bool::shape(), false, move |v, a| {
+                let list = v.tree(a[1]);
+                let n = match is_text {
+                    true => value_of::<String>(list).ok()?.len(),
+                    false => elements(list).count(),
+                };
+                truth(holds((n as i128).cmp(&ordinal(v.tree(a[0]), number)?)))
+            }));
+        }
+    }
+}
+
+/// Whether functions of the user that are about elements hold of any.
+pub(super) fn of_given(given: &[Arc<Function>], all: &[ShapeId], functions: &mut Vec<Function>) {
+    let boolean = bool::shape();
+    for one in given.iter().filter(|one| one.result == boolean) {
+        let (Form::Call(name, references), [of]) = (&one.form, &one.arguments[..]) else {
+            continue;
+        };
+        let is_list = |id: &&ShapeId| {
+            shape(**id).elements != Elements::DistinctKeys && element(**id) == Some(*of)
+        };
+        for &id in all.iter().filter(is_list) {
+            let is_text =
+                matches!(shape(id).kind, Kind::List(ListStyle::Text | ListStyle::TextInto));
+            let form = Form::AnyGiven(match (is_text, references[0]) {
+                (true, false) => format!("chars().any({name})"),
+                (true, true) => format!("chars().any(|c| {name}(&c))"),
+                (false, true) => format!("iter().any({name})"),
+                (false, false) => format!("iter().cloned().any({name})"),
+            });
+            let one = Arc::clone(one);
+            let any = function(form, &[id], boolean, false, move |v, a| {
+                let (list, mut own) = (v.tree(a[0]), Values::default());
+                for at in elements(list) {
+                    let element = own.add(list.subtree(at));
+                    let holds = (one.call)(&own, &[element])?;
+                    if own.computed(holds) == TRUE {
+                        return truth(true);
+                    }
+                }
+                truth(false)
+            });
+            functions.push(Function { cost: OF_PARTS + 1, ..any });
+        }
     }
 }
 
 /// What can be asked about a list of numbers: how its last one compares with another, and whether they are in order.
 fn ordered(id: ShapeId, element: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
-    type Holds = fn(Ordering) -> bool;
-    const SIGNS: [(&str, Holds); 3] =
-        [(">", Ordering::is_gt), (">=", Ordering::is_ge), ("<", Ordering::is_lt)];
-    for (sign, holds) in SIGNS {
+    for (sign, holds) in SIGNS.into_iter().filter(|(sign, _)| *sign != "<=") {
         let form = Form::LastIs(sign);
         let last = function(form, &[element, id], boolean, false, move |v, a| {
             let (number, list) = (ordinal(v.tree(a[0]), element)?, v.tree(a[1]));

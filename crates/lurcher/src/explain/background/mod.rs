@@ -5,8 +5,11 @@
 //! trees, so they are written once for all types; equality and order are those that derives
 //! would give.
 
+mod exchanged;
 mod form;
+mod integers;
 mod lists;
+mod maps;
 mod numbers;
 mod somewhere;
 mod texts;
@@ -17,14 +20,16 @@ use std::sync::Arc;
 
 use lurcher_trees::{Constructor, Kind, ListStyle, ShapeId, Style, Tree, shape};
 
+pub(super) use self::exchanged::exchanges;
 pub(crate) use self::form::Form;
 pub(super) use self::form::is_method;
-pub(super) use self::lists::elements;
-use self::lists::list;
-pub(super) use self::numbers::{
-    SEEN, at_ordinal, bounded, divides, is_beyond, is_square, overflows, related, remainder,
-    remainders, saturating, square, square_of, sum,
+pub(super) use self::integers::{
+    SEEN, bounded, divides, is_beyond, is_square, overflows, related, remainder, remainders,
+    saturating, square, square_of, sum,
 };
+pub(super) use self::lists::elements;
+use self::lists::{list, of_given};
+pub(super) use self::numbers::at_ordinal;
 use self::numbers::{arithmetic, floats};
 pub(crate) use self::numbers::{float, integer_tree, ordinal};
 use self::somewhere::somewhere;
@@ -93,6 +98,7 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Func
             _ => {}
         }
     }
+    of_given(given, &all, &mut functions);
     somewhere(&all, boolean, &mut functions);
     functions
 }

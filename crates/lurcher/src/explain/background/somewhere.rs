@@ -6,6 +6,7 @@
 
 use lurcher_trees::{Kind, ShapeId, shape};
 
+use super::lists::element;
 use super::{Form, Function, OF_PARTS, function, gather, of_constructor, truth};
 
 /// Not more are offered: each is asked about every assignment.
@@ -57,15 +58,6 @@ fn inside_of_lists(types: &[ShapeId]) -> Vec<ShapeId> {
     let mut inside = Vec::new();
     types.iter().filter_map(|&id| element(id)).for_each(|id| gather(id, &mut inside));
     inside
-}
-
-/// The type of the elements of a list.
-fn element(id: ShapeId) -> Option<ShapeId> {
-    let cons = match shape(id).kind {
-        Kind::List(_) => shape(id).constructors.get(1)?,
-        _ => return None,
-    };
-    cons.fields.first().map(|field| field.shape)
 }
 
 #[cfg(test)]

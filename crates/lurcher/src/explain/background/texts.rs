@@ -142,10 +142,11 @@ pub(super) fn texts(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>
     functions.push(function(Form::Method("chars().count"), &[id], count, false, |v, a| {
         Some(Computed::Value(tree_of(&text(v.tree(a[0])).count())))
     }));
-    functions.push(function(Form::Boundary, &[id, count], boolean, false, |v, a| {
+    let boundary = function(Form::Boundary, &[id, count], boolean, false, |v, a| {
         let at = usize::try_from(v.tree(a[1]).payload(0)?).ok()?;
         truth(text(v.tree(a[0])).collect::<String>().is_char_boundary(at))
-    }));
+    });
+    functions.push(Function { cost: 2, ..boundary });
     functions.push(function(Form::Method("is_ascii"), &[id], boolean, false, |v, a| {
         truth(text(v.tree(a[0])).all(|c| c.is_ascii()))
     }));

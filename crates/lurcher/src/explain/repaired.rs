@@ -1,0 +1,140 @@
+//! Assignments for which a condition is more likely to hold, made of one for which it does not.
+//!
+//! What a condition says is seldom true of small values by chance, so that hardly any would be tried. What it asks for is
+//! put in place: variables are set to what they are said to be, and lists have what they are said to have.
+
+use std::sync::Arc;
+
+use lurcher_trees::{Kind, ShapeId, Tree, shape};
+
+use super::background::{Form, at_ordinal, elements, ordinal};
+use super::recombined::cons;
+use super::term::Term;
+use super::values::{ValueId, Values};
+
+/// Longer lists are not made because of what a number says.
+const MOST_LONG: usize = 300;
+/// So many numbers on both sides of one are tried.
+const BESIDE: i128 = 10;
+
+impl Term {
+    /// Another row for which it is more likely to hold: variables are set to what they are said to
+    /// be, and lists contain what they are said to.
+    pub(crate) fn repair(&self, row: &mut [ValueId], values: &mut Values) {
+        let Term::Call(function, arguments) = self else { return };
+        match (&function.form, &arguments[..]) {
+            (Form::Infix("&&"), [one, other]) => {
+                one.repair(row, values);
+                other.repair(row, values);
+            }
+            (
+                Form::Infix("=="),
+                [Term::Variable(variable), other] | [other, Term::Variable(variable)],
+            ) => {
+                if let Some(value) = other.evaluate(row, values) {
+                    row[*variable] = value;
+                }
+            }
+            (Form::Infix("||"), [one, _]) => one.repair(row, values),
+            (
+                Form::Related(..)
+                | Form::Sum
+                | Form::Remainder(..)
+                | Form::Divides
+                | Form::SquareOf
+                | Form::Square,
+                [.., Term::Variable(_)],
+            ) => function.form.repair(arguments, row, values),
+            (Form::Contains, [element, Term::Variable(variable)]) => {
+                if let Some(element) = element.evaluate(row, values) {
+                    let (list, element) = (values.tree(row[*variable]), values.tree(element));
+                    let last = elements(list).last();
+                    let with =
+                        last.map(|last| list.with_parts(|at| (at == last).then_some(&**element)));
+                    if let Some(list) = with {
+                        row[*variable] = values.add(list);
+                    }
+                }
+            }
+            (Form::LenIs(sign), [number, Term::Variable(variable)]) => {
+                let longest = number
+                    .evaluate(row, values)
+                    .and_then(|id| ordinal(values.tree(id), values.tree(id).nodes()[0].shape));
+                let longest = longest.and_then(|n| usize::try_from(n).ok()).map(|n| match *sign {
+                    ">" => n + 1,
+                    "<" => n.saturating_sub(1),
+                    _ => n,
+                });
+                let list = Arc::clone(values.tree(row[*variable]));
+                let first = elements(&list).next().map(|at| list.subtree(at));
+                let id = list.nodes()[0].shape;
+                let head = first.or_else(|| smallest_element(id, values));
+                if let (Some(n), Some(head)) = (longest.filter(|n| *n <= MOST_LONG), head) {
+                    let end = list.subtree(list.nodes().len() - 1);
+                    let other = (0..n).fold(end, |tail, _| cons(id, &head, &tail));
+                    row[*variable] = values.add(other);
+                }
+            }
+            (Form::Last, [element, Term::Variable(variable)]) => {
+                if let Some(element) = element.evaluate(row, values) {
+                    let list = values.tree(row[*variable]);
+                    let at = list.nodes().len() - 1;
+                    let one = cons(list.nodes()[0].shape, values.tree(element), &list.subtree(at));
+                    let list = list.with_parts(|node| (node == at).then_some(&one));
+                    row[*variable] = values.add(list);
+                }
+            }
+            (Form::Within(name), [Term::Variable(variable), part]) => {
+                if let Some(part) = part.evaluate(row, values) {
+                    let (text, part) = (values.tree(row[*variable]), values.tree(part));
+                    let first = elements(text).next();
+                    let after_first = first.map(|at| at + text.nodes()[at].size as usize);
+                    let at = match *name {
+                        "starts_with" => 0,
+                        "ends_with" => text.nodes().len() - 1,
+                        _ => after_first.unwrap_or(0),
+                    };
+                    let end = part.nodes().len() - 1;
+                    let rest = text.subtree(at);
+                    let with = part.with_parts(|node| (node == end).then_some(&rest));
+                    let text = text.with_parts(|node| (node == at).then_some(&with));
+                    row[*variable] = values.add(text);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Rows like this one with numbers next to those that it compares variables with: of what is between two numbers,
+    /// few are seen otherwise.
+    pub(crate) fn about(&self, row: &[ValueId], values: &mut Values) -> Vec<Vec<ValueId>> {
+        let Term::Call(function, arguments) = self else { return Vec::new() };
+        let mut rows = Vec::new();
+        let compared = match function.form {
+            Form::Infix(_) => &arguments[..],
+            _ => &[],
+        };
+        if let [Term::Variable(variable), Term::Constant(tree)]
+        | [Term::Constant(tree), Term::Variable(variable)] = compared
+        {
+            let id = tree.nodes()[0].shape;
+            let number = ordinal(tree, id).filter(|_| !matches!(shape(id).kind, Kind::Float(_)));
+            for step in number.map_or(0..0, |_| -BESIDE..BESIDE + 1) {
+                let other = number.and_then(|number| at_ordinal(number.checked_add(step)?, id));
+                if let (Some(other), true) = (other, *variable < row.len()) {
+                    let mut row = row.to_vec();
+                    row[*variable] = values.add(other);
+                    rows.push(row);
+                }
+            }
+        }
+        rows.extend(arguments.iter().flat_map(|term| term.about(row, values)));
+        rows
+    }
+}
+
+fn smallest_element(list: ShapeId, values: &mut Values) -> Option<Tree> {
+    let element = shape(list).constructors.get(1)?.fields.first()?.shape;
+    let id = values.pool(element, 1).listed.first().copied()?;
+    Some((**values.tree(id)).clone())
+}
