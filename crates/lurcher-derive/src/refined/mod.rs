@@ -5,6 +5,7 @@
 //! inputs are searched for ([`function`]). The function itself stays as it is.
 
 mod alias;
+mod collections;
 mod companion;
 mod constants;
 mod contract;

@@ -18,6 +18,8 @@ pub(super) enum Sort {
     /// A mathematical integer.
     Int,
     Truth,
+    /// A set, as the functions on sets make them.
+    Set,
     Other,
 }
 

@@ -5,6 +5,7 @@ mod dive;
 mod gathered;
 mod leap;
 mod narrow;
+mod ordered;
 mod probe;
 mod reading;
 mod retry;
@@ -111,6 +112,10 @@ struct State {
     n_forced: u64,
     /// How many choices have stood since somebody asked.
     kept: usize,
+    /// Whether there are sets or maps, whose numbers are in order; and on which choice rests what a number could be that was
+    /// chosen last.
+    has_gathered: bool,
+    rests_on: u32,
 }
 
 /// How much the holes of a value can take up beyond their smallest completions.
@@ -258,6 +263,7 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         state.clear();
         (state.order, state.is_exact) = (order, is_exact);
+        state.has_gathered = self.has_gathered;
         let Some(slack) = size.checked_sub(self.among.space.least()) else { return false };
         state.slack = slack;
         state.begin(&self.among, self.among.space.root());

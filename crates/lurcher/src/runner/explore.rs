@@ -11,7 +11,7 @@ use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
 use crate::engine::{
-    Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Swept, Tapes,
+    Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Swept, Tapes, Time,
 };
 use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
@@ -51,6 +51,7 @@ pub(crate) struct Explorer<'s> {
     settings: &'s Settings,
     worker: Worker<'s>,
     others: &'s [Arc<Beat>],
+    beat: Arc<Beat>,
     started: Instant,
     /// What was spent on cases beyond the budget.
     spare: Option<Spent>,
@@ -78,6 +79,7 @@ impl<'s> Explorer<'s> {
             settings,
             worker: Worker::new(subject, &beats[0]),
             others: &beats[1..],
+            beat: Arc::clone(&beats[0]),
             started: Instant::now(),
             spare: None,
             climb: Climb::new(seed, settings.size, record),
@@ -191,6 +193,7 @@ impl<'s> Explorer<'s> {
     /// What an engine is told about this run.
     fn brief(&self) -> Brief<'s> {
         let (subject, beat) = (self.subject, self.worker.beat());
+        let watched = Arc::clone(&self.beat);
         let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
         let Settings { seed, fan_out, steer, enumerate, up_to_size, depth, .. } = *self.settings;
         Brief {
@@ -209,7 +212,7 @@ impl<'s> Explorer<'s> {
             record: Box::new(record),
             look: look(subject, beat, Arc::clone(&self.misuse)),
             outer_look: look(subject, beat, Arc::clone(&self.misuse)),
-            is_time_up: Arc::new(|| beat.is_time_up()),
+            time: Time::new(move || watched.used()),
         }
     }
 

@@ -114,7 +114,7 @@ impl<'g> Machine<'g> {
     }
 
     pub(super) fn value(&mut self, term: &Term, frame: &mut Frame) -> Option<Value> {
-        if self.gates.n_variables() > MOST_VARIABLES {
+        if self.gates.n_variables() > MOST_VARIABLES || self.gates.is_over() {
             return None;
         }
         let list = match term {
