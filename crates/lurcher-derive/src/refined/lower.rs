@@ -129,7 +129,8 @@ impl Lowering {
                     }
                     ("BTreeMap" | "HashMap", [key, inner]) => {
                         let keys = self.each(key, ("keys", "for each key"), value, names)?;
-                        let values = self.each(inner, ("values", "for each value"), value, names)?;
+                        let values =
+                            self.each(inner, ("values", "for each value"), value, names)?;
                         Ok(keys.into_iter().chain(values).collect())
                     }
                     ("Option", [inner]) => {

@@ -81,6 +81,11 @@ impl Term {
         let printed = self.print(names)?;
         match printed.sort {
             Sort::Truth | Sort::Other => Ok(printed.value),
+            Sort::Float => {
+                let message = "expected something that is true or false, and this is a float\n\
+                               compare it with something";
+                Err(Error::new(self.span(), message))
+            }
             _ => {
                 let message = "expected something that is true or false, and this is a number\n\
                                compare it with something";
@@ -106,7 +111,7 @@ impl Term {
                 let value = &printed.value;
                 quote_spanned!(located(self.span())=> ::lurcher::Int::to_number(#value))
             }
-            Sort::Other => match printed.reference {
+            Sort::Other | Sort::Set => match printed.reference {
                 Some(reference) => reference,
                 None => printed.value,
             },
@@ -131,6 +136,11 @@ impl Printed {
             }
             Sort::Number(_) | Sort::Other => {
                 Ok(quote_spanned!(place=> ::lurcher::Int::from(#value)))
+            }
+            Sort::Float => {
+                let message = "expected an integer, and this is a float\nfloats can be compared with each other, \
+                               `x <= 1.0`; for more, call a `#[logic]` function";
+                Err(Error::new(of.span(), message))
             }
             Sort::Set => {
                 let message = "expected a number, and this is a set\nwrite `set.len()` for how many elements it has";
@@ -177,6 +187,7 @@ fn print_literal(lit: &Lit) -> syn::Result<Printed> {
                 Err(Error::new(int.span(), message))
             }
         },
+        Lit::Float(_) => Ok(Printed::value(lit.to_token_stream(), Sort::Float)),
         Lit::Bool(_) => Ok(Printed::value(lit.to_token_stream(), Sort::Truth)),
         _ => Ok(Printed::value(lit.to_token_stream(), Sort::Other)),
     }
@@ -237,7 +248,13 @@ fn unknown_name(name: &Ident, names: &Names) -> Error {
     } else {
         format!("known here are `{}`", known.join("`, `"))
     };
-    Error::new(name.span(), format!("`{name}` is not a name of this refinement{meant}\n{list}"))
+    // `i64{v > 0}`
+    let named = match name.to_string().len() {
+        1 => format!("\na name for the value itself stands before a colon: `{{{name}: …}}`"),
+        _ => String::new(),
+    };
+    let message = format!("`{name}` is not a name of this refinement{meant}\n{list}{named}");
+    Error::new(name.span(), message)
 }
 
 fn print_field(of: &Printed, member: &Member) -> syn::Result<Printed> {

@@ -95,7 +95,8 @@ impl State {
         match self.elements(space, parent) {
             Elements::Any => {
                 let cell = self.with_fields(space, parent, parent)?;
-                (self.elements(space, cell) == Elements::DistinctKeys).then_some((cell, Elements::DistinctKeys))
+                (self.elements(space, cell) == Elements::DistinctKeys)
+                    .then_some((cell, Elements::DistinctKeys))
             }
             // The key of an entry is what counts.
             Elements::DistinctKeys => None,
@@ -116,9 +117,8 @@ impl State {
                 .any(|one| one.constructor == node.constructor && !one.fields.is_empty()),
             Values::Numbers(_) => false,
         };
-        let is_it = |node: &Node| {
-            node.fields == fields && node.constructor < KNOWN && has_some(node)
-        };
+        let is_it =
+            |node: &Node| node.fields == fields && node.constructor < KNOWN && has_some(node);
         self.nodes[..before as usize].iter().rposition(is_it).map(|at| at as NodeId)
     }
 

@@ -84,7 +84,10 @@ impl Domain {
         let mut block = None;
         let attempts =
             (0..ATTEMPTS).map(|nth| (mix(seed ^ nth), [0, 10, 30, 100][nth as usize % 4]));
-        attempts.into_iter().take_while(|_| !is_over()).any(|(seed, size)| self.find(&mut block, seed, size))
+        attempts
+            .into_iter()
+            .take_while(|_| !is_over())
+            .any(|(seed, size)| self.find(&mut block, seed, size))
     }
 
     fn begin(&self, search: Search, uniform: Option<Uniform>, seed: u64, size: usize) -> Block {

@@ -115,8 +115,8 @@ impl Domain {
             _ => Vec::new(),
         };
         let because = match &conflict[..] {
-            [] => format!("`{}` holds for none", self.text),
-            [one] => format!("`{one}` holds for none"),
+            [] => format!("`{}` holds for none of them", self.text),
+            [one] => format!("`{one}` holds for none of them"),
             several => format!("these conditions conflict: `{}`", several.join("`, `")),
         };
         format!(

@@ -177,14 +177,20 @@ impl Solver {
         text
     }
 
+    /// The next line that says something.
     fn hear(&mut self) -> Result<String, String> {
-        let left = self.most_time.saturating_sub(self.started.elapsed());
-        self.answers.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => {
-                format!("{} was given {:?}, and they are over", self.name, self.most_time)
+        loop {
+            let left = self.most_time.saturating_sub(self.started.elapsed());
+            match self.answers.recv_timeout(left) {
+                Ok(line) if line.trim().is_empty() => {}
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) => {
+                    let (name, most) = (&self.name, self.most_time);
+                    return Err(format!("{name} was given {most:?}, and they are over"));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.end()),
             }
-            RecvTimeoutError::Disconnected => self.end(),
-        })
+        }
     }
 
     /// The next model, which is none that it gave before.
@@ -331,7 +337,8 @@ mod tests {
     #[test]
     fn a_solver_that_is_not_there_is_named() {
         let formula = formula(&[]);
-        let error = Solver::start("yices", &formula, 0, Duration::from_secs(10)).err().unwrap_or_default();
+        let error =
+            Solver::start("yices", &formula, 0, Duration::from_secs(10)).err().unwrap_or_default();
         assert!(error.contains("write one of `z3`, `cvc5`"), "{error}");
     }
 
@@ -382,8 +389,8 @@ mod tests {
         let ended = "fake ended without an answer";
         assert_eq!(says("exit 3"), format!("{ended} (exit status: 3)"));
         let complains = "echo; echo 'no libgmp' >&2; echo 'more' >&2; exit 127";
-        // The empty line is an answer that means nothing.
-        assert_eq!(says(complains), "fake says: ");
+        // An empty line is no answer.
+        assert_eq!(says(complains), format!("{ended} (exit status: 127): no libgmp"));
         let complains = "echo 'no libgmp' >&2; echo 'more' >&2; exit 127";
         assert_eq!(says(complains), format!("{ended} (exit status: 127): no libgmp"));
         let killed = says("kill -9 $$");

@@ -23,8 +23,9 @@ pub(crate) struct Beat {
     /// How much of the time for looking for failures is over, in percent. Set by the watcher: looking at the clock for every
     /// case would cost more than many cases.
     used: AtomicU64,
-    /// How long the worker has had the processor.
+    /// How long the worker has had the processor, and whether it has an input.
     spent: OnceLock<Spent>,
+    has_begun: AtomicBool,
     seed: AtomicU64,
     size: AtomicU64,
     /// An input is drawn that follows a plan: no proposal leads to it.
@@ -67,6 +68,15 @@ impl Beat {
     /// How long the worker has had the processor, if it has said who it is.
     pub(super) fn spent(&self) -> Option<Duration> {
         self.spent.get().map(Spent::so_far)
+    }
+
+    /// Says that there is an input.
+    pub(super) fn begin_cases(&self) {
+        self.has_begun.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn has_begun(&self) -> bool {
+        self.has_begun.load(Ordering::Relaxed)
     }
 
     /// Tells the worker how much of the time for looking for failures is over, in percent.

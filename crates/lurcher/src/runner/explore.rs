@@ -11,7 +11,8 @@ use super::subject::Subject;
 use super::summary::Summary;
 use crate::config::Settings;
 use crate::engine::{
-    Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Swept, Tapes, Time,
+    Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Swept, Tapes,
+    Time,
 };
 use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
@@ -187,7 +188,9 @@ impl<'s> Explorer<'s> {
         if let Some(engine) = self.main.take() {
             return Ok(engine);
         }
-        (self.subject.make_engine)(self.brief())
+        let engine = (self.subject.make_engine)(self.brief())?;
+        self.beat.begin_cases();
+        Ok(engine)
     }
 
     /// What an engine is told about this run.

@@ -61,8 +61,9 @@ use crate::report::{Conclusion, Report};
 use crate::source::{Source, fresh_seed};
 
 /// So much of the processor's time a refined function is tested for, if nobody says how long or how often: looking for inputs, by
-/// whatever means, and calling it.
-const PROCESSOR_TIME: Duration = Duration::from_secs(3);
+/// whatever means, and calling it. A little more may go by until there is a first input.
+const PROCESSOR_TIME: Duration = Duration::from_secs(2);
+const TO_BEGIN: Duration = Duration::from_secs(3);
 
 /// And one case, if nobody says how long: where a smaller input takes as long, it hangs (see `growth.rs`).
 const CASE_PROCESSOR_TIME: Duration = Duration::from_secs(5);
@@ -499,7 +500,7 @@ fn attempt(
     let after = growth::PATIENCE.min(settings.case_time / 2);
     let doubt = may_give_up.then_some(Doubt { after, ask: &mut ask });
     let is_given = settings.is_cases_given || settings.is_time_given || settings.depth.is_some();
-    let processor = (subject.is_refined() && !is_given).then_some(PROCESSOR_TIME);
+    let processor = (subject.is_refined() && !is_given).then_some((TO_BEGIN, PROCESSOR_TIME));
     let is_long = settings.case_time <= CASE_PROCESSOR_TIME || settings.is_case_time_given;
     let case_processor = (subject.is_refined() && !is_long).then_some(CASE_PROCESSOR_TIME);
     let Settings { time, case_time, .. } = *settings;

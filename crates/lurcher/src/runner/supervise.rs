@@ -59,8 +59,8 @@ pub(crate) struct Limits {
     /// One case, by the clock and in time of the processor.
     pub(crate) case_time: Duration,
     pub(crate) case_processor: Option<Duration>,
-    /// To look for failures, in time of the processor.
-    pub(crate) processor: Option<Duration>,
+    /// To look for failures, in time of the processor: until there is an input, and in all once there is one.
+    pub(crate) processor: Option<(Duration, Duration)>,
 }
 
 fn percent(of: Duration, all: Duration) -> u64 {
@@ -91,7 +91,7 @@ pub(crate) fn supervise<T: Send + 'static>(
         Ok(thread) => thread,
         Err(error) => panic!("lurcher: cannot start a thread to run cases on: {error}"),
     };
-    let shortest = time.min(case_time).min(processor.map_or(time, |time| time / 16));
+    let shortest = time.min(case_time).min(processor.map_or(time, |(_, most)| most / 16));
     let tick = (shortest / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
     let watched = |beat: &Arc<Beat>| (beat.case(), Instant::now(), Duration::ZERO, None);
     let mut watched: Vec<_> = beats.iter().map(watched).collect();
@@ -107,7 +107,10 @@ pub(crate) fn supervise<T: Send + 'static>(
             },
             Taken::NotYet => {}
         }
-        let spent = |beat: &Arc<Beat>| Some(percent(beat.spent()?, processor?));
+        let spent = |beat: &Arc<Beat>| {
+            let (to_begin, most) = processor?;
+            Some(percent(beat.spent()?, if beat.has_begun() { most } else { to_begin }))
+        };
         let by_processor = beats.iter().filter_map(spent).max();
         let used = percent(started.elapsed(), time).max(by_processor.unwrap_or(0));
         beats.iter().for_each(|beat| beat.use_up(used));
@@ -174,8 +177,7 @@ mod tests {
         };
         let doubt = Some(Doubt { after: Duration::from_millis(1), ask: &mut ask });
         let long = Duration::from_secs(600);
-        let limits =
-            Limits { time: long, case_time: long, case_processor: None, processor: None };
+        let limits = Limits { time: long, case_time: long, case_processor: None, processor: None };
         let ended = supervise("slow", vec![beat], limits, doubt, work);
         assert!(matches!(ended, Supervised::GivenUp(_)));
         assert_eq!(asked, [7]);

@@ -41,8 +41,11 @@ const SHARE: u64 = 70;
 const STEPS_AT_ONCE: u64 = 64;
 /// So many cases are run at once where all inputs were asked for.
 const BATCH: u64 = 4096;
-/// The search has so much of the time, in percent, for a first input before somebody else is asked.
+/// The search has so much of the time, in percent, for a first input before somebody else is asked; so much where it is known that there
+/// is none up to some depth; and so much for all inputs by depth.
 const TIME_TO_SEARCH: u64 = 35;
+const TIME_IN_VAIN: u64 = 60;
+const TIME_BY_DEPTH: u64 = 70;
 /// So many steps may be taken for each case to find out how many inputs of a depth there are.
 const STEPS_PER_CASE: u64 = 500;
 /// So many steps are enough, however many cases there are; to count an input is one, too.
@@ -136,14 +139,18 @@ impl<'r> Targeted<'r> {
         !self.is_at_next && self.seen.n() == 0
     }
 
-    /// At the first input, whatever it takes; an error says what was looked at in vain.
-    fn persisting(mut self) -> Result<Self, String> {
-        self.is_at_next = self.is_at_next || self.find(u64::MAX, 100);
+    /// At the first input, until so many percent of the time are over; an error says what was looked at in vain.
+    fn persisting(mut self, until: u64) -> Result<Self, String> {
+        self.is_at_next = self.is_at_next || self.find(u64::MAX, until);
         if !self.is_stuck() {
             return Ok(self);
         }
         let looked_at = self.covered.looked_at();
-        Err(if self.time.is_up() { format!("{looked_at} before time was up") } else { looked_at })
+        Err(if self.time.is_over(until) {
+            format!("{looked_at} before time was up")
+        } else {
+            looked_at
+        })
     }
 
     /// Whether it took much work to find the first input.
@@ -318,7 +325,8 @@ impl<'r> Walk<'r> for Targeted<'r> {
     }
 
     fn next(&mut self) -> bool {
-        let is_found = std::mem::take(&mut self.is_at_next) || self.find(u64::MAX, 100);
+        let until = if self.asked.is_some() { 100 } else { TIME_BY_DEPTH };
+        let is_found = std::mem::take(&mut self.is_at_next) || self.find(u64::MAX, until);
         if !is_found {
             return false;
         }
@@ -413,7 +421,8 @@ fn targeted<'r>(
     };
     #[cfg(not(feature = "refine"))]
     let known = String::new();
-    let found = found.and_then(Targeted::persisting);
+    let until = if known.is_empty() { 100 } else { TIME_IN_VAIN };
+    let found = found.and_then(|engine| engine.persisting(until));
     if found.is_err() && domain.has_random(brief.seed, || brief.time.is_up()) {
         return super::steered(brief);
     }

@@ -63,7 +63,8 @@ impl Gates {
             phase_saving: 0,
             ..SolverOpts::default()
         };
-        let mut solver = Solver::new(options, Budget { n_learnt: 0, most: u64::MAX, effort: effort.clone() });
+        let mut solver =
+            Solver::new(options, Budget { n_learnt: 0, most: u64::MAX, effort: effort.clone() });
         let yes = Lit::new(solver.new_var_default(), true);
         solver.add_clause_reuse(&mut vec![yes]);
         Gates { solver, yes }

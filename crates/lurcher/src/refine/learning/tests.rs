@@ -22,7 +22,8 @@ fn formula(conditions: &'static [&'static str]) -> Formula {
 
 /// Compares all models with all values for which a condition holds.
 fn check(conditions: &'static [&'static str], holds: fn(i128, i128, bool) -> bool) {
-    let mut solver = Learning::start(&formula(conditions), &Effort::endless()).expect("all of it is known");
+    let mut solver =
+        Learning::start(&formula(conditions), &Effort::endless()).expect("all of it is known");
     let mut found = BTreeSet::new();
     let end = loop {
         match solver.next() {

@@ -3,7 +3,7 @@
 //! Numbers that must sum up to another, or be all different, are where a search that goes back one choice at a time
 //! finds the same contradiction again and again. So where it finds nothing, conditions are unfolded as in sections 3 and 4 of *Type
 //! Targeted Testing*: lists up to a length and types up to a depth, with a choice variable for each constructor and
-//! each element (`part.rs`), and functions run over all of it at once (`machine.rs`, `operations.rs`) as far as their text is
+//! each element (`part.rs`), and functions run over all of it at once (`machine.rs`, `expressions.rs`, `operations.rs`, `patterns.rs`) as far as their text is
 //! known (`#[logic]` hands it over). What is different from there: measures are not constants with axioms for each
 //! constructor, but are computed with the value, since the text of their functions is at hand.
 //!
@@ -12,9 +12,12 @@
 //!
 //! Not for it are sets, maps, texts, floats, characters, methods of the user's, loops other than `for`, and constants.
 
+mod expressions;
+mod lists;
 mod machine;
 mod operations;
 mod part;
+mod patterns;
 mod value;
 
 #[cfg(test)]

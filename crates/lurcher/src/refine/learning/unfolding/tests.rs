@@ -207,7 +207,8 @@ fn conditions_that_conflict_are_named() {
         <is_small as Reading>::symbolic(),
     ];
     let mut unfolding =
-        Unfolding::start(vec![<Vec<i8>>::shape()], functions.to_vec(), Effort::endless()).expect("all is known");
+        Unfolding::start(vec![<Vec<i8>>::shape()], functions.to_vec(), Effort::endless())
+            .expect("all is known");
     assert!(matches!(unfolding.next(), Found::GaveUp(_)));
     let (_, blamed) = unfolding.impossible().expect("it is impossible");
     assert_eq!(blamed, [1, 2]);
