@@ -205,11 +205,15 @@ impl State {
         n_left: u32,
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
-        let (mut interval, n_after) = self.left(space, node)?;
-        if n_after > 0 && self.order.below(8) > 0 {
-            // Those after it need room.
-            let room = interval.1.saturating_sub(interval.0) / (Ordinal::from(n_after) + 1);
-            interval.1 = interval.1.min(interval.0.saturating_add(room.saturating_mul(2)));
+        let (mut interval, (n_before, n_after)) = self.left(space, node)?;
+        if n_before + n_after > 0 && self.order.below(8) > 0 {
+            // Those before and after it need room.
+            let (lo, hi) = interval;
+            let room = hi.saturating_sub(lo) / (Ordinal::from(n_before + n_after) + 1);
+            let from = lo.saturating_add(room.saturating_mul(n_before.into()));
+            let least = if n_before > 0 { from.saturating_sub(room / 2) } else { lo };
+            let most = if n_after > 0 { from.saturating_add(room / 2 * 3) } else { hi };
+            interval = (least.clamp(lo, hi), most.clamp(lo, hi));
         }
         let interval = numbers.trim(interval)?;
         let least = numbers.least(interval);

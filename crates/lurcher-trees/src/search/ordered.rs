@@ -8,7 +8,7 @@
 //! What a number can be depends on its neighbours then, so whoever looks at it has looked at them.
 
 use super::gathered::elements;
-use super::{HOLE, KNOWN, Node, NodeId, State};
+use super::{HOLE, KNOWN, Node, NodeId, Order, State};
 use crate::numbers::Ordinal;
 use crate::shape::Elements;
 use crate::space::{Space, Values};
@@ -18,32 +18,32 @@ use crate::space::{Space, Values};
 struct Between {
     least: Ordinal,
     most: Ordinal,
-    /// How many come after it, as far as that is known.
-    n_after: u32,
+    /// How many that are not known come before and after it, up to one that is; those before are counted where choices are random.
+    others: (u32, u32),
     /// The last choice that this rests on.
     choice: u32,
 }
 
 impl State {
-    /// What a number can be, its interval or what its neighbours leave of it, and for how many after it there is to be room. It is
-    /// noted what that rests on.
+    /// What a number can be, its interval or what its neighbours leave of it, and for how many before and after it there is to be
+    /// room. It is noted what that rests on.
     #[inline]
     pub(super) fn left(
         &mut self,
         space: &Space,
         node: NodeId,
-    ) -> Option<((Ordinal, Ordinal), u32)> {
+    ) -> Option<((Ordinal, Ordinal), (u32, u32))> {
         let (numbers, at) = self.numbers(space, node);
         let interval = self.intervals[at];
         if !self.has_gathered {
-            return Some((interval, 0));
+            return Some((interval, (0, 0)));
         }
-        let Some(Between { least, most, n_after, choice }) = self.between(space, node) else {
-            return Some((interval, 0));
+        let Some(Between { least, most, others, choice }) = self.between(space, node) else {
+            return Some((interval, (0, 0)));
         };
         self.rests_on = self.rests_on.max(choice);
         let left = if least <= most { numbers.trim((least, most)) } else { None };
-        left.map(|left| (left, n_after))
+        left.map(|left| (left, others))
     }
 
     /// What its neighbours leave of a number; none if it is no element of a set or map.
@@ -63,21 +63,34 @@ impl State {
         };
         let interval = |node: NodeId| self.intervals[self.nodes[node as usize].fields as usize];
         let (least, most) = interval(node);
-        let mut between = Between { least, most, n_after: 0, choice: 0 };
-        // What is before that has been seen to.
-        if let Some(before) = self.cell_before(space, cell) {
-            if let Some(key) = key(before) {
-                between.choice = between.choice.max(self.nodes[key as usize].choice);
-                between.least = between.least.max(interval(key).0.saturating_add(step));
-            }
-        }
+        let mut between = Between { least, most, others: (0, 0), choice: 0 };
+        let is_known = |key: Option<NodeId>| {
+            key.is_some_and(|key| self.nodes[key as usize].constructor == KNOWN)
+        };
         let (mut at, mut distance) = (cell, 0);
+        while let Some(before) = self.cell_before(space, at) {
+            (at, distance) = (before, distance + step);
+            let key = key(at);
+            if let Some(key) = key {
+                between.choice = between.choice.max(self.nodes[key as usize].choice);
+                between.least = between.least.max(interval(key).0.saturating_add(distance));
+            }
+            // What is before one that is known has been seen to.
+            if is_known(key) || !matches!(self.order, Order::Random(_)) {
+                break;
+            }
+            between.others.0 += 1;
+        }
+        let mut is_open = true;
+        (at, distance) = (cell, 0);
         loop {
             at = self.nodes[at as usize].fields + 1;
             if !self.is_cell(at) {
                 break;
             }
-            (distance, between.n_after) = (distance + step, between.n_after + 1);
+            distance += step;
+            is_open &= !is_known(key(at));
+            between.others.1 += u32::from(is_open);
             between.choice = between.choice.max(self.nodes[at as usize].choice);
             if let Some(key) = key(at) {
                 between.choice = between.choice.max(self.nodes[key as usize].choice);
@@ -136,5 +149,94 @@ impl State {
     fn is_cell(&self, node: NodeId) -> bool {
         let constructor = self.nodes[node as usize].constructor;
         constructor != HOLE && constructor != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::sync::Arc;
+
+    use super::super::{Dive, Next, NodeId, Search, Sizes, Sweep};
+    use crate::shape::{Elements, Kind, ListStyle, ShapeId, Style, define};
+    use crate::{Bounds, Depth, Depths, Space};
+
+    struct Numbers;
+
+    fn number() -> ShapeId {
+        define::<i16>("i16", Kind::Signed(16), |_| {})
+    }
+
+    fn numbers() -> ShapeId {
+        define::<Numbers>("Numbers", Kind::List(ListStyle::From), |d| {
+            d.constructor("nil", Style::Unit, 1, &[]);
+            d.constructor("cons", Style::Tuple, 1, &[("head", number), ("tail", numbers)]);
+            d.elements(Elements::Distinct);
+        })
+    }
+
+    fn elements(search: &Search) -> Vec<i128> {
+        let (mut cell, mut all) = (search.force(search.root()).1, Vec::new());
+        while let (1, fields) = search.force(cell) {
+            all.push(search.number(fields));
+            cell = fields + 1;
+        }
+        all
+    }
+
+    /// The last ones first: whatever order somebody looks in.
+    fn from_the_end(search: &Search) -> bool {
+        let mut cells: Vec<NodeId> = Vec::new();
+        let mut cell = search.force(search.root()).1;
+        while let (1, fields) = search.force(cell) {
+            cells.push(fields);
+            cell = fields + 1;
+        }
+        cells.iter().rev().fold(0, |sum, cell| sum + search.number(*cell)) % 2 == 0
+    }
+
+    #[test]
+    fn all_sets_are_found_once_in_whatever_order_somebody_looks() {
+        let depths = Depths::new(Space::new(&[numbers()]).unwrap().into(), Bounds::default());
+        let space = Arc::new(depths.space(Depth::UpTo(3)).unwrap());
+        let mut sweep = Sweep::new(Arc::clone(&space), Sizes::UpTo(space.most().unwrap()));
+        let (mut found, mut n_asked) = (BTreeSet::new(), 0);
+        let holds = |search: &Search, n_asked: &mut u64| {
+            *n_asked += 1;
+            from_the_end(search)
+        };
+        while sweep.next(|search| holds(search, &mut n_asked), u64::MAX) == Next::Value {
+            let all = elements(sweep.search());
+            assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{all:?}");
+            assert!(found.insert(all), "twice");
+        }
+        // Of -3..=3 three are even: subsets of up to three elements with an even sum.
+        let mut expected = 0;
+        for set in 0..128_u32 {
+            let sum: i32 = (0..7).filter(|at| set >> at & 1 == 1).map(|at| at - 3).sum();
+            expected += u32::from(set.count_ones() <= 3 && sum % 2 == 0);
+        }
+        assert_eq!(found.len() as u32, expected);
+        // There are 64 sets, and 259 sequences without an element twice.
+        assert!(n_asked < 150, "{n_asked}");
+    }
+
+    #[test]
+    fn random_sets_that_somebody_looks_at_are_found_soon() {
+        let depths = Depths::new(Space::new(&[numbers()]).unwrap().into(), Bounds::default());
+        let space = Arc::new(depths.space_with(Depth::Exactly(12), 1000).unwrap());
+        let search = Search::new(Arc::clone(&space));
+        let mut n_asked = 0;
+        for seed in 0..20 {
+            let most = space.most().unwrap();
+            let mut dive = Dive::new(seed, most, most);
+            assert!(dive.next(&search, |search| {
+                n_asked += 1;
+                from_the_end(search)
+            }));
+            assert_eq!(elements(&search).len(), 12);
+        }
+        // One in 479 001 600 sequences is in order.
+        assert!(n_asked < 4000, "{n_asked}");
     }
 }
