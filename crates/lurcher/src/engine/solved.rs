@@ -160,7 +160,10 @@ impl<'r> Inputs<'r> {
                     return Some(Proposal::tape(tape, 0));
                 }
                 Found::NoMore => self.is_all = true,
-                Found::GaveUp(reason) => self.gave_up = Some(reason),
+                // What was said before counts: this one took over.
+                Found::GaveUp(reason) => {
+                    self.gave_up.get_or_insert(reason);
+                }
             }
             self.impossible = self.impossible();
             self.solver = None;
