@@ -230,6 +230,10 @@ impl Numbers {
 
     /// Among the first 128 the simplest may be anywhere, beyond them it is the first.
     fn least_of_characters(&self, (lo, hi): (Ordinal, Ordinal)) -> u32 {
+        let simplest = Ordinal::from(b'a');
+        if (lo..=hi).contains(&simplest) {
+            return self.cost(simplest);
+        }
         let first = (lo..=hi.min(127)).map(|code| self.cost(code));
         let beyond = (hi >= 128).then(|| self.cost(lo.max(128)));
         first.chain(beyond).min().unwrap_or(0)

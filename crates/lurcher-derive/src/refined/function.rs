@@ -6,64 +6,20 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Error, FnArg, ItemFn, Pat, Path, Type};
+use syn::{Error, FnArg, ItemFn, Type};
 
-use super::higher::{self, Wrapped};
+use super::agrees::agree;
+use super::higher;
 use super::lower::{Condition, Lowering};
-use super::names::{Names, Printed, Sort, sort};
+use super::mentioned::uses;
+use super::names::{Names, Printed};
 use super::options::Attribute;
+use super::parameters::{Callee, Parameter, behind, parameters, values};
 use super::smt;
-use super::syntax::{Base, Ensured, Function, Index, Input, Refined, Signature, Term};
-use crate::property::{Handed, Lowered, Requirement, drawn_type, parse_settings};
+use super::syntax::{Base, Ensured, Index, Refined};
+use crate::property::{Handed, Lowered, Requirement, parse_settings};
 use crate::ranges::located;
 use crate::settings::Mistakes;
-
-/// The function under test.
-pub(super) struct Callee {
-    pub(super) path: TokenStream,
-    /// The type whose method it is.
-    pub(super) of: Option<Type>,
-}
-
-/// An argument of the function, with what is said of it.
-pub(super) struct Parameter {
-    pub(super) name: Ident,
-    /// What is drawn.
-    pub(super) ty: Type,
-    handed: Handed,
-    refined: Refined,
-    pub(super) place: Span,
-    /// What it is, if it is a function, and how it is handed over.
-    function: Option<(Function, Wrapped)>,
-}
-
-impl Parameter {
-    /// The type of the value, without the reference that it is lent by.
-    pub(super) fn of(&self) -> &Refined {
-        behind(&self.refined)
-    }
-
-    /// The value behind a reference; an alias of a number is a number.
-    pub(super) fn printed(&self, reference: TokenStream) -> Printed {
-        let printed = Printed::behind(reference, self.of());
-        match syn::parse2::<Refined>(self.ty.to_token_stream()) {
-            Ok(plain) if printed.sort == Sort::Other => Printed { sort: sort(&plain), ..printed },
-            _ => printed,
-        }
-    }
-}
-
-/// The arguments that are not functions.
-pub(super) fn values(parameters: &[Parameter]) -> impl Iterator<Item = &Parameter> {
-    parameters.iter().filter(|parameter| parameter.function.is_none())
-}
-
-fn behind(ty: &Refined) -> &Refined {
-    match &ty.base {
-        Base::Reference { inner, .. } if ty.indices.is_empty() && ty.predicates.is_empty() => inner,
-        _ => ty,
-    }
-}
 
 /// The property that tests a function.
 pub(super) fn test(
@@ -75,6 +31,9 @@ pub(super) fn test(
 ) -> syn::Result<TokenStream> {
     let refined = &attribute.signature;
     let parameters = parameters(refined, signature, callee)?;
+    if let (Some(output), syn::ReturnType::Type(_, ty)) = (&refined.output, &signature.output) {
+        agree(output, ty)?;
+    }
     let mut lowering = Lowering::default();
     // What is said of inputs may name all of them.
     let mut names = Names::default();
@@ -176,91 +135,6 @@ fn single(
         #(#of_test)*
         fn #test() { #outer { #inner #body } }
     }
-}
-
-/// Uses what only refinements name, so that imports are not taken for unused outside of tests.
-fn uses(refined: &Signature) -> TokenStream {
-    let mut functions = Vec::new();
-    refined.terms(&mut |term| called(term, &mut functions));
-    refined.later_terms(&mut |term| called(term, &mut functions));
-    let mut types = Vec::new();
-    let inputs = refined.inputs.iter().map(|input| &input.ty);
-    let after = refined.ensures.iter().filter_map(|ensured| match ensured {
-        Ensured::Becomes(_, ty) => Some(ty),
-        Ensured::Holds(_) => None,
-    });
-    inputs.chain(&refined.output).chain(after).for_each(|ty| ty.names(&mut types));
-    let uses = functions.iter().chain(&types).map(|path| {
-        quote! {
-            #[allow(unused_imports)]
-            use #path as _;
-        }
-    });
-    quote! {
-        #[cfg(not(test))]
-        const _: () = { #(#uses)* };
-    }
-}
-
-/// The arguments, each with what is said of it.
-fn parameters(
-    refined: &Signature,
-    signature: &syn::Signature,
-    callee: &Callee,
-) -> syn::Result<Vec<Parameter>> {
-    let mut inputs: Vec<&Input> = refined.inputs.iter().collect();
-    let has_receiver = signature.receiver().is_some();
-    // What is said of `self` may be left out.
-    let own =
-        callee.of.as_ref().filter(|_| has_receiver && inputs.len() + 1 == signature.inputs.len());
-    let own: Option<Input> = match own {
-        Some(of) => Some(Input { name: None, ty: syn::parse2(quote!(#of))? }),
-        None => None,
-    };
-    if let Some(own) = &own {
-        inputs.insert(0, own);
-    }
-    if inputs.len() != signature.inputs.len() {
-        return Err(refined.other_number(signature));
-    }
-    let mut all: Vec<Parameter> = Vec::new();
-    for (nth, (input, argument)) in inputs.into_iter().zip(&signature.inputs).enumerate() {
-        let (own_name, ty) = match argument {
-            FnArg::Receiver(receiver) => {
-                let Some(of) = &callee.of else {
-                    let message = "mark the `impl` block with `#[refined]`, too: alone, a method does \
-                                   not know its type";
-                    return Err(Error::new_spanned(receiver, message));
-                };
-                let reference = receiver.reference.as_ref().map(|(and, _)| and);
-                let mutability = receiver.mutability.filter(|_| reference.is_some());
-                (
-                    Some(Ident::new("this", receiver.self_token.span)),
-                    syn::parse_quote!(#reference #mutability #of),
-                )
-            }
-            FnArg::Typed(argument) => {
-                let name = match &*argument.pat {
-                    Pat::Ident(name) => Some(name.ident.clone()),
-                    _ => None,
-                };
-                (name, (*argument.ty).clone())
-            }
-        };
-        let name = input.name.clone().filter(|name| name != "self").or(own_name);
-        let name = name.unwrap_or_else(|| format_ident!("argument_{nth}"));
-        let place = input.ty.span;
-        let function = higher::function(&input.ty, &ty)?;
-        let (ty, handed) = match &function {
-            Some(_) => {
-                let choice = quote!(::lurcher::_macro_support::refine::Choice);
-                (syn::parse2(choice)?, Handed::Over)
-            }
-            None => drawn_type(&ty, true)?,
-        };
-        all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place, function });
-    }
-    Ok(all)
 }
 
 /// The call, and what is checked after it.
@@ -430,112 +304,4 @@ fn unbound(ty: &Refined) -> Refined {
     let mut ty = ty.clone();
     ty.indices.retain(|index| matches!(index, Index::Is(_)));
     ty
-}
-
-/// The functions of the user that a term calls.
-fn called(term: &Term, found: &mut Vec<Path>) {
-    if let Term::Call(path, arguments, _) = term {
-        let text = path.to_token_stream().to_string();
-        let is_known = found.iter().any(|known| known.to_token_stream().to_string() == text);
-        let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        let is_plain = last.starts_with(char::is_uppercase) || last.starts_with("set_");
-        if !is_known && !is_plain && !arguments.is_empty() {
-            found.push(path.clone());
-        }
-    }
-}
-
-impl Signature {
-    /// Says that the function has more arguments, or fewer.
-    pub(super) fn other_number(&self, function: &syn::Signature) -> Error {
-        let (n, of_function) = (self.inputs.len(), function.inputs.len());
-        let arguments = if n == 1 { "argument" } else { "arguments" };
-        let message = format!(
-            "the refinement has {n} {arguments}, and the function has {of_function}\nwrite all of \
-             them, in their order; one of which nothing is said has its plain type"
-        );
-        Error::new(function.ident.span(), message)
-    }
-
-    /// Visits all terms about inputs.
-    fn terms(&self, visit: &mut dyn FnMut(&Term)) {
-        self.inputs.iter().for_each(|input| input.ty.terms(visit));
-        self.requires.iter().for_each(|term| term.visit(visit));
-    }
-
-    /// Visits all terms about the outcome.
-    fn later_terms(&self, visit: &mut dyn FnMut(&Term)) {
-        self.output.iter().for_each(|ty| ty.terms(visit));
-        for ensured in &self.ensures {
-            match ensured {
-                Ensured::Becomes(_, ty) => ty.terms(visit),
-                Ensured::Holds(term) => term.visit(visit),
-            }
-        }
-    }
-}
-
-impl Refined {
-    /// The types that it is made of.
-    fn parts(&self) -> Vec<&Refined> {
-        match &self.base {
-            Base::Reference { inner, .. } | Base::Slice(inner) | Base::Array(inner, _) => {
-                vec![inner]
-            }
-            Base::Tuple(parts) => parts.iter().collect(),
-            Base::Named { .. } => {
-                super::names::generic_name(self).map_or_else(Vec::new, |(_, types)| types)
-            }
-            Base::Function(function) => {
-                let inputs = function.inputs.iter().map(|input| &input.ty);
-                inputs.chain([&function.output]).collect()
-            }
-        }
-    }
-
-    /// Visits all terms in it.
-    fn terms(&self, visit: &mut dyn FnMut(&Term)) {
-        for index in &self.indices {
-            if let Index::Is(term) = index {
-                term.visit(visit);
-            }
-        }
-        self.predicates.iter().for_each(|(_, predicate)| predicate.visit(visit));
-        self.parts().into_iter().for_each(|part| part.terms(visit));
-    }
-
-    /// Adds the types in it that are named and may be imported.
-    fn names(&self, found: &mut Vec<Path>) {
-        match &self.base {
-            Base::Named { path, .. } if super::lower::is_own(self) => found.push(path.clone()),
-            _ => {}
-        }
-        self.parts().into_iter().for_each(|part| part.names(found));
-    }
-}
-
-impl Term {
-    fn visit(&self, visit: &mut dyn FnMut(&Term)) {
-        visit(self);
-        match self {
-            Term::Literal(_) | Term::Path(_) => {}
-            Term::Field(of, _)
-            | Term::Reference(of, _)
-            | Term::Unary(_, of)
-            | Term::Cast(of, _) => of.visit(visit),
-            Term::Index(a, b) | Term::Binary(a, _, b) | Term::Implies(a, b) | Term::Same(a, b) => {
-                a.visit(visit);
-                b.visit(visit);
-            }
-            Term::Call(_, all, _) => all.iter().for_each(|one| one.visit(visit)),
-            Term::Method(of, _, all) => {
-                of.visit(visit);
-                all.iter().for_each(|one| one.visit(visit));
-            }
-            Term::If(a, b, c) => [a, b, c].into_iter().for_each(|one| one.visit(visit)),
-            Term::Quantified { from, to, holds, .. } => {
-                [from, to, holds].into_iter().for_each(|one| one.visit(visit));
-            }
-        }
-    }
 }

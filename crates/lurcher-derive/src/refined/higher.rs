@@ -7,9 +7,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Error, Type};
 
-use super::function::{Parameter, values};
 use super::lower::{Condition, Lowering};
 use super::names::{Names, Printed};
+use super::parameters::{Parameter, values};
 use super::syntax::{Base, Function, Refined};
 use crate::ranges::located;
 

@@ -124,7 +124,15 @@ impl Lowering {
             Base::Named { path, .. } => {
                 let Some((name, types)) = generic_name(ty) else { return Ok(Vec::new()) };
                 match (name.as_str(), &types[..]) {
-                    ("Vec" | "VecDeque", [inner]) => self.elements(inner, value, names),
+                    ("Vec" | "VecDeque" | "BTreeSet" | "HashSet", [inner]) => {
+                        self.elements(inner, value, names)
+                    }
+                    ("BTreeMap" | "HashMap", [key, inner]) => {
+                        let keys = self.each(key, ("keys", "for each key"), value, names)?;
+                        let values =
+                            self.each(inner, ("values", "for each value"), value, names)?;
+                        Ok(keys.into_iter().chain(values).collect())
+                    }
                     ("Option", [inner]) => {
                         let item = self.fresh("item");
                         let inside = self.conditions(
@@ -186,9 +194,21 @@ impl Lowering {
         value: &Printed,
         names: &Names,
     ) -> syn::Result<Vec<Condition>> {
+        self.each(inner, ("iter", "for each element"), value, names)
+    }
+
+    /// What is said of each of what a method of a value yields.
+    fn each(
+        &mut self,
+        inner: &Refined,
+        (method, scope): (&str, &str),
+        value: &Printed,
+        names: &Names,
+    ) -> syn::Result<Vec<Condition>> {
         let (item, whole) = (self.fresh("item"), &value.value);
+        let method = format_ident!("{method}");
         let inside = self.conditions(inner, None, &Printed::behind(quote!(#item), inner), names)?;
-        Ok(joined(inside, "for each element", |inside| quote!(#whole.iter().all(|#item| #inside))))
+        Ok(joined(inside, scope, |inside| quote!(#whole.#method().all(|#item| #inside))))
     }
 }
 

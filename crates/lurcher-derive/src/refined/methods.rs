@@ -9,8 +9,8 @@ use syn::parse::ParseStream;
 use syn::{Error, Ident, ImplItem, ImplItemFn, ItemImpl, Meta, Token};
 
 use super::contract;
-use super::function::Callee;
 use super::options::Attribute;
+use super::parameters::Callee;
 
 pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream {
     let mut made = TokenStream::new();

@@ -4,23 +4,29 @@
 //! ([`print_term`], over [`names`]), types to conditions ([`lower`]), and these to a property whose
 //! inputs are searched for ([`function`]). The function itself stays as it is.
 
+mod agrees;
 mod alias;
+mod collections;
 mod companion;
 mod constants;
 mod contract;
 mod function;
 mod higher;
 mod lower;
+mod mentioned;
 mod methods;
 mod names;
 mod of_type;
 mod options;
+mod parameters;
 mod parse_term;
 mod parse_type;
 mod print_term;
+mod said;
 mod smt;
 mod syntax;
 mod text;
+mod walks;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -28,8 +34,8 @@ use syn::{Error, Item, ItemFn};
 
 pub(crate) use self::of_type::expand as of_type;
 
-use self::function::Callee;
 use self::options::Attribute;
+use self::parameters::Callee;
 
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let (kept, made) = match syn::parse2::<Item>(item.clone()) {

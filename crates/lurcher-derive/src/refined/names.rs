@@ -18,6 +18,10 @@ pub(super) enum Sort {
     /// A mathematical integer.
     Int,
     Truth,
+    /// A float, which can be compared and nothing else.
+    Float,
+    /// A set, as the functions on sets make them.
+    Set,
     Other,
 }
 
@@ -98,6 +102,7 @@ pub(super) fn sort(ty: &Refined) -> Sort {
         Some(name) if NUMBERS.contains(&name.as_str()) => Sort::Number(name),
         Some(name) if name == "int" || name == "Int" => Sort::Int,
         Some(name) if name == "bool" => Sort::Truth,
+        Some(name) if name == "f32" || name == "f64" => Sort::Float,
         _ => Sort::Other,
     }
 }

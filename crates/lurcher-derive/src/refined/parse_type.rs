@@ -68,12 +68,23 @@ fn ensured(input: ParseStream<'_>) -> syn::Result<Ensured> {
 fn inputs_and_output(input: ParseStream<'_>) -> syn::Result<(Vec<Input>, Option<Refined>)> {
     let content;
     parenthesized!(content in input);
-    let inputs = content.parse_terminated(Input::parse, Token![,])?;
+    let mut inputs = Vec::new();
+    while !content.is_empty() {
+        inputs.push(content.parse::<Input>()?);
+        if content.peek(word::requires) || content.peek(word::ensures) {
+            let message = "this stands after the result: `fn(a: i64) -> i64 requires a > 0`";
+            return Err(content.error(message));
+        }
+        if content.is_empty() {
+            break;
+        }
+        content.parse::<Token![,]>()?;
+    }
     let output = match input.parse::<Option<Token![->]>>()? {
         Some(_) => Some(input.parse()?),
         None => None,
     };
-    Ok((inputs.into_iter().collect(), output))
+    Ok((inputs, output))
 }
 
 impl Parse for Input {

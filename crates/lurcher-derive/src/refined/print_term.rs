@@ -10,21 +10,10 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Error, Lit, Member, Path, Type, UnOp};
 
-use super::names::{Names, Printed, Sort, generic_name, sort};
-use super::syntax::{Base, Refined, Term};
+use super::collections::{Collection, contains, print_set};
+use super::names::{Names, Printed, Sort, sort};
+use super::syntax::{Base, Term};
 use crate::ranges::located;
-
-/// Sets, by the names that Flux has for what is done with them.
-const SETS: [(&str, &str, usize); 8] = [
-    ("set_is_in", "contains", 2),
-    ("set_singleton", "singleton", 1),
-    ("set_empty", "empty", 0),
-    ("set_union", "union", 2),
-    ("set_intersection", "intersection", 2),
-    ("set_difference", "difference", 2),
-    ("set_is_disjoint", "is_disjoint", 2),
-    ("set_subset", "is_subset", 2),
-];
 
 impl Term {
     /// As Rust, over some names.
@@ -92,6 +81,11 @@ impl Term {
         let printed = self.print(names)?;
         match printed.sort {
             Sort::Truth | Sort::Other => Ok(printed.value),
+            Sort::Float => {
+                let message = "expected something that is true or false, and this is a float\n\
+                               compare it with something";
+                Err(Error::new(self.span(), message))
+            }
             _ => {
                 let message = "expected something that is true or false, and this is a number\n\
                                compare it with something";
@@ -117,7 +111,7 @@ impl Term {
                 let value = &printed.value;
                 quote_spanned!(located(self.span())=> ::lurcher::Int::to_number(#value))
             }
-            Sort::Other => match printed.reference {
+            Sort::Other | Sort::Set => match printed.reference {
                 Some(reference) => reference,
                 None => printed.value,
             },
@@ -142,6 +136,15 @@ impl Printed {
             }
             Sort::Number(_) | Sort::Other => {
                 Ok(quote_spanned!(place=> ::lurcher::Int::from(#value)))
+            }
+            Sort::Float => {
+                let message = "expected an integer, and this is a float\nfloats can be compared with each other, \
+                               `x <= 1.0`; for more, call a `#[logic]` function";
+                Err(Error::new(of.span(), message))
+            }
+            Sort::Set => {
+                let message = "expected a number, and this is a set\nwrite `set.len()` for how many elements it has";
+                Err(Error::new(of.span(), message))
             }
             Sort::Truth => {
                 let message = "expected a number, and this is true or false\nwrite `if p { 1 } else \
@@ -184,6 +187,7 @@ fn print_literal(lit: &Lit) -> syn::Result<Printed> {
                 Err(Error::new(int.span(), message))
             }
         },
+        Lit::Float(_) => Ok(Printed::value(lit.to_token_stream(), Sort::Float)),
         Lit::Bool(_) => Ok(Printed::value(lit.to_token_stream(), Sort::Truth)),
         _ => Ok(Printed::value(lit.to_token_stream(), Sort::Other)),
     }
@@ -244,7 +248,13 @@ fn unknown_name(name: &Ident, names: &Names) -> Error {
     } else {
         format!("known here are `{}`", known.join("`, `"))
     };
-    Error::new(name.span(), format!("`{name}` is not a name of this refinement{meant}\n{list}"))
+    // `i64{v > 0}`
+    let named = match name.to_string().len() {
+        1 => format!("\na name for the value itself stands before a colon: `{{{name}: …}}`"),
+        _ => String::new(),
+    };
+    let message = format!("`{name}` is not a name of this refinement{meant}\n{list}{named}");
+    Error::new(name.span(), message)
 }
 
 fn print_field(of: &Printed, member: &Member) -> syn::Result<Printed> {
@@ -264,6 +274,15 @@ fn print_field(of: &Printed, member: &Member) -> syn::Result<Printed> {
 fn print_index(of: &Term, index: &Term, names: &Names) -> syn::Result<Printed> {
     let printed = of.print(names)?;
     let at = index.print(names)?;
+    if let Some(Collection::Map(_, of_key)) = printed.collection() {
+        let (map, key, place) = (&printed.value, at.by_reference(), located(of.span()));
+        return Ok(Printed {
+            value: quote_spanned!(place=> (*#map.get(#key).unwrap())),
+            reference: Some(quote_spanned!(place=> (#map.get(#key).unwrap()))),
+            sort: sort(of_key),
+            ty: Some(of_key.clone()),
+        });
+    }
     let at = match at.sort {
         Sort::Literal(_) => at.value,
         Sort::Number(name) if name == "usize" => at.value,
@@ -274,7 +293,10 @@ fn print_index(of: &Term, index: &Term, names: &Names) -> syn::Result<Printed> {
     };
     let value = &printed.value;
     let value = quote_spanned!(located(of.span())=> #value[#at]);
-    let element = printed.ty.as_ref().and_then(element);
+    let element = match printed.collection() {
+        Some(Collection::List(element)) => Some(element),
+        _ => None,
+    };
     Ok(Printed {
         reference: Some(quote!((&#value))),
         value,
@@ -283,64 +305,15 @@ fn print_index(of: &Term, index: &Term, names: &Names) -> syn::Result<Printed> {
     })
 }
 
-/// What is in a list.
-pub(super) fn element(ty: &Refined) -> Option<&Refined> {
-    match &ty.base {
-        Base::Slice(inner) | Base::Array(inner, _) => Some(inner),
-        Base::Reference { inner, .. } => element(inner),
-        _ => match generic_name(ty)? {
-            (name, types) if name == "Vec" => types.first().copied(),
-            _ => None,
-        },
-    }
-}
-
 fn print_call(path: &Path, arguments: &[Term], span: Span, names: &Names) -> syn::Result<Printed> {
     let place = located(span);
     let name = path.get_ident().map(ToString::to_string).unwrap_or_default();
-    if let Some((_, method, n)) = SETS.iter().find(|(known, ..)| *known == name) {
-        return print_set(&name, method, *n, arguments, span, names);
+    if let Some(printed) = print_set(&name, arguments, span, names) {
+        return printed;
     }
     let arguments: Vec<TokenStream> =
         arguments.iter().map(|argument| argument.argument(names)).collect::<syn::Result<_>>()?;
     Ok(Printed::value(quote_spanned!(place=> #path(#(#arguments),*)), Sort::Other))
-}
-
-fn print_set(
-    name: &str,
-    method: &str,
-    n: usize,
-    arguments: &[Term],
-    span: Span,
-    names: &Names,
-) -> syn::Result<Printed> {
-    if arguments.len() != n {
-        let message = format!("`{name}` takes {n} arguments, and here are {}", arguments.len());
-        return Err(Error::new(span, message));
-    }
-    let (place, method) = (located(span), Ident::new(method, span));
-    let mut printed = Vec::new();
-    for argument in arguments {
-        printed.push(argument.print(names)?);
-    }
-    let is_question = ["contains", "is_disjoint", "is_subset"].iter().any(|known| method == known);
-    let sort = if is_question { Sort::Truth } else { Sort::Other };
-    let value = match &printed[..] {
-        [] => quote_spanned!(place=> ::lurcher::Set::empty()),
-        [one] => {
-            let one = &one.value;
-            quote_spanned!(place=> ::lurcher::Set::singleton(#one))
-        }
-        [item, set, ..] if method == "contains" => {
-            let (set, item) = (&set.value, item.by_reference());
-            quote_spanned!(place=> #set.contains(#item))
-        }
-        [one, other, ..] => {
-            let (one, other) = (&one.value, other.by_reference());
-            quote_spanned!(place=> #one.#method(#other))
-        }
-    };
-    Ok(Printed::value(value, sort))
 }
 
 fn print_method(
@@ -364,9 +337,12 @@ fn print_method(
             let (one, other) = (printed.int(of)?, other.print(names)?.int(other)?);
             Ok(Printed::value(quote_spanned!(place=> #one.#name(#other)), Sort::Int))
         }
-        ("contains", [item]) => {
-            let item = item.print(names)?.by_reference();
-            Ok(Printed::value(quote_spanned!(place=> #value.contains(#item)), Sort::Truth))
+        (method @ ("contains" | "contains_key"), [item]) => {
+            Ok(contains(&printed, &item.print(names)?, method, place))
+        }
+        ("get", [key]) if matches!(printed.collection(), Some(Collection::Map(..))) => {
+            let key = key.print(names)?.by_reference();
+            Ok(Printed::value(quote_spanned!(place=> #value.get(#key)), Sort::Other))
         }
         (_, arguments) => {
             let arguments: Vec<TokenStream> =
@@ -413,9 +389,19 @@ fn print_binary(
             let (x, y) = (a.int(left)?, b.int(right)?);
             quote!((#x #operator #y))
         }
+        _ if is_of_sets(&a, &b) || is_of_sets(&b, &a) => {
+            let (x, y) = (a.set(located(left.span())), b.set(located(right.span())));
+            quote!((#x #operator #y))
+        }
         _ => quote!((#x #operator #y)),
     };
     Ok(Printed::value(tokens, Sort::Truth))
+}
+
+/// Whether one of two is a set, and the other is made otherwise.
+fn is_of_sets(a: &Printed, b: &Printed) -> bool {
+    let is_set = matches!(a.collection(), Some(Collection::Set(_)));
+    a.sort == Sort::Set && b.sort != Sort::Set || is_set && b.collection().is_none()
 }
 
 fn folded(a: &Sort, operator: &BinOp, b: &Sort) -> Option<i128> {

@@ -10,8 +10,8 @@ use quote::{ToTokens, quote};
 use syn::{BinOp, Lit, Member, Type, UnOp};
 
 use super::companion::Companions;
-use super::function::Parameter;
 use super::names::NUMBERS;
+use super::parameters::Parameter;
 use super::syntax::{Argument, Base, Index, Refined, Signature, Term};
 
 /// A term, and whether it is a Boolean.

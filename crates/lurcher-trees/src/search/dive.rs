@@ -97,13 +97,13 @@ impl Dive {
 
     /// With less work, to see whether values are easy to find.
     #[must_use]
-    pub(super) fn briefly(mut self) -> Self {
+    pub fn briefly(mut self) -> Self {
         self.most_work /= BRIEF;
         self
     }
 
     /// What was done so far, in units of which looking at a node is one.
-    pub(super) fn spent(&self) -> u64 {
+    pub fn spent(&self) -> u64 {
         self.spent
     }
 
@@ -129,7 +129,7 @@ impl Dive {
                 } else {
                     self.ask(search, &mut holds);
                 }
-                if self.stage == Stage::Unordered && search.fill_unseen(self.n_seen) {
+                if self.stage == Stage::Unordered && search.fill() {
                     let patience = PATIENCE * self.times * luby(self.n_dives);
                     (self.stage, self.patience) = (Stage::Found, patience);
                     self.n_exhausted = 0;

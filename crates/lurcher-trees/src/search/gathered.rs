@@ -2,8 +2,7 @@
 //!
 //! It is the one in increasing order, as trees compare: by constructors, then by fields from
 //! left to right. What is out of order is passed over once all of the value is known: the search goes on
-//! with another choice for the elements that are to blame, and not with those made since. Numbers that were chosen
-//! at random for elements that nobody has looked at are put in order instead: of twelve, one in 479 001 600 sequences is.
+//! with another choice for the elements that are to blame, and not with those made since. Numbers are chosen in order at once (`ordered.rs`).
 
 use std::cmp::Ordering;
 
@@ -11,7 +10,7 @@ use super::{Node, NodeId, Search};
 use crate::shape::Elements;
 use crate::space::{Space, Values};
 
-fn elements(space: &Space, node: Node) -> Elements {
+pub(super) fn elements(space: &Space, node: Node) -> Elements {
     match &space.sort(node.sort).values {
         Values::Built { elements, .. } => *elements,
         Values::Numbers(_) => Elements::Any,
@@ -32,55 +31,6 @@ impl Search {
         let blamed = (0..n).find_map(|node| self.out_of_order(node));
         self.blamed.set(blamed.map(|(first, second)| self.choice_to_blame(first, second)));
         blamed.is_none()
-    }
-
-    /// Fills all holes, as [`fill`](Search::fill), after random choices of which the first so many were looked at.
-    pub(super) fn fill_unseen(&self, n_seen: usize) -> bool {
-        if self.has_gathered {
-            self.fill_holes();
-            self.put_in_order(n_seen);
-        }
-        self.fill()
-    }
-
-    /// Puts the numbers in order that are elements, or keys, of lists of which no choice was looked at.
-    fn put_in_order(&self, n_seen: usize) {
-        let n = self.state.borrow().nodes.len();
-        let mut is_tail = vec![false; n];
-        for head in 0..n as NodeId {
-            let is_unseen = self.node(head).choice as usize >= n_seen;
-            let of = elements(&self.among.space, self.node(head));
-            if is_tail[head as usize] || !is_unseen || of == Elements::Any {
-                continue;
-            }
-            let (mut cell, mut places) = (head, Vec::new());
-            while self.n_fields(cell) == 2 {
-                let element = self.node(cell).fields;
-                let is_map = of == Elements::DistinctKeys;
-                places.push(if is_map { self.node(element).fields } else { element });
-                cell = element + 1;
-                is_tail[cell as usize] = true;
-            }
-            self.sort_numbers(&places);
-        }
-    }
-
-    /// Exchanges numbers so that they are in order, if it is numbers that cost nothing.
-    fn sort_numbers(&self, places: &[NodeId]) {
-        let is_free = |place: &NodeId| match &self.among.space.sort(self.sort(*place)).values {
-            Values::Numbers(numbers) => numbers.is_free(),
-            Values::Built { .. } => false,
-        };
-        let is_same = |place: &NodeId| self.sort(*place) == self.sort(places[0]);
-        if places.len() < 2 || !places.iter().all(|place| is_free(place) && is_same(place)) {
-            return;
-        }
-        let state = &mut *self.state.borrow_mut();
-        let at: Vec<usize> =
-            places.iter().map(|place| state.nodes[*place as usize].fields as usize).collect();
-        let mut numbers: Vec<_> = at.iter().map(|at| state.intervals[*at]).collect();
-        numbers.sort_unstable();
-        at.iter().zip(numbers).for_each(|(at, number)| state.intervals[*at] = number);
     }
 
     /// The next choice: another for what is to blame, if something is, else for the last.

@@ -5,6 +5,7 @@ mod dive;
 mod gathered;
 mod leap;
 mod narrow;
+mod ordered;
 mod probe;
 mod reading;
 mod retry;
@@ -111,6 +112,10 @@ struct State {
     n_forced: u64,
     /// How many choices have stood since somebody asked.
     kept: usize,
+    /// Whether there are sets or maps, whose numbers are in order; and on which choice rests what a number could be that was
+    /// chosen last.
+    has_gathered: bool,
+    rests_on: u32,
 }
 
 /// How much the holes of a value can take up beyond their smallest completions.
@@ -258,6 +263,7 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         state.clear();
         (state.order, state.is_exact) = (order, is_exact);
+        state.has_gathered = self.has_gathered;
         let Some(slack) = size.checked_sub(self.among.space.least()) else { return false };
         state.slack = slack;
         state.begin(&self.among, self.among.space.root());
@@ -348,18 +354,24 @@ impl Search {
 
     /// Chooses something for a hole, if there is one; false if there is none.
     pub fn fill_one(&self) -> bool {
-        self.fill_next(0).is_some()
+        self.fill_next(0, false).is_some()
     }
 
-    /// Chooses something for the first hole from a node on; says which, or that there is none.
-    fn fill_next(&self, from: NodeId) -> Option<NodeId> {
+    /// Chooses something for the first hole from a node on, unless it is a number and numbers are left for later; says which, or that
+    /// there is none.
+    fn fill_next(&self, from: NodeId, are_numbers_left: bool) -> Option<NodeId> {
         let hole = {
             let state = self.state.borrow();
             if state.n_holes == 0 {
                 return None;
             }
+            let is_left = |node: &Node| {
+                are_numbers_left
+                    && matches!(self.among.space.sort(node.sort).values, Values::Numbers(_))
+            };
             let mut nodes = state.nodes[from as usize..].iter();
-            from + nodes.position(|node| node.constructor == HOLE)? as NodeId
+            let is_hole = |node: &Node| node.constructor == HOLE && !is_left(node);
+            from + nodes.position(is_hole)? as NodeId
         };
         match self.among.space.sort(self.sort(hole)).values {
             Values::Built { .. } => drop(self.force(hole)),
@@ -377,12 +389,18 @@ impl Search {
 
     /// Fills holes until there are none, or the value is dead.
     fn fill_holes(&self) {
-        // What is chosen for a hole makes others behind it only.
-        let mut from = 0;
-        while !self.is_dead() {
-            match self.fill_next(from) {
-                Some(hole) => from = hole,
-                None => break,
+        // What is chosen at random for a number in a set depends on how many come after it.
+        let is_random = matches!(self.state.borrow().order, Order::Random(_));
+        let passes: &[bool] =
+            if self.has_gathered && is_random { &[true, false] } else { &[false] };
+        for &are_numbers_left in passes {
+            // What is chosen for a hole makes others behind it only.
+            let mut from = 0;
+            while !self.is_dead() {
+                match self.fill_next(from, are_numbers_left) {
+                    Some(hole) => from = hole,
+                    None => break,
+                }
             }
         }
     }

@@ -43,10 +43,14 @@ impl Search {
         let state = &mut *self.state.borrow_mut();
         state.n_forced += 1;
         let mark = state.mark(node);
+        state.rests_on = 0;
         let chosen = match state.order {
             Order::Listed => state.choose_number(&self.among.space, node, 0, 0),
             Order::Random(_) => state.guess_number(&self.among.space, node, GUESSES),
         };
+        if state.has_gathered {
+            self.run.look(state.rests_on);
+        }
         let step = match chosen {
             Some(step) => step,
             None => {
@@ -89,8 +93,13 @@ impl Search {
         state.n_forced += 1;
         let mark = state.mark(node);
         let interval = state.intervals[state.nodes[node as usize].fields as usize];
+        state.rests_on = 0;
         let is_reversed = state.order.below(2) == 1;
-        match state.choose_part(&self.among.space, node, split, is_reversed, 0) {
+        let chosen = state.choose_part(&self.among.space, node, split, is_reversed, 0);
+        if state.has_gathered {
+            self.run.look(state.rests_on);
+        }
+        match chosen {
             Some(step) => {
                 self.run.look(state.note(mark, step));
                 state.intervals[state.nodes[node as usize].fields as usize]
@@ -123,7 +132,7 @@ impl State {
         k: u64,
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
-        let interval = self.intervals[at];
+        let (interval, _) = self.left(space, node)?;
         if self.is_count(numbers, interval) {
             let first = Ordinal::from(cost) + Ordinal::from(k);
             let number = first.max(interval.0 + self.least_count(interval));
@@ -158,7 +167,13 @@ impl State {
         n_tried: u32,
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
-        let interval = self.intervals[at];
+        let (interval, _) = self.left(space, node)?;
+        let split = match split {
+            Split::Below(pivot) => {
+                Split::Below(pivot.clamp(interval.0, interval.1.saturating_add(1)))
+            }
+            at => at,
+        };
         let is_short = !is_reversed && self.is_count(numbers, interval);
         if let (Split::Below(pivot), true) = (split, is_short) {
             let is_chosen = (n_tried == 0 && self.count_to(node, at, (interval.0, pivot - 1)))
@@ -190,7 +205,17 @@ impl State {
         n_left: u32,
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
-        let interval = self.intervals[at];
+        let (mut interval, (n_before, n_after)) = self.left(space, node)?;
+        if n_before + n_after > 0 && self.order.below(8) > 0 {
+            // Those before and after it need room.
+            let (lo, hi) = interval;
+            let room = hi.saturating_sub(lo) / (Ordinal::from(n_before + n_after) + 1);
+            let from = lo.saturating_add(room.saturating_mul(n_before.into()));
+            let least = if n_before > 0 { from.saturating_sub(room / 2) } else { lo };
+            let most = if n_after > 0 { from.saturating_add(room / 2 * 3) } else { hi };
+            interval = (least.clamp(lo, hi), most.clamp(lo, hi));
+        }
+        let interval = numbers.trim(interval)?;
         let least = numbers.least(interval);
         let most = numbers.most(interval).min(least.saturating_add(self.slack));
         for n_left in (0..n_left).rev() {
@@ -313,6 +338,7 @@ fn parts(
     };
     let mut parts = match split {
         Split::Below(pivot) => [part(lo, pivot.saturating_sub(1)), part(pivot, hi), None],
+        Split::At(pivot) if pivot < lo || pivot > hi => [part(lo, hi), None, None],
         Split::At(pivot) => [
             part(pivot, pivot),
             if pivot > lo { part(lo, pivot - 1) } else { None },

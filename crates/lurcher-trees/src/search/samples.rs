@@ -15,7 +15,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Dive, Order, Search};
+use super::{Dive, Next, Order, Search};
 use crate::space::{Depth, Depths, NotSized, Space};
 
 /// How large numbers are every other time.
@@ -143,32 +143,45 @@ impl Samples {
     /// If the search is lent.
     pub fn next(&mut self, mut holds: impl FnMut(&Search) -> bool) -> bool {
         loop {
-            let Some((mut dive, n_left)) = self.dive.take().or_else(|| self.begin()) else {
-                return false;
-            };
-            let is_scout = n_left == SCOUT;
-            let before = dive.spent();
-            let is_found = dive.next(self.search(), &mut holds);
-            let Some(stratum) = self.strata.get_mut(&self.at) else { return false };
-            stratum.spend(dive.spent() - before, is_found);
-            if is_found {
-                if is_scout {
-                    stratum.reached(dive.size());
-                }
-                let n_left = n_left.min(PER_DIVE);
-                self.dive = (n_left > 1).then_some((dive, n_left - 1));
-                return true;
-            }
-            stratum.missed(is_scout);
-            if is_scout && stratum.sizes.is_none() && stratum.spent < self.turn {
-                self.again = Some(self.at);
-            }
-            if stratum.is_hopeless() {
-                self.again = None;
-                self.strata.remove(&self.at);
-                self.open.retain(|place| *place != self.at);
+            match self.attempt(&mut holds) {
+                Next::Value => return true,
+                Next::Done => return false,
+                Next::Paused => {}
             }
         }
+    }
+
+    /// As [`next`](Samples::next), but pauses after a dive in vain.
+    ///
+    /// # Panics
+    /// If the search is lent.
+    pub fn attempt(&mut self, mut holds: impl FnMut(&Search) -> bool) -> Next {
+        let Some((mut dive, n_left)) = self.dive.take().or_else(|| self.begin()) else {
+            return Next::Done;
+        };
+        let is_scout = n_left == SCOUT;
+        let before = dive.spent();
+        let is_found = dive.next(self.search(), &mut holds);
+        let Some(stratum) = self.strata.get_mut(&self.at) else { return Next::Done };
+        stratum.spend(dive.spent() - before, is_found);
+        if is_found {
+            if is_scout {
+                stratum.reached(dive.size());
+            }
+            let n_left = n_left.min(PER_DIVE);
+            self.dive = (n_left > 1).then_some((dive, n_left - 1));
+            return Next::Value;
+        }
+        stratum.missed(is_scout);
+        if is_scout && stratum.sizes.is_none() && stratum.spent < self.turn {
+            self.again = Some(self.at);
+        }
+        if stratum.is_hopeless() {
+            self.again = None;
+            self.strata.remove(&self.at);
+            self.open.retain(|place| *place != self.at);
+        }
+        Next::Paused
     }
 
     /// The search, at the last value.

@@ -29,7 +29,7 @@ impl Single {
         let mut places: Vec<(usize, usize)> =
             (0..trees.len()).map(|tree| (tree, through_pointers(&trees[tree], 0))).collect();
         let fields = (1..=trees.len() as u32).map(SortId).collect();
-        let mut sorts = vec![only(None, 0, fields)];
+        let mut sorts = vec![only(None, 0, fields, Elements::Any)];
         let mut next = 0;
         while let Some(&(tree, node)) = places.get(next) {
             sorts.push(sort(tree, &trees[tree], node, &mut places)?);
@@ -46,9 +46,14 @@ impl Single {
     }
 }
 
-fn only(shape: Option<crate::ShapeId>, constructor: u32, fields: Vec<SortId>) -> Sort {
+fn only(
+    shape: Option<crate::ShapeId>,
+    constructor: u32,
+    fields: Vec<SortId>,
+    elements: Elements,
+) -> Sort {
     let alternatives = vec![Alternative { constructor, cost: 0, extra: 0, fields }];
-    let values = Values::Built { alternatives, elements: Elements::Any };
+    let values = Values::Built { alternatives, elements };
     Sort { shape, values, least: 0, most: None }
 }
 
@@ -73,7 +78,7 @@ fn sort(
         SortId(places.len() as u32)
     });
     let fields = fields.collect();
-    Ok(only(Some(shape.id), tree.nodes()[node].constructor, fields))
+    Ok(only(Some(shape.id), tree.nodes()[node].constructor, fields, shape.elements))
 }
 
 /// The number and one that is larger, so that the number is not known but cheapest; the number

@@ -25,6 +25,8 @@ pub(crate) struct Settings {
     pub(crate) cases: u64,
     /// Whether somebody said how many.
     pub(crate) is_cases_given: bool,
+    pub(crate) is_time_given: bool,
+    pub(crate) is_case_time_given: bool,
     pub(crate) time: Duration,
     pub(crate) size: usize,
     /// None: a fresh one for every run.
@@ -75,6 +77,8 @@ impl Settings {
         Settings {
             cases: config.cases.unwrap_or(1_000),
             is_cases_given: config.cases.is_some(),
+            is_time_given: config.time.is_some(),
+            is_case_time_given: config.case_time.is_some(),
             time: config.time.unwrap_or(Duration::from_secs(60)),
             size: config.size.map_or(100, to_size),
             seed: config.seed.or(is_ci.then_some(0)),

@@ -54,6 +54,8 @@ fn defaults_are_as_documented() {
     let expected = Settings {
         cases: 1_000,
         is_cases_given: false,
+        is_time_given: false,
+        is_case_time_given: false,
         time: Duration::from_secs(60),
         size: 100,
         seed: None,
@@ -88,6 +90,8 @@ fn all_set() -> Settings {
     Settings {
         cases: 7,
         is_cases_given: true,
+        is_time_given: true,
+        is_case_time_given: true,
         time: Duration::from_secs(1),
         size: 0,
         seed: Some(u64::MAX),

@@ -114,8 +114,28 @@ pub(crate) struct Brief<'r> {
     pub(crate) look: Box<Look<'r>>,
     /// The same for an engine around another.
     pub(crate) outer_look: Box<Look<'r>>,
-    /// Whether the time for looking for failures is over.
-    pub(crate) is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
+    /// The time for looking for failures.
+    pub(crate) time: Time,
+}
+
+/// The time for looking for failures, and how much of it is over.
+#[derive(Clone)]
+pub(crate) struct Time(Arc<dyn Fn() -> u64 + Send + Sync>);
+
+impl Time {
+    /// What says how much is over, in percent.
+    pub(crate) fn new(used: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        Time(Arc::new(used))
+    }
+
+    pub(crate) fn is_up(&self) -> bool {
+        self.is_over(100)
+    }
+
+    /// Whether so many percent of it are over.
+    pub(crate) fn is_over(&self, percent: u64) -> bool {
+        (self.0)() >= percent
+    }
 }
 
 #[cfg(test)]
@@ -141,7 +161,7 @@ impl<'r> Brief<'r> {
             record: Box::new(record),
             look: blind(),
             outer_look: blind(),
-            is_time_up: Arc::new(|| false),
+            time: Time::new(|| 0),
         }
     }
 }

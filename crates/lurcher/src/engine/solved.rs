@@ -4,9 +4,12 @@
 //! others, lists whose elements have to fit each other. One that learns from contradictions is always there (`refine/learning/`), an external one where it
 //! is installed (`refine/solver.rs`).
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use super::{Brief, Engine, Glance, Look, Proposal, See};
 use crate::lazy::{Domain, Formula};
-use crate::refine::learning::{Found, Learning, Unfolding};
+use crate::refine::learning::{Effort, Found, Learning, Unfolding};
 use crate::refine::solver::{Answer, Solver, on_path};
 use crate::source::Guide;
 
@@ -18,6 +21,13 @@ const MOST_UNFOLDED: u64 = 100;
 
 /// So many of them may be wrong before it is asked no more.
 const MOST_WRONG: u64 = 20;
+
+/// How long an external solver may take in all where it was asked for, and where it was not.
+const ASKED_FOR: Duration = Duration::from_secs(10);
+const UNASKED: Duration = Duration::from_secs(2);
+
+/// The solver that learns has so much of the time, in percent.
+const TIME_TO_SOLVE: u64 = 75;
 
 /// What the solver is called that is always there.
 const LEARNING: &str = "learning";
@@ -53,7 +63,7 @@ impl Asked {
 }
 
 /// Asks a solver for one input after the other.
-pub(super) struct Solved<'r> {
+struct Inputs<'r> {
     domain: &'static Domain,
     solver: Option<Asked>,
     name: &'static str,
@@ -70,20 +80,21 @@ pub(super) struct Solved<'r> {
     look: Box<Look<'r>>,
 }
 
-impl<'r> Solved<'r> {
+impl<'r> Inputs<'r> {
     fn new(
         name: &'static str,
         domain: &'static Domain,
         solver: Asked,
-        cases: u64,
-        look: Box<Look<'r>>,
+        brief: &mut Brief<'r>,
     ) -> Self {
+        let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
+        let look = std::mem::replace(&mut brief.look, blind);
         let most = match &solver {
             Asked::Unfolding(_) => MOST_UNFOLDED,
             _ => MOST_MODELS,
         };
-        let (solver, most) = (Some(solver), most.min(cases.div_ceil(2)));
-        Solved {
+        let (solver, most) = (Some(solver), most.min(brief.cases.div_ceil(2)));
+        Inputs {
             domain,
             solver,
             name,
@@ -108,17 +119,9 @@ impl<'r> Solved<'r> {
         }
     }
 
-    /// Itself, if there is an input; else what is said.
-    fn or_nothing(mut self, nothing: &dyn Fn() -> String) -> Result<Box<dyn Engine + 'r>, String> {
-        match self.has_some() {
-            Ok(()) => Ok(Box::new(self)),
-            Err(said) => Err(format!("{}\n{said}", nothing())),
-        }
-    }
-
     /// What the solver has found to be impossible.
-    fn impossible(&self) -> Option<String> {
-        let Some(Asked::Unfolding(solver)) = &self.solver else { return None };
+    fn impossible(&mut self) -> Option<String> {
+        let Some(Asked::Unfolding(solver)) = &mut self.solver else { return None };
         let (reach, blamed) = solver.impossible()?;
         let text = |at: &usize| self.domain.readings?.text(*at);
         let blamed: Option<Vec<&str>> = blamed.iter().map(text).collect();
@@ -157,7 +160,10 @@ impl<'r> Solved<'r> {
                     return Some(Proposal::tape(tape, 0));
                 }
                 Found::NoMore => self.is_all = true,
-                Found::GaveUp(reason) => self.gave_up = Some(reason),
+                // What was said before counts: this one took over.
+                Found::GaveUp(reason) => {
+                    self.gave_up.get_or_insert(reason);
+                }
             }
             self.impossible = self.impossible();
             self.solver = None;
@@ -166,7 +172,7 @@ impl<'r> Solved<'r> {
     }
 }
 
-impl Engine for Solved<'_> {
+impl Engine for Inputs<'_> {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -207,84 +213,102 @@ pub(super) enum Need<'s> {
     Nothing(&'s dyn Fn() -> String),
 }
 
+/// What came of asking solvers.
+pub(super) enum Solved<'r> {
+    Engine(Box<dyn Engine + 'r>),
+    /// No input: none was asked, or it does not know. Up to where there is none, if one has proved that.
+    Nothing(Option<String>),
+}
+
 /// The solver that is asked, if one is: because it was asked for, or because the search found nothing or too little. An error is
 /// that there are no inputs, or that the one that was asked for cannot be had.
 pub(super) fn solved<'r>(
     domain: &'static Domain,
     brief: &mut Brief<'r>,
     need: &Need<'_>,
-) -> Option<Result<Box<dyn Engine + 'r>, String>> {
-    let mut begin = |name: &'static str, solver: Asked| {
-        let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
-        let look = std::mem::replace(&mut brief.look, blind);
-        Solved::new(name, domain, solver, brief.cases, look)
-    };
+) -> Result<Solved<'r>, String> {
     let nothing: Option<&dyn Fn() -> String> = match need {
         Need::Nothing(nothing) => Some(*nothing),
         Need::Stuck => Some(&|| NOTHING.to_string()),
         _ => None,
     };
-    if let Some((name, formula)) =
-        domain.formula.and_then(|formula| Some((formula.solver?, formula)))
-    {
-        let solver = match Solver::start(name, formula, brief.seed) {
-            Ok(solver) => solver,
-            Err(error) => return Some(Err(error)),
-        };
-        let mut solved = begin(name, Asked::External(solver, formula));
-        let Some(nothing) = nothing else { return Some(Ok(Box::new(solved))) };
-        let Err(said) = solved.has_some() else { return Some(Ok(Box::new(solved))) };
-        // One that gave up says nothing about inputs: somebody else may know.
-        let other = solved.gave_up.take().zip(Learning::start(formula, brief.seed));
-        let Some((gave_up, learning)) = other else {
-            return Some(Err(format!("{}\n{said}", nothing())));
-        };
-        (solved.solver, solved.n_wrong) = (Some(Asked::Learning(Box::new(learning), formula)), 0);
-        if solved.has_some().is_err() {
-            let said = if solved.is_all { PROVED } else { &said };
-            return Some(Err(format!("{}\n{said}", nothing())));
-        }
-        (solved.name, solved.gave_up) = (LEARNING, Some(gave_up));
-        return Some(Ok(Box::new(solved)));
+    let time = brief.time.clone();
+    let is_over = Arc::new(move || time.is_over(TIME_TO_SOLVE));
+    let effort = Effort { seed: brief.seed, is_over };
+    let named = domain.formula.and_then(|formula| Some((formula.solver?, formula)));
+    if let Some((name, formula)) = named {
+        return asked_for(name, (domain, formula), brief, nothing, &effort);
     }
     if let Need::None = need {
-        return None;
+        return Ok(Solved::Nothing(None));
     }
     let learning = domain.formula.and_then(|formula| {
-        Some(Asked::Learning(Box::new(Learning::start(formula, brief.seed)?), formula))
+        Some(Asked::Learning(Box::new(Learning::start(formula, &effort)?), formula))
     });
     let mut said = None;
-    if let Some(learning) = learning.or_else(|| unfolding(domain, brief.seed)) {
-        let mut solved = begin(LEARNING, learning);
-        let first = solved.has_some();
-        let proof = solved.impossible.take();
-        match (first, nothing, solved.is_all) {
-            (Ok(()), ..) => return Some(Ok(Box::new(solved))),
+    if let Some(learning) = learning.or_else(|| unfolding(domain, effort)) {
+        let mut solver = Inputs::new(LEARNING, domain, learning, brief);
+        let first = solver.has_some();
+        let proof = solver.impossible.take();
+        match (first, nothing, solver.is_all) {
+            (Ok(()), ..) => return Ok(Solved::Engine(Box::new(solver))),
             (Err(_), Some(nothing), true) => {
                 let proved = proof.as_deref().unwrap_or(PROVED);
-                return Some(Err(format!("{}\n{proved}", nothing())));
+                return Err(format!("{}\n{proved}", nothing()));
             }
             // Somebody else may know.
-            _ => (brief.look, said) = (solved.look, proof),
+            _ => (brief.look, said) = (solver.look, proof),
         }
     }
-    let nothing = nothing?;
+    if nothing.is_none() {
+        return Ok(Solved::Nothing(said));
+    }
     let external = domain.formula.and_then(|formula| {
         let name = on_path()?;
-        Some((name, Asked::External(Solver::start(name, formula, brief.seed).ok()?, formula)))
+        let solver = Solver::start(name, formula, brief.seed, UNASKED).ok()?;
+        Some((name, Asked::External(solver, formula)))
     });
-    let Some((name, external)) = external else {
-        return said.map(|said| Err(format!("{}\n{said}", nothing())));
+    if let Some((name, external)) = external {
+        let mut solver = Inputs::new(name, domain, external, brief);
+        match solver.has_some() {
+            Ok(()) => return Ok(Solved::Engine(Box::new(solver))),
+            Err(_) => brief.look = solver.look,
+        }
+    }
+    Ok(Solved::Nothing(said))
+}
+
+/// The solver that the refinement names. Where the search found nothing, it is asked for a first input at once.
+fn asked_for<'r>(
+    name: &'static str,
+    (domain, formula): (&'static Domain, &'static Formula),
+    brief: &mut Brief<'r>,
+    nothing: Option<&dyn Fn() -> String>,
+    effort: &Effort,
+) -> Result<Solved<'r>, String> {
+    let external = Solver::start(name, formula, brief.seed, ASKED_FOR)?;
+    let mut solver = Inputs::new(name, domain, Asked::External(external, formula), brief);
+    let first = nothing.map_or(Ok(()), |_| solver.has_some());
+    let (Err(said), Some(nothing)) = (first, nothing) else {
+        return Ok(Solved::Engine(Box::new(solver)));
     };
-    let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
-    let look = std::mem::replace(&mut brief.look, blind);
-    let solved = Solved::new(name, domain, external, brief.cases, look);
-    solved.or_nothing(nothing).ok().map(Ok)
+    // One that gave up says nothing about inputs: somebody else may know.
+    let other = solver.gave_up.take().zip(Learning::start(formula, effort));
+    let Some((gave_up, learning)) = other else {
+        return Err(format!("{}\n{said}", nothing()));
+    };
+    (solver.solver, solver.n_wrong) = (Some(Asked::Learning(Box::new(learning), formula)), 0);
+    if solver.has_some().is_err() {
+        let said = if solver.is_all { PROVED } else { &said };
+        return Err(format!("{}\n{said}", nothing()));
+    }
+    (solver.name, solver.gave_up) = (LEARNING, Some(gave_up));
+    Ok(Solved::Engine(Box::new(solver)))
 }
 
 /// The conditions unfolded, where all of them can be.
-fn unfolding(domain: &Domain, seed: u64) -> Option<Asked> {
+fn unfolding(domain: &Domain, effort: Effort) -> Option<Asked> {
     let shapes = domain.shapes.iter().map(|shape| shape()).collect();
-    let unfolding = Unfolding::start(shapes, domain.readings?.functions(), seed)?;
+    let unfolding = Unfolding::start(shapes, domain.readings?.functions(), effort)?;
     Some(Asked::Unfolding(Box::new(unfolding)))
 }

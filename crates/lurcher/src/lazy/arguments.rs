@@ -84,10 +84,17 @@ impl<'s, T> IntoList<'s, T> for LazyList<'s, T> {
     }
 }
 
-impl<'s, T: 's, L: Unfold<Layer<'s> = LazyList<'s, T>>> IntoList<'s, T> for Lazy<'s, L> {
+impl<'s, T: 's, L: Unfold<Layer<'s>: IntoList<'s, T>>> IntoList<'s, T> for Lazy<'s, L> {
     #[inline]
     fn into_list(self) -> LazyList<'s, T> {
-        self.get()
+        self.get().into_list()
+    }
+}
+
+impl<'s, T, const N: usize> IntoList<'s, T> for [Lazy<'s, T>; N] {
+    #[inline]
+    fn into_list(self) -> LazyList<'s, T> {
+        self.into_iter().collect()
     }
 }
 

@@ -79,17 +79,20 @@ impl Domain {
         is_found
     }
 
-    /// Whether random inputs can be found at all, as far as a few attempts can tell.
-    pub(crate) fn has_random(&self, seed: u64) -> bool {
+    /// Whether random inputs can be found at all, as far as a few attempts can tell, until time is up.
+    pub(crate) fn has_random(&self, seed: u64, is_over: impl Fn() -> bool) -> bool {
         let mut block = None;
         let attempts =
             (0..ATTEMPTS).map(|nth| (mix(seed ^ nth), [0, 10, 30, 100][nth as usize % 4]));
-        attempts.into_iter().any(|(seed, size)| self.find(&mut block, seed, size))
+        attempts
+            .into_iter()
+            .take_while(|_| !is_over())
+            .any(|(seed, size)| self.find(&mut block, seed, size))
     }
 
     fn begin(&self, search: Search, uniform: Option<Uniform>, seed: u64, size: usize) -> Block {
         let seed = seed - seed % BLOCK;
-        let Reach { least, most, uniformly } = self.reach(&search);
+        let Reach { least, most, uniformly, is_in_vain } = self.reach(&search);
         let asked = search.space().least().saturating_add(u32::try_from(size).unwrap_or(u32::MAX));
         let (random, most) = (mix(seed), most.min(asked).max(least));
         // As often large as small, but what was asked for more often than the rest.
@@ -97,6 +100,7 @@ impl Domain {
         let any = least + scale(random, u64::from(most - least) + 1) as u32;
         let wanted = if is_any { any } else { most };
         let dive = Dive::new(mix(seed ^ size as u64), wanted, least);
+        let dive = if is_in_vain { dive.briefly() } else { dive };
         let is_drawn = random & 2 == 0 && uniformly.is_some_and(|most| wanted <= most);
         Block {
             search,
@@ -125,6 +129,8 @@ pub(crate) struct Reach {
     pub(crate) most: u32,
     /// Up to which size they can be drawn uniformly.
     pub(crate) uniformly: Option<u32>,
+    /// Whether nothing was found of any size.
+    pub(crate) is_in_vain: bool,
 }
 
 /// A size is in reach if one of so many dives finds something.
@@ -135,19 +141,30 @@ const MOST_GAP: u32 = 24;
 /// Beyond what the smallest input has, no more than this is tried; what is in reach there is
 /// no problem anywhere.
 const MOST_TRIED: u32 = 256;
+/// While nothing has been found, so much work is done in all; less where inputs are gone through by depth first.
+const MOST_IN_VAIN: u64 = 2_000_000;
+const MOST_IN_VAIN_BY_DEPTH: u64 = 60_000;
 
 impl Reach {
+    fn only(size: u32) -> Self {
+        Reach { least: size, most: size, uniformly: None, is_in_vain: false }
+    }
+
     /// Tries larger and larger sizes, until there is nothing of one, or it is too much work.
-    pub(super) fn measure(search: &Search, holds: fn(&Search) -> bool) -> Self {
+    pub(super) fn measure(search: &Search, Domain { holds, is_refined, .. }: &Domain) -> Self {
+        let (holds, most_in_vain) =
+            (*holds, if *is_refined { MOST_IN_VAIN_BY_DEPTH } else { MOST_IN_VAIN });
         let space: &Space = search.space();
         let end = space.most().unwrap_or(u32::MAX);
-        let (mut reach, mut extra) = (None, 0);
+        let (mut reach, mut extra, mut in_vain): (Option<Reach>, u32, u64) = (None, 0, 0);
         loop {
             let size = space.least().saturating_add(extra).min(end);
-            match (is_in_reach(search, holds, size), &mut reach) {
-                (true, None) => reach = Some(Reach { least: size, most: size, uniformly: None }),
+            let most_work = if reach.is_some() { u64::MAX } else { most_in_vain };
+            match (is_in_reach(search, holds, size, (&mut in_vain, most_work)), &mut reach) {
+                (true, None) => reach = Some(Reach::only(size)),
                 (true, Some(reach)) => reach.most = size,
                 (false, Some(_)) if extra > MOST_GAP => break,
+                (false, None) if in_vain > most_in_vain => break,
                 (false, _) => {}
             }
             if size == end || extra > MOST_TRIED {
@@ -160,16 +177,31 @@ impl Reach {
         }
         // Where nothing was found, it is looked for everywhere.
         let most = end.min(space.least() + MOST_TRIED);
-        let mut reach = reach.unwrap_or(Reach { least: space.least(), most, uniformly: None });
+        let everywhere = Reach { most, is_in_vain: true, ..Reach::only(space.least()) };
+        let mut reach = reach.unwrap_or(everywhere);
         let uniform = Uniform::new(space);
         reach.uniformly = uniform.and_then(|mut uniform| uniform.reach(reach.least, holds));
         reach
     }
 }
 
-fn is_in_reach(search: &Search, holds: fn(&Search) -> bool, size: u32) -> bool {
+/// Whether something of a size is found; else the work that it took is added.
+fn is_in_reach(
+    search: &Search,
+    holds: fn(&Search) -> bool,
+    size: u32,
+    (in_vain, most_in_vain): (&mut u64, u64),
+) -> bool {
     let least = (size - size / 8).saturating_sub(1).max(search.space().least());
-    (0..TRIALS).any(|seed| Dive::new(mix(seed), size, least).next(search, holds))
+    (0..TRIALS).any(|seed| {
+        if *in_vain > most_in_vain {
+            return false;
+        }
+        let mut dive = Dive::new(mix(seed), size, least);
+        let is_found = dive.next(search, holds);
+        *in_vain += if is_found { 0 } else { dive.spent() };
+        is_found
+    })
 }
 
 #[cfg(test)]

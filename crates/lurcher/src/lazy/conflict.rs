@@ -11,7 +11,7 @@ use super::Readings;
 use super::readings::Ask;
 use crate::property::tell;
 
-/// So many sizes are looked at for an input, with so many runs in all.
+/// So many sizes are looked at for an input, with so many runs in all, of which each condition that is left out has its share.
 const MOST_SIZES: u32 = 80;
 const MOST_RUNS: u64 = 20_000;
 
@@ -20,10 +20,11 @@ impl Readings {
     /// left out; nothing if there is only one.
     pub(crate) fn conflict(&self, space: &Arc<Space>) -> Vec<&'static str> {
         let mut left: Vec<usize> = (0..self.parts.len().min(self.texts.len())).collect();
+        let runs = MOST_RUNS / left.len().max(1) as u64;
         for one in left.clone() {
             let others: Vec<Ask> =
                 left.iter().filter(|&&at| at != one).map(|&at| self.parts[at]).collect();
-            if !others.is_empty() && !is_possible(space, &others) {
+            if !others.is_empty() && !is_possible(space, &others, runs) {
                 left.retain(|&at| at != one);
             }
         }
@@ -32,12 +33,12 @@ impl Readings {
 }
 
 /// Whether an input is found for which all conditions hold. One that panics says nothing.
-fn is_possible(space: &Arc<Space>, conditions: &[Ask]) -> bool {
+fn is_possible(space: &Arc<Space>, conditions: &[Ask], runs: u64) -> bool {
     let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
     let last = space.most().unwrap_or(u32::MAX).min(space.least().saturating_add(MOST_SIZES));
     for size in space.least()..=last {
         sweep.restart(Sizes::Exactly(size));
-        let Some(runs) = MOST_RUNS.checked_sub(sweep.n_runs()) else { return false };
+        let Some(runs) = runs.checked_sub(sweep.n_runs()) else { return false };
         let holds = |search: &Search| conditions.iter().all(|condition| condition(search));
         match tell(|| sweep.next(holds, runs)) {
             Ok(Next::Value) | Err(_) => return true,

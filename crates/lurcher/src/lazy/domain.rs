@@ -96,7 +96,7 @@ impl Domain {
 
     /// The sizes of random inputs that can be found, with a search to find that out.
     pub(super) fn reach(&self, search: &Search) -> Reach {
-        let measure = || Reach::measure(search, self.holds);
+        let measure = || Reach::measure(search, self);
         match self.space.get() {
             Some(Ok(inputs)) => *inputs.reach.get_or_init(measure),
             _ => measure(),
@@ -115,8 +115,8 @@ impl Domain {
             _ => Vec::new(),
         };
         let because = match &conflict[..] {
-            [] => format!("`{}` holds for none", self.text),
-            [one] => format!("`{one}` holds for none"),
+            [] => format!("`{}` holds for none of them", self.text),
+            [one] => format!("`{one}` holds for none of them"),
             several => format!("these conditions conflict: `{}`", several.join("`, `")),
         };
         format!(

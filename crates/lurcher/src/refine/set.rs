@@ -1,6 +1,7 @@
 //! Sets, as measures return them: the keys of a map, the windows on a screen.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::hash::{BuildHasher, Hash};
 
 /// A set that a measure computes, for refinements such as `keys(v) == set_difference(keys(m),
 /// set_singleton(k))`.
@@ -24,6 +25,12 @@ impl<T: Ord> Set<T> {
     /// One element.
     pub fn singleton(element: T) -> Self {
         Set([element].into())
+    }
+
+    /// What is in another set, such as one of the standard library.
+    #[doc(hidden)]
+    pub fn of(set: impl IntoSet<T>) -> Self {
+        set.into_set()
     }
 
     /// Whether an element is in it.
@@ -80,5 +87,51 @@ impl<T: Ord + Clone> Set<T> {
 impl<T: Ord> FromIterator<T> for Set<T> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         Set(elements.into_iter().collect())
+    }
+}
+
+/// What the functions on sets in a refinement take for a set.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a set of `{T}`",
+    note = "the functions on sets take a `lurcher::Set`, a `BTreeSet` or a `HashSet`"
+)]
+pub trait IntoSet<T: Ord> {
+    fn into_set(self) -> Set<T>;
+}
+
+impl<T: Ord> IntoSet<T> for Set<T> {
+    fn into_set(self) -> Set<T> {
+        self
+    }
+}
+
+impl<T: Ord> IntoSet<T> for BTreeSet<T> {
+    fn into_set(self) -> Set<T> {
+        Set(self)
+    }
+}
+
+impl<T: Ord + Hash, S: BuildHasher> IntoSet<T> for HashSet<T, S> {
+    fn into_set(self) -> Set<T> {
+        self.into_iter().collect()
+    }
+}
+
+impl<T: Ord + Clone> IntoSet<T> for &Set<T> {
+    fn into_set(self) -> Set<T> {
+        self.clone()
+    }
+}
+
+impl<T: Ord + Clone> IntoSet<T> for &BTreeSet<T> {
+    fn into_set(self) -> Set<T> {
+        Set(self.clone())
+    }
+}
+
+impl<T: Ord + Clone, S: BuildHasher> IntoSet<T> for &HashSet<T, S> {
+    fn into_set(self) -> Set<T> {
+        self.iter().cloned().collect()
     }
 }

@@ -15,8 +15,6 @@ use crate::lazy::{Formula, Known};
 /// The solvers that are known, with the arguments that make them read standard input.
 const KNOWN: [(&str, &[&str]); 2] =
     [("z3", &["-in", "-smt2"]), ("cvc5", &["--incremental", "--lang=smt2"])];
-/// How long all questions together may take.
-const MOST_TIME: Duration = Duration::from_secs(10);
 /// How long a solver that has closed its output may take to end.
 const TO_END: Duration = Duration::from_millis(500);
 /// So many lines are read ahead: one that talks without end is not listened to.
@@ -83,8 +81,13 @@ fn lines(output: impl Read + Send + 'static) -> Receiver<String> {
 }
 
 impl Solver {
-    /// Starts a solver and tells it the formula.
-    pub(crate) fn start(name: &str, formula: &Formula, seed: u64) -> Result<Self, String> {
+    /// Starts a solver, which has so much time in all, and tells it the formula.
+    pub(crate) fn start(
+        name: &str,
+        formula: &Formula,
+        seed: u64,
+        most_time: Duration,
+    ) -> Result<Self, String> {
         let Some((_, arguments)) = KNOWN.iter().find(|(known, _)| *known == name) else {
             let known: Vec<&str> = KNOWN.iter().map(|(name, _)| *name).collect();
             return Err(format!(
@@ -108,7 +111,7 @@ impl Solver {
         let mut command = Command::new(program);
         command.args(*arguments);
         let script = script(formula, &definitions, name, seed);
-        Solver::speak(name, command, formula, &script, MOST_TIME)
+        Solver::speak(name, command, formula, &script, most_time)
     }
 
     /// Starts a program that speaks SMT-LIB.
@@ -174,14 +177,20 @@ impl Solver {
         text
     }
 
+    /// The next line that says something.
     fn hear(&mut self) -> Result<String, String> {
-        let left = self.most_time.saturating_sub(self.started.elapsed());
-        self.answers.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => {
-                format!("{} was given {:?}, and they are over", self.name, self.most_time)
+        loop {
+            let left = self.most_time.saturating_sub(self.started.elapsed());
+            match self.answers.recv_timeout(left) {
+                Ok(line) if line.trim().is_empty() => {}
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) => {
+                    let (name, most) = (&self.name, self.most_time);
+                    return Err(format!("{name} was given {most:?}, and they are over"));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.end()),
             }
-            RecvTimeoutError::Disconnected => self.end(),
-        })
+        }
     }
 
     /// The next model, which is none that it gave before.
@@ -328,7 +337,8 @@ mod tests {
     #[test]
     fn a_solver_that_is_not_there_is_named() {
         let formula = formula(&[]);
-        let error = Solver::start("yices", &formula, 0).err().unwrap_or_default();
+        let error =
+            Solver::start("yices", &formula, 0, Duration::from_secs(10)).err().unwrap_or_default();
         assert!(error.contains("write one of `z3`, `cvc5`"), "{error}");
     }
 
@@ -337,7 +347,7 @@ mod tests {
     fn models_are_given_once_each_until_there_are_no_more() {
         let Some(name) = on_path() else { return };
         let formula = formula(&["(|f| |x|)", "(< |x| 6)", "(or |b| (= |x| 5))"]);
-        let mut solver = Solver::start(name, &formula, 0).unwrap();
+        let mut solver = Solver::start(name, &formula, 0, Duration::from_secs(10)).unwrap();
         let mut models = Vec::new();
         while let Answer::Model(model) = solver.next() {
             models.push((model[0].number().unwrap(), model[1].truth().unwrap()));
@@ -351,7 +361,7 @@ mod tests {
     fn what_a_solver_does_not_understand_is_told() {
         let Some(name) = on_path() else { return };
         let formula = formula(&["(no-such-function |x|)"]);
-        let mut solver = Solver::start(name, &formula, 0).unwrap();
+        let mut solver = Solver::start(name, &formula, 0, Duration::from_secs(10)).unwrap();
         let answer = solver.next();
         assert!(matches!(&answer, Answer::GaveUp(reason) if reason.contains(name)), "{answer:?}");
     }
@@ -379,8 +389,8 @@ mod tests {
         let ended = "fake ended without an answer";
         assert_eq!(says("exit 3"), format!("{ended} (exit status: 3)"));
         let complains = "echo; echo 'no libgmp' >&2; echo 'more' >&2; exit 127";
-        // The empty line is an answer that means nothing.
-        assert_eq!(says(complains), "fake says: ");
+        // An empty line is no answer.
+        assert_eq!(says(complains), format!("{ended} (exit status: 127): no libgmp"));
         let complains = "echo 'no libgmp' >&2; echo 'more' >&2; exit 127";
         assert_eq!(says(complains), format!("{ended} (exit status: 127): no libgmp"));
         let killed = says("kill -9 $$");

@@ -6,9 +6,11 @@
 
 use std::fs::File;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use super::isolate::note_case;
+use super::spent::Spent;
 use crate::engine::Proposal;
 
 /// Shared between one worker and its watcher.
@@ -18,8 +20,12 @@ pub(crate) struct Beat {
     count: AtomicU64,
     /// How many cases were begun in search of a failure.
     cases: AtomicU64,
-    /// Set by the watcher: looking at the clock for every case would cost more than many cases.
-    is_time_up: AtomicBool,
+    /// How much of the time for looking for failures is over, in percent. Set by the watcher: looking at the clock for every
+    /// case would cost more than many cases.
+    used: AtomicU64,
+    /// How long the worker has had the processor, and whether it has an input.
+    spent: OnceLock<Spent>,
+    has_begun: AtomicBool,
     seed: AtomicU64,
     size: AtomicU64,
     /// An input is drawn that follows a plan: no proposal leads to it.
@@ -54,14 +60,39 @@ impl Beat {
         self.begin(proposal);
     }
 
-    /// Tells the worker that the time for looking for failures is over.
-    pub(crate) fn end_time(&self) {
-        self.is_time_up.store(true, Ordering::Relaxed);
+    /// Says that the thread that calls is the worker.
+    pub(super) fn attach(&self) {
+        let _ = self.spent.set(Spent::new());
+    }
+
+    /// How long the worker has had the processor, if it has said who it is.
+    pub(super) fn spent(&self) -> Option<Duration> {
+        self.spent.get().map(Spent::so_far)
+    }
+
+    /// Says that there is an input.
+    pub(super) fn begin_cases(&self) {
+        self.has_begun.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn has_begun(&self) -> bool {
+        self.has_begun.load(Ordering::Relaxed)
+    }
+
+    /// Tells the worker how much of the time for looking for failures is over, in percent.
+    pub(crate) fn use_up(&self, percent: u64) {
+        self.used.store(percent, Ordering::Relaxed);
+    }
+
+    /// How much of the time for looking for failures is over, in percent.
+    #[inline]
+    pub(crate) fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
     }
 
     #[inline]
     pub(crate) fn is_time_up(&self) -> bool {
-        self.is_time_up.load(Ordering::Relaxed)
+        self.used() >= 100
     }
 
     /// How many cases were begun in search of a failure.

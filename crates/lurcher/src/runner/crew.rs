@@ -45,16 +45,28 @@ impl<'s> Worker<'s> {
 
     #[inline]
     pub(crate) fn run(&mut self, proposal: &Proposal) -> CaseResult {
-        if self.subject.is_careful() || self.subject.bound().is_some() {
-            let (subject, ahead) = (self.subject, &mut self.ahead);
+        let is_bounded = self.subject.is_careful() || self.subject.bound().is_some();
+        // A random input is looked for once, to see whether it is small enough and to run it.
+        let found_by = self.subject.domain.filter(|_| is_bounded && proposal.tape.is_none());
+        if found_by.is_some() {
+            proposal.prepare(&mut self.source);
+        }
+        if is_bounded {
+            let (subject, ahead, source) = (self.subject, &mut self.ahead, &mut self.source);
             let is_run = self.beat.during(proposal, || {
-                subject.trees(proposal).is_none_or(|trees| may_run(subject, ahead, &trees))
+                let trees = match found_by {
+                    Some(domain) => source.find_arguments(domain),
+                    None => subject.trees(proposal),
+                };
+                trees.is_none_or(|trees| may_run(subject, ahead, &trees))
             });
             if !is_run {
                 return too_large();
             }
         }
-        proposal.prepare(&mut self.source);
+        if found_by.is_none() {
+            proposal.prepare(&mut self.source);
+        }
         self.beat.begin_case(proposal);
         let started = Instant::now();
         let ending = self.subject.run(&mut self.source);

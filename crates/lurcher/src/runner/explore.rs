@@ -12,6 +12,7 @@ use super::summary::Summary;
 use crate::config::Settings;
 use crate::engine::{
     Brief, Climb, Engine, Proposal, RandomRun, Rerun, Simplest, Suite, SuitePlan, Swept, Tapes,
+    Time,
 };
 use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
@@ -51,6 +52,7 @@ pub(crate) struct Explorer<'s> {
     settings: &'s Settings,
     worker: Worker<'s>,
     others: &'s [Arc<Beat>],
+    beat: Arc<Beat>,
     started: Instant,
     /// What was spent on cases beyond the budget.
     spare: Option<Spent>,
@@ -78,6 +80,7 @@ impl<'s> Explorer<'s> {
             settings,
             worker: Worker::new(subject, &beats[0]),
             others: &beats[1..],
+            beat: Arc::clone(&beats[0]),
             started: Instant::now(),
             spare: None,
             climb: Climb::new(seed, settings.size, record),
@@ -185,12 +188,15 @@ impl<'s> Explorer<'s> {
         if let Some(engine) = self.main.take() {
             return Ok(engine);
         }
-        (self.subject.make_engine)(self.brief())
+        let engine = (self.subject.make_engine)(self.brief())?;
+        self.beat.begin_cases();
+        Ok(engine)
     }
 
     /// What an engine is told about this run.
     fn brief(&self) -> Brief<'s> {
         let (subject, beat) = (self.subject, self.worker.beat());
+        let watched = Arc::clone(&self.beat);
         let record = move |proposal: &Proposal| beat.during(proposal, || subject.record(proposal));
         let Settings { seed, fan_out, steer, enumerate, up_to_size, depth, .. } = *self.settings;
         Brief {
@@ -209,7 +215,7 @@ impl<'s> Explorer<'s> {
             record: Box::new(record),
             look: look(subject, beat, Arc::clone(&self.misuse)),
             outer_look: look(subject, beat, Arc::clone(&self.misuse)),
-            is_time_up: Arc::new(|| beat.is_time_up()),
+            time: Time::new(move || watched.used()),
         }
     }
 

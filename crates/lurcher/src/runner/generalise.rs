@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::failing::Failing;
 use super::judges::Judges;
-use super::supervise::{Supervised, supervise};
+use super::supervise::{Limits, Supervised, supervise};
 use super::{Beat, PropertyInfo, Subject, manifest_dir};
 use crate::config::{Config, Settings};
 use crate::engine::Proposal;
@@ -85,9 +85,11 @@ impl Attempt<'_> {
                 generalised((inputs, &tape), &subject, limit, known, &beats, &told)
             }
         };
-        let ended = match supervise(self.info.name, beats, (self.limit, self.limit), None, work) {
+        let (time, case_time) = (self.limit, self.limit);
+        let limits = Limits { time, case_time, case_processor: None, processor: None };
+        let ended = match supervise(self.info.name, beats, limits, None, work) {
             Supervised::Done(ended) => ended,
-            Supervised::Hung(_) | Supervised::GivenUp(_) => match watch.running() {
+            Supervised::Hung(..) | Supervised::GivenUp(_) => match watch.running() {
                 // Without it there may be more to say.
                 Some(function) => {
                     self.hung.push(function);

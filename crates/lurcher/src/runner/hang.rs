@@ -53,6 +53,8 @@ pub(super) struct Hang {
     pub(super) proposal: Option<Proposal>,
     /// How many cases were begun, this one included.
     pub(super) cases: u64,
+    /// How long it took until it was given up.
+    pub(super) after: Duration,
     /// The failure that was being shrunk, if that is where it hung.
     pub(super) found: Option<Known>,
 }
@@ -71,7 +73,7 @@ impl Hang {
     ) -> Report {
         let limit = settings.case_time.clamp(Duration::from_secs(1), Duration::from_secs(10));
         let token = self.proposal.as_ref().map(replay_token);
-        let after = show_time(settings.case_time);
+        let after = show_time(self.after);
         let (mut remarks, mut summary) =
             (Vec::new(), Summary::of_others(settings, self.cases.saturating_sub(1)));
         let counterexample = match self.found {

@@ -33,6 +33,7 @@ use std::fmt::Debug;
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 pub(crate) use self::beat::Beat;
 #[cfg(feature = "arrays")]
@@ -49,7 +50,7 @@ use self::generalise::{explain_here, generalise};
 use self::growth::Bound;
 use self::hang::{Found, Hang};
 use self::isolate::Task;
-use self::supervise::{Doubt, Supervised, aside, supervise};
+use self::supervise::{Doubt, Limits, Supervised, aside, supervise};
 use crate::config::{Config, Settings};
 use crate::data::{Data, View};
 use crate::explain::Background;
@@ -58,6 +59,14 @@ use crate::lazy::Domain;
 use crate::property::{Outcome, Shown, Verdict, catch_panics, install, is_catching};
 use crate::report::{Conclusion, Report};
 use crate::source::{Source, fresh_seed};
+
+/// So much of the processor's time a refined function is tested for, if nobody says how long or how often: looking for inputs, by
+/// whatever means, and calling it. A little more may go by until there is a first input.
+const PROCESSOR_TIME: Duration = Duration::from_secs(2);
+const TO_BEGIN: Duration = Duration::from_secs(3);
+
+/// And one case, if nobody says how long: where a smaller input takes as long, it hangs (see `growth.rs`).
+const CASE_PROCESSOR_TIME: Duration = Duration::from_secs(5);
 
 /// So often a run begins anew without larger inputs.
 const MOST_GIVEN_UP: usize = 3;
@@ -470,6 +479,7 @@ fn attempt(
         move || {
             let _catching = catch_panics();
             install(Some(Default::default()));
+            beats[0].attach();
             let run = (&settings, seed);
             let report = AssertUnwindSafe(|| finish::report(&info, run, &subject, &beats, &found));
             catch_unwind(report).unwrap_or_else(|payload| finish::broken(&info, payload))
@@ -489,13 +499,18 @@ fn attempt(
     };
     let after = growth::PATIENCE.min(settings.case_time / 2);
     let doubt = may_give_up.then_some(Doubt { after, ask: &mut ask });
-    let times = (settings.time, settings.case_time);
-    match supervise(info.name, beats.to_vec(), times, doubt, work) {
+    let is_given = settings.is_cases_given || settings.is_time_given || settings.depth.is_some();
+    let processor = (subject.is_refined() && !is_given).then_some((TO_BEGIN, PROCESSOR_TIME));
+    let is_long = settings.case_time <= CASE_PROCESSOR_TIME || settings.is_case_time_given;
+    let case_processor = (subject.is_refined() && !is_long).then_some(CASE_PROCESSOR_TIME);
+    let Settings { time, case_time, .. } = *settings;
+    let limits = Limits { time, case_time, case_processor, processor };
+    match supervise(info.name, beats.to_vec(), limits, doubt, work) {
         Supervised::Done(report) => Attempt::Ended(Ok(report)),
         Supervised::GivenUp(bound) => Attempt::GivenUp(bound),
-        Supervised::Hung(beat) => {
+        Supervised::Hung(beat, after) => {
             let cases = beats.iter().map(|beat| beat.cases()).sum();
-            let hang = Hang { proposal: case(&beat), cases, found: found.take() };
+            let hang = Hang { proposal: case(&beat), cases, after, found: found.take() };
             Attempt::Ended(Err(Box::new(hang)))
         }
     }

@@ -4,38 +4,45 @@
 //! seconds on a busy one, and what was only worth a moment would be left out there.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Since when time is counted, for one thread.
-#[derive(Clone, Copy, Debug)]
+/// Since when time is counted, for one thread. Others may ask, too.
+#[derive(Clone, Debug)]
 pub(super) struct Spent {
     started: Instant,
-    before: Option<Duration>,
+    /// Where the system says it, and what it said then.
+    said: Option<(PathBuf, Duration)>,
 }
 
 impl Spent {
+    /// From now on, for the thread that calls.
     pub(super) fn new() -> Self {
-        Spent { started: Instant::now(), before: of_thread() }
+        let said = || {
+            let path = Path::new("/proc").join(fs::read_link("/proc/thread-self").ok()?);
+            let path = path.join("schedstat");
+            let before = read(&path)?;
+            Some((path, before))
+        };
+        let said = if cfg!(target_os = "linux") { said() } else { None };
+        Spent { started: Instant::now(), said }
     }
 
-    /// How long this thread had the processor since then; by the clock where that is not known.
+    /// How long the thread had the processor since then; by the clock where that is not known.
     pub(super) fn so_far(&self) -> Duration {
-        match (self.before, of_thread()) {
-            (Some(before), Some(now)) => now.saturating_sub(before),
+        match self.said.as_ref().and_then(|(path, before)| Some((before, read(path)?))) {
+            // A kernel that does not count has zeroes, and so has a thread that has just begun.
+            Some((before, now)) if !now.is_zero() => now.saturating_sub(*before),
             _ => self.started.elapsed(),
         }
     }
 }
 
-/// How long this thread has had the processor in all: on Linux, the first number in a file.
-fn of_thread() -> Option<Duration> {
-    if !cfg!(target_os = "linux") {
-        return None;
-    }
-    let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+/// How long a thread has had the processor in all: the first number in a file.
+fn read(path: &Path) -> Option<Duration> {
+    let text = fs::read_to_string(path).ok()?;
     let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
-    // A kernel that does not count has zeroes.
-    (nanoseconds > 0).then(|| Duration::from_nanos(nanoseconds))
+    Some(Duration::from_nanos(nanoseconds))
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub(crate) struct Subject {
     /// Makes the engine that spends its budget.
     pub(crate) make_engine: Arc<MakeEngine>,
     /// What is required of its inputs, if they are searched for.
-    domain: Option<&'static Domain>,
+    pub(crate) domain: Option<&'static Domain>,
     /// Larger inputs are left out: known before the run, and found out in it.
     bound: Option<Bound>,
     found: Arc<OnceLock<Bound>>,

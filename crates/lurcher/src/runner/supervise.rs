@@ -45,10 +45,27 @@ pub(crate) fn big_stack(name: &str) -> Builder {
 /// What came of supervised work.
 pub(crate) enum Supervised<T> {
     Done(T),
-    /// A worker was on the same case for longer than allowed.
-    Hung(Arc<Beat>),
+    /// A worker was on the same case for longer than allowed, which was so long.
+    Hung(Arc<Beat>, Duration),
     /// A case was given up, because its input is too large.
     GivenUp(Bound),
+}
+
+/// How long things may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// To look for failures, by the clock.
+    pub(crate) time: Duration,
+    /// One case, by the clock and in time of the processor.
+    pub(crate) case_time: Duration,
+    pub(crate) case_processor: Option<Duration>,
+    /// To look for failures, in time of the processor: until there is an input, and in all once there is one.
+    pub(crate) processor: Option<(Duration, Duration)>,
+}
+
+fn percent(of: Duration, all: Duration) -> u64 {
+    let percent = of.as_nanos().saturating_mul(100) / all.as_nanos().max(1);
+    u64::try_from(percent).unwrap_or(u64::MAX)
 }
 
 /// Says of a case that takes longer than `after` whether it is to be given up.
@@ -57,13 +74,13 @@ pub(crate) struct Doubt<'d> {
     pub(crate) ask: &'d mut dyn FnMut(&Beat) -> Option<Bound>,
 }
 
-/// Runs `work` on a thread with a deep stack, watches its beats, and tells it when `time` is over.
+/// Runs `work` on a thread with a deep stack, watches its beats, and tells it how much of its time is over.
 ///
 /// After a hang the thread is left behind: there is no way to end it.
 pub(crate) fn supervise<T: Send + 'static>(
     name: &str,
     beats: Vec<Arc<Beat>>,
-    (time, case_time): (Duration, Duration),
+    Limits { time, case_time, case_processor, processor }: Limits,
     mut doubt: Option<Doubt<'_>>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Supervised<T> {
@@ -74,8 +91,9 @@ pub(crate) fn supervise<T: Send + 'static>(
         Ok(thread) => thread,
         Err(error) => panic!("lurcher: cannot start a thread to run cases on: {error}"),
     };
-    let tick = (time.min(case_time) / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
-    let watched = |beat: &Arc<Beat>| (beat.case(), Instant::now(), None);
+    let shortest = time.min(case_time).min(processor.map_or(time, |(_, most)| most / 16));
+    let tick = (shortest / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
+    let watched = |beat: &Arc<Beat>| (beat.case(), Instant::now(), Duration::ZERO, None);
     let mut watched: Vec<_> = beats.iter().map(watched).collect();
     loop {
         match taker.take_within(tick) {
@@ -89,15 +107,24 @@ pub(crate) fn supervise<T: Send + 'static>(
             },
             Taken::NotYet => {}
         }
-        if started.elapsed() >= time {
-            beats.iter().for_each(|beat| beat.end_time());
-        }
-        for (beat, (case, since, asked)) in beats.iter().zip(&mut watched) {
+        let spent = |beat: &Arc<Beat>| {
+            let (to_begin, most) = processor?;
+            Some(percent(beat.spent()?, if beat.has_begun() { most } else { to_begin }))
+        };
+        let by_processor = beats.iter().filter_map(spent).max();
+        let used = percent(started.elapsed(), time).max(by_processor.unwrap_or(0));
+        beats.iter().for_each(|beat| beat.use_up(used));
+        for (beat, (case, since, before, asked)) in beats.iter().zip(&mut watched) {
             let now = beat.case();
+            let spent = case_processor.and_then(|most| Some((most, beat.spent()?)));
+            let most_spent = spent.filter(|(most, spent)| *spent >= *before + *most);
             if now.is_none() || now != *case {
-                (*case, *since) = (now, Instant::now());
+                let spent = spent.map_or(Duration::ZERO, |(_, spent)| spent);
+                (*case, *since, *before) = (now, Instant::now(), spent);
             } else if since.elapsed() >= case_time {
-                return Supervised::Hung(Arc::clone(beat));
+                return Supervised::Hung(Arc::clone(beat), case_time);
+            } else if let Some((most, _)) = most_spent {
+                return Supervised::Hung(Arc::clone(beat), most);
             } else if let Some(Doubt { after, ask }) = &mut doubt {
                 if since.elapsed() >= *after && *asked != now {
                     *asked = now;
@@ -149,8 +176,9 @@ mod tests {
             Some(Bound::default())
         };
         let doubt = Some(Doubt { after: Duration::from_millis(1), ask: &mut ask });
-        let times = (Duration::from_secs(600), Duration::from_secs(600));
-        let ended = supervise("slow", vec![beat], times, doubt, work);
+        let long = Duration::from_secs(600);
+        let limits = Limits { time: long, case_time: long, case_processor: None, processor: None };
+        let ended = supervise("slow", vec![beat], limits, doubt, work);
         assert!(matches!(ended, Supervised::GivenUp(_)));
         assert_eq!(asked, [7]);
         giver.give(());

@@ -134,6 +134,17 @@ impl Source {
         self.searched.lent.take().filter(|_| is_lent)
     }
 
+    /// Goes to the arguments of a random case that has been prepared, which then has them. None if there are none, or a
+    /// condition panics; when the case is run it says so.
+    pub(crate) fn find_arguments(&mut self, domain: &'static Domain) -> Option<Vec<Tree>> {
+        let (seed, size) = (self.random.seed(), self.size);
+        let is_found = tell(|| domain.find(&mut self.searched.block, seed, size)).unwrap_or(false);
+        let block = self.searched.block.as_ref().filter(|_| is_found)?;
+        let trees = block.search().trees();
+        self.searched.found = Found::AtRandom;
+        Some(trees)
+    }
+
     /// Makes sure that the arguments of a random case are as required; for generated code.
     #[doc(hidden)]
     pub fn begin_arguments(&mut self, domain: &'static Domain) {

@@ -31,7 +31,7 @@ use self::supply::{Reached, Supply};
 use self::taped::Taped;
 pub(crate) use self::taped::first_tapes;
 use self::values::Values;
-use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RandomRun};
+use super::{Brief, Engine, Glance, Look, MakeEngine, Proposal, RandomRun, Time};
 use crate::lazy::{Domain, profile};
 use crate::property::{CaseResult, Ending, Failure};
 use crate::report::Interaction;
@@ -67,7 +67,7 @@ pub(crate) struct Enumerated<'r> {
     /// Whether the property claims something about random cases, so that some are needed.
     has_claims: bool,
     look: Box<Look<'r>>,
-    is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
+    time: Time,
     rest: Box<dyn Engine + 'r>,
 }
 
@@ -92,7 +92,7 @@ impl Enumerated<'_> {
             self.schedule.spend(n_passed + u64::from(is_input), n_steps);
             match reached {
                 Reached::Input => return true,
-                Reached::Nothing if (self.is_time_up)() => self.supply = None,
+                Reached::Nothing if self.time.is_up() => self.supply = None,
                 Reached::Nothing => {}
                 Reached::Larger => self.covered.end_size(supply.size()),
                 Reached::End => {
@@ -327,7 +327,7 @@ fn make<'r>(
         is_enumerated: true,
         has_claims: false,
         look,
-        is_time_up: Arc::clone(&brief.is_time_up),
+        time: brief.time.clone(),
         rest: super::steered(brief)?,
     }))
 }

@@ -18,6 +18,7 @@ mod edges;
 mod stage;
 #[cfg(test)]
 mod tests;
+mod walk;
 mod whole;
 
 use std::collections::HashSet;
@@ -26,17 +27,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lurcher_trees::Depths;
 
 use self::covered::Covered;
-use self::edges::{Edges, Kept, SharedLook, exactly};
+use self::edges::{Edges, Kept, SharedLook};
 use self::stage::{Beside, Stage, Step};
+use self::walk::Walk;
 use self::whole::Whole;
 use super::succession::Succession;
-use super::{Brief, Engine, Glance, MakeEngine, Proposal, RunLent, Swept};
+use super::{Brief, Engine, Glance, MakeEngine, Proposal, RunLent, Swept, Time};
 use crate::lazy::{Domain, profile};
 
 /// So many in a hundred cases go by depth.
 const SHARE: u64 = 70;
-/// So many steps may be taken between two looks at the clock.
-const STEPS_AT_ONCE: u64 = 4096;
+/// So many steps may be taken before it is asked whether time is up.
+const STEPS_AT_ONCE: u64 = 64;
+/// So many cases are run at once where all inputs were asked for.
+const BATCH: u64 = 4096;
+/// The search has so much of the time, in percent, for a first input before somebody else is asked; so much where it is known that there
+/// is none up to some depth; and so much for all inputs by depth.
+const TIME_TO_SEARCH: u64 = 35;
+const TIME_IN_VAIN: u64 = 60;
+const TIME_BY_DEPTH: u64 = 70;
 /// So many steps may be taken for each case to find out how many inputs of a depth there are.
 const STEPS_PER_CASE: u64 = 500;
 /// So many steps are enough, however many cases there are; to count an input is one, too.
@@ -92,7 +101,7 @@ pub(crate) struct Targeted<'r> {
     look: SharedLook<'r>,
     /// Some of them, for those who try others like them.
     kept: Kept,
-    is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
+    time: Time,
     /// Whether it is at an input that has not been run.
     is_at_next: bool,
 }
@@ -115,12 +124,12 @@ impl<'r> Targeted<'r> {
             seed: brief.seed,
             look: Arc::new(Mutex::new(look)),
             kept: Kept::default(),
-            is_time_up: Arc::clone(&brief.is_time_up),
+            time: brief.time.clone(),
             depths,
             is_at_next: false,
         };
         engine.begin_depth(0);
-        engine.is_at_next = engine.find(STUCK);
+        engine.is_at_next = engine.find(STUCK, TIME_TO_SEARCH);
         let is_nothing = !engine.is_at_next && matches!(engine.stage, Stage::Over);
         if is_nothing { Err(engine.covered.looked_at()) } else { Ok(engine) }
     }
@@ -130,14 +139,18 @@ impl<'r> Targeted<'r> {
         !self.is_at_next && self.seen.n() == 0
     }
 
-    /// At the first input, whatever it takes; an error says what was looked at in vain.
-    fn persisting(mut self) -> Result<Self, String> {
-        self.is_at_next = self.is_at_next || self.find(u64::MAX);
+    /// At the first input, until so many percent of the time are over; an error says what was looked at in vain.
+    fn persisting(mut self, until: u64) -> Result<Self, String> {
+        self.is_at_next = self.is_at_next || self.find(u64::MAX, until);
         if !self.is_stuck() {
             return Ok(self);
         }
         let looked_at = self.covered.looked_at();
-        Err(if (self.is_time_up)() { format!("{looked_at} before time was up") } else { looked_at })
+        Err(if self.time.is_over(until) {
+            format!("{looked_at} before time was up")
+        } else {
+            looked_at
+        })
     }
 
     /// Whether it took much work to find the first input.
@@ -181,20 +194,11 @@ impl<'r> Targeted<'r> {
         };
     }
 
-    /// Goes to the next input; false if there are no more.
-    fn next(&mut self) -> bool {
-        let is_found = std::mem::take(&mut self.is_at_next) || self.find(u64::MAX);
-        if let Some(search) = self.stage.search().filter(|_| is_found) {
-            self.kept.keep(self.seen.n(), || search.trees());
-        }
-        is_found
-    }
-
-    /// Goes to the next input, with so many steps in all.
-    fn find(&mut self, most_steps: u64) -> bool {
+    /// Goes to the next input, with so many steps in all, until so many percent of the time are over.
+    fn find(&mut self, most_steps: u64, until: u64) -> bool {
         loop {
             let is_over = matches!(self.stage, Stage::Over) || self.covered.n_steps >= most_steps;
-            if is_over || (self.is_time_up)() {
+            if is_over || self.time.is_over(until) {
                 return false;
             }
             let before = self.covered.n_steps;
@@ -313,10 +317,27 @@ impl<'r> Targeted<'r> {
             _ => Stage::Over,
         };
     }
+}
 
-    /// The input as a case.
-    fn proposal(&mut self) -> Option<Proposal> {
-        Some(exactly(&self.look, &self.stage.search()?.trees()))
+impl<'r> Walk<'r> for Targeted<'r> {
+    fn domain(&self) -> &'static Domain {
+        self.domain
+    }
+
+    fn next(&mut self) -> bool {
+        let until = if self.asked.is_some() { 100 } else { TIME_BY_DEPTH };
+        let is_found = std::mem::take(&mut self.is_at_next) || self.find(u64::MAX, until);
+        if !is_found {
+            return false;
+        }
+        if let Some(search) = self.stage.search() {
+            self.kept.keep(self.seen.n(), || search.trees());
+        }
+        true
+    }
+
+    fn at(&mut self) -> (&mut Stage, &SharedLook<'r>) {
+        (&mut self.stage, &self.look)
     }
 }
 
@@ -330,35 +351,17 @@ impl Engine for Targeted<'_> {
     }
 
     fn propose(&mut self) -> Option<Proposal> {
-        if self.next() { self.proposal() } else { None }
+        walk::propose(self)
     }
 
     fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
-        if self.domain.property.is_some() {
-            return None;
-        }
-        for n_passed in 0..n {
-            if !self.next() {
-                return Some(Swept { n_passed, last: None });
-            }
-            let (search, result) = run(self.stage.lend()?);
-            let Some(search) = search else {
-                self.stage = Stage::Over;
-                return Some(Swept { n_passed, last: None });
-            };
-            self.stage.restore(search);
-            if !result.is_silent() {
-                let last = self.proposal().map(|proposal| (proposal, result));
-                return Some(Swept { n_passed, last });
-            }
-        }
-        Some(Swept { n_passed: n, last: None })
+        walk::sweep(self, n, run)
     }
 
     fn wants(&self, room: u64) -> u64 {
         match &self.stage {
             Stage::Over => 0,
-            stage if self.asks_for(stage.depth()) => room.max(STEPS_AT_ONCE),
+            stage if self.asks_for(stage.depth()) => room.max(BATCH),
             _ => room,
         }
     }
@@ -412,33 +415,18 @@ fn targeted<'r>(
 ) -> Result<Box<dyn Engine + 'r>, String> {
     let found = Targeted::new(domain, depths, &mut brief);
     #[cfg(feature = "refine")]
-    {
-        use super::solved::{Need, solved};
-        let nothing = || match &found {
-            Err(looked_at) => domain.nothing(looked_at),
-            Ok(_) => String::new(),
-        };
-        let need = match &found {
-            Ok(engine) if engine.is_stuck() => Need::Stuck,
-            Ok(engine) if engine.is_hard() => Need::Hard,
-            Ok(_) => Need::None,
-            Err(_) => Need::Nothing(&nothing),
-        };
-        if let Some(solved) = solved(domain, &mut brief, &need) {
-            let solved = solved?;
-            return Ok(match found {
-                Ok(engine) if !engine.is_stuck() => {
-                    Box::new(Succession::new(solved, None, Box::new(engine)))
-                }
-                _ => solved,
-            });
-        }
-    }
-    let found = found.and_then(Targeted::persisting);
-    if found.is_err() && domain.has_random(brief.seed) {
+    let (found, known) = match with_solver(domain, found, &mut brief)? {
+        Ok(engine) => return Ok(engine),
+        Err(nobody) => nobody,
+    };
+    #[cfg(not(feature = "refine"))]
+    let known = String::new();
+    let until = if known.is_empty() { 100 } else { TIME_IN_VAIN };
+    let found = found.and_then(|engine| engine.persisting(until));
+    if found.is_err() && domain.has_random(brief.seed, || brief.time.is_up()) {
         return super::steered(brief);
     }
-    let engine = found.map_err(|looked_at| domain.nothing(&looked_at))?;
+    let engine = found.map_err(|looked_at| domain.nothing(&looked_at) + &known)?;
     // Whoever asks for a depth asks for nothing else.
     if brief.depth.is_some() || engine.is_over_soon() {
         return Ok(Box::new(engine));
@@ -446,8 +434,8 @@ fn targeted<'r>(
     let n_inputs = whole::n_inputs(&engine.depths, brief.cases);
     let whole = n_inputs.map(|_| {
         let (depths, seen) = (engine.depths.clone(), engine.seen.clone());
-        let (look, is_time_up) = (Arc::clone(&engine.look), Arc::clone(&engine.is_time_up));
-        Box::new(Whole::new(domain, depths, seen, look, is_time_up))
+        let (look, time) = (Arc::clone(&engine.look), engine.time.clone());
+        Box::new(Whole::new(domain, depths, seen, look, time))
     });
     let (cases, is_given, share) = (brief.cases, brief.is_cases_given, share(&brief));
     let whole = match whole {
@@ -465,5 +453,35 @@ fn targeted<'r>(
     Ok(match whole {
         Some(whole) => Box::new(Succession::new(Box::new(usual), Some(cases), whole)),
         None => Box::new(usual),
+    })
+}
+
+/// The engine of a solver, if one is asked and finds something; else what the search found, and what is known of what there is not.
+#[cfg(feature = "refine")]
+#[expect(clippy::type_complexity, reason = "there is one of it")]
+fn with_solver<'r>(
+    domain: &'static Domain,
+    found: Result<Targeted<'r>, String>,
+    brief: &mut Brief<'r>,
+) -> Result<Result<Box<dyn Engine + 'r>, (Result<Targeted<'r>, String>, String)>, String> {
+    use super::solved::{Need, Solved, solved};
+    let nothing = || match &found {
+        Err(looked_at) => domain.nothing(looked_at),
+        Ok(_) => String::new(),
+    };
+    let need = match &found {
+        Ok(engine) if engine.is_stuck() => Need::Stuck,
+        Ok(engine) if engine.is_hard() => Need::Hard,
+        Ok(_) => Need::None,
+        Err(_) => Need::Nothing(&nothing),
+    };
+    Ok(match (solved(domain, brief, &need)?, found) {
+        (Solved::Engine(solver), Ok(engine)) if !engine.is_stuck() => {
+            Ok(Box::new(Succession::new(solver, None, Box::new(engine))))
+        }
+        (Solved::Engine(solver), _) => Ok(solver),
+        (Solved::Nothing(known), found) => {
+            Err((found, known.map_or_else(String::new, |known| format!("\n{known}"))))
+        }
     })
 }

@@ -50,6 +50,16 @@ pub(super) enum Step {
     Done,
 }
 
+impl From<Next> for Step {
+    fn from(next: Next) -> Self {
+        match next {
+            Next::Value => Step::Input,
+            Next::Paused => Step::Nothing,
+            Next::Done => Step::Done,
+        }
+    }
+}
+
 fn through(space: Space) -> Box<Sweep> {
     let most = space.most().unwrap_or(u32::MAX);
     Box::new(Sweep::new(Arc::new(space), Sizes::UpTo(most)))
@@ -106,11 +116,7 @@ impl Stage {
             let before = sweep.n_runs();
             let next = sweep.next(domain.holds, most_steps);
             *n_steps += sweep.n_runs() - before;
-            return match next {
-                Next::Value => Step::Input,
-                Next::Paused => Step::Nothing,
-                Next::Done => Step::Done,
-            };
+            return Step::from(next);
         }
         let Stage::Sampling { samples, .. } = self else { return Step::Done };
         let counted = |search: &Search| {
@@ -120,7 +126,7 @@ impl Stage {
                 None => (domain.holds)(search),
             }
         };
-        if samples.next(counted) { Step::Input } else { Step::Done }
+        Step::from(samples.attempt(counted))
     }
 
     /// The search, at the input.

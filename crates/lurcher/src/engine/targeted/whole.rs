@@ -5,15 +5,14 @@
 //! allow so few inputs, and nobody said how many cases there are to be, the usual cases are followed by
 //! all the others, as long as that takes no time to speak of (see [`Engine::is_spare`]).
 
-use std::sync::Arc;
-
 use lurcher_trees::{Depth, Depths};
 
 use super::covered::Covered;
-use super::edges::{SharedLook, exactly};
+use super::edges::SharedLook;
 use super::stage::{Stage, Step};
-use super::{STEPS_AT_ONCE, Seen};
-use crate::engine::{Engine, Proposal, RunLent, Swept};
+use super::walk::{self, Walk};
+use super::{BATCH, STEPS_AT_ONCE, Seen};
+use crate::engine::{Engine, Proposal, RunLent, Swept, Time};
 use crate::lazy::Domain;
 
 /// Numbers of up to 16 bits have no others beyond this depth.
@@ -38,7 +37,7 @@ pub(super) struct Whole<'r> {
     covered: Covered,
     seen: Seen,
     look: SharedLook<'r>,
-    is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
+    time: Time,
 }
 
 impl<'r> Whole<'r> {
@@ -47,19 +46,24 @@ impl<'r> Whole<'r> {
         depths: Depths,
         seen: Seen,
         look: SharedLook<'r>,
-        is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
+        time: Time,
     ) -> Self {
         let stage = match depths.space(Depth::UpTo(WHOLE)) {
             Ok(space) => Stage::exhausting(WHOLE, space),
             Err(_) => Stage::Over,
         };
         let covered = Covered::new(domain.text);
-        Whole { domain, depths, stage, covered, seen, look, is_time_up }
+        Whole { domain, depths, stage, covered, seen, look, time }
+    }
+}
+
+impl<'r> Walk<'r> for Whole<'r> {
+    fn domain(&self) -> &'static Domain {
+        self.domain
     }
 
-    /// Goes to the next input; false if there are no more.
     fn next(&mut self) -> bool {
-        while !matches!(self.stage, Stage::Over) && !(self.is_time_up)() {
+        while !matches!(self.stage, Stage::Over) && !self.time.is_up() {
             let step = self.stage.step(self.domain, STEPS_AT_ONCE, &mut self.covered.n_steps);
             match (step, &mut self.stage) {
                 (Step::Input, Stage::Exhausting { sweep, n, .. }) => {
@@ -79,9 +83,8 @@ impl<'r> Whole<'r> {
         false
     }
 
-    /// The input as a case.
-    fn proposal(&mut self) -> Option<Proposal> {
-        Some(exactly(&self.look, &self.stage.search()?.trees()))
+    fn at(&mut self) -> (&mut Stage, &SharedLook<'r>) {
+        (&mut self.stage, &self.look)
     }
 }
 
@@ -91,33 +94,15 @@ impl Engine for Whole<'_> {
     }
 
     fn propose(&mut self) -> Option<Proposal> {
-        if self.next() { self.proposal() } else { None }
+        walk::propose(self)
     }
 
     fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
-        if self.domain.property.is_some() {
-            return None;
-        }
-        for n_passed in 0..n {
-            if !self.next() {
-                return Some(Swept { n_passed, last: None });
-            }
-            let (search, result) = run(self.stage.lend()?);
-            let Some(search) = search else {
-                self.stage = Stage::Over;
-                return Some(Swept { n_passed, last: None });
-            };
-            self.stage.restore(search);
-            if !result.is_silent() {
-                let last = self.proposal().map(|proposal| (proposal, result));
-                return Some(Swept { n_passed, last });
-            }
-        }
-        Some(Swept { n_passed: n, last: None })
+        walk::sweep(self, n, run)
     }
 
     fn wants(&self, room: u64) -> u64 {
-        if matches!(self.stage, Stage::Over) { 0 } else { room.max(STEPS_AT_ONCE) }
+        if matches!(self.stage, Stage::Over) { 0 } else { room.max(BATCH) }
     }
 
     fn is_spare(&self) -> bool {

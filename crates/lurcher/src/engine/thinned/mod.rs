@@ -14,14 +14,13 @@ mod fan_out;
 mod tests;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::time::Instant;
 
 use lurcher_trees::{Grammar, Reading};
 
 pub(super) use self::covered::Covered;
 use self::fan_out::FanOut;
-use super::{Brief, Engine, Glance, Look, Proposal, RandomCases, RandomRun};
+use super::{Brief, Engine, Glance, Look, Proposal, RandomCases, RandomRun, Time};
 use crate::data::Sight;
 use crate::property::CaseResult;
 use crate::source::Tape;
@@ -44,7 +43,7 @@ const CLAIMS: &str = "the claims of `cover!` are about cases as they come";
 pub(crate) struct Thinned<'r> {
     random: RandomCases,
     look: Box<Look<'r>>,
-    is_time_up: Arc<dyn Fn() -> bool + Send + Sync + 'r>,
+    time: Time,
     /// None until something is to be weighed, and if coverage has nothing to look at.
     judge: Option<Judge>,
     can_judge: bool,
@@ -93,7 +92,7 @@ impl<'r> Thinned<'r> {
         Thinned {
             random: RandomCases::of(&brief),
             look: brief.look,
-            is_time_up: brief.is_time_up,
+            time: brief.time,
             judge: None,
             can_judge: true,
             reason: None,
@@ -139,7 +138,7 @@ impl<'r> Thinned<'r> {
         let (started, before) = (Instant::now(), self.n_candidates);
         for _ in 0..n {
             // What is known by then is chosen from.
-            if (self.is_time_up)() {
+            if self.time.is_up() {
                 break;
             }
             let Some(Proposal { seed, size, .. }) = self.random.propose() else { break };

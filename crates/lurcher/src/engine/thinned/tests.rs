@@ -143,9 +143,9 @@ fn a_candidate_whose_generator_fails_is_run_at_once() {
 #[test]
 fn when_the_time_is_up_no_more_candidates_are_drawn() {
     let calls = std::sync::atomic::AtomicU32::new(0);
-    let is_time_up = move || calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 10;
+    let used = move || 10 * u64::from(calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let mut engine = engine(Some(1_000), see_lists);
-    engine.is_time_up = std::sync::Arc::new(is_time_up);
+    engine.time = crate::engine::Time::new(used);
     assert!(engine.propose().is_some() && !engine.is_sample());
     assert_eq!(engine.n_candidates, 10);
 }

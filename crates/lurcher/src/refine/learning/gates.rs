@@ -1,5 +1,7 @@
 //! Truths that depend on each other, as clauses for a solver.
 
+use std::sync::Arc;
+
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 /// A solver, and what is made of its variables.
@@ -18,10 +20,26 @@ pub(super) enum Outcome {
     Unknown,
 }
 
+/// How a solver goes about its work.
+#[derive(Clone)]
+pub(crate) struct Effort {
+    pub(crate) seed: u64,
+    /// Whether time is up.
+    pub(crate) is_over: Arc<dyn Fn() -> bool + Send + Sync>,
+}
+
+#[cfg(test)]
+impl Effort {
+    pub(super) fn endless() -> Self {
+        Effort { seed: 1, is_over: Arc::new(|| false) }
+    }
+}
+
 /// Counts contradictions: each is learnt from once.
 struct Budget {
     n_learnt: u64,
     most: u64,
+    effort: Effort,
 }
 
 impl Callbacks for Budget {
@@ -30,22 +48,23 @@ impl Callbacks for Budget {
     }
 
     fn stop(&self) -> bool {
-        self.n_learnt >= self.most
+        self.n_learnt >= self.most || (self.effort.is_over)()
     }
 }
 
 impl Gates {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(super) fn new(effort: &Effort) -> Self {
         let options = SolverOpts {
             // Models that differ, rather than neighbours.
             rnd_pol: true,
             rnd_init_act: true,
             random_var_freq: 0.02,
-            random_seed: (seed % 0x7FFF_FFFF) as f64 + 1.0,
+            random_seed: (effort.seed % 0x7FFF_FFFF) as f64 + 1.0,
             phase_saving: 0,
             ..SolverOpts::default()
         };
-        let mut solver = Solver::new(options, Budget { n_learnt: 0, most: u64::MAX });
+        let mut solver =
+            Solver::new(options, Budget { n_learnt: 0, most: u64::MAX, effort: effort.clone() });
         let yes = Lit::new(solver.new_var_default(), true);
         solver.add_clause_reuse(&mut vec![yes]);
         Gates { solver, yes }
@@ -141,13 +160,19 @@ impl Gates {
 
     /// Looks for a model in which these are true, with so many contradictions at most.
     pub(super) fn ask(&mut self, assumed: &[Lit], most: u64) -> Outcome {
-        *self.solver.cb_mut() = Budget { n_learnt: 0, most };
+        let budget = self.solver.cb_mut();
+        (budget.n_learnt, budget.most) = (0, most);
         let is_found = self.solver.solve_limited(assumed);
         match () {
             () if is_found == lbool::TRUE => Outcome::Found,
             () if is_found == lbool::FALSE => Outcome::Impossible,
             () => Outcome::Unknown,
         }
+    }
+
+    /// Whether time is up.
+    pub(super) fn is_over(&self) -> bool {
+        (self.solver.cb().effort.is_over)()
     }
 
     pub(super) fn n_variables(&self) -> u32 {

@@ -21,6 +21,7 @@ use std::collections::HashMap;
 use batsat::Lit;
 use num_bigint::BigInt;
 
+pub(crate) use self::gates::Effort;
 use self::gates::{Gates, Outcome};
 use self::numbers::Bits;
 use self::terms::Term;
@@ -58,13 +59,13 @@ type Names = HashMap<String, Value>;
 
 impl Learning {
     /// Reads a formula; none if something in it is not known here.
-    pub(crate) fn start(formula: &Formula, seed: u64) -> Option<Self> {
+    pub(crate) fn start(formula: &Formula, effort: &Effort) -> Option<Self> {
         let mut functions = HashMap::new();
         for definition in (formula.definitions)()? {
             let (name, function) = defined(&Term::read(&definition)?)?;
             functions.insert(name, function);
         }
-        let (mut gates, mut names, mut variables) = (Gates::new(seed), Names::new(), Vec::new());
+        let (mut gates, mut names, mut variables) = (Gates::new(effort), Names::new(), Vec::new());
         for (symbol, limits) in formula.variables {
             let value = match limits {
                 None => Value::Truth(gates.fresh()),

@@ -170,12 +170,12 @@ fn of_bits(bits: &[bool]) -> BigInt {
 
 #[cfg(test)]
 mod tests {
-    use super::super::gates::Outcome;
+    use super::super::gates::{Effort, Outcome};
     use super::*;
 
     /// What two numbers make, once as constants and once as what they can only be.
     fn made(a: i64, b: i64, of: impl Fn(&mut Gates, &Bits, &Bits) -> Bits) -> [BigInt; 2] {
-        let mut gates = Gates::new(1);
+        let mut gates = Gates::new(&Effort::endless());
         let (known_a, known_b) = (gates.number(&a.into()), gates.number(&b.into()));
         let constant = of(&mut gates, &known_a, &known_b);
         let (any_a, any_b) = (gates.any_number(9), gates.any_number(7));

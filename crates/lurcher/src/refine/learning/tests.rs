@@ -22,7 +22,8 @@ fn formula(conditions: &'static [&'static str]) -> Formula {
 
 /// Compares all models with all values for which a condition holds.
 fn check(conditions: &'static [&'static str], holds: fn(i128, i128, bool) -> bool) {
-    let mut solver = Learning::start(&formula(conditions), 1).expect("all of it is known");
+    let mut solver =
+        Learning::start(&formula(conditions), &Effort::endless()).expect("all of it is known");
     let mut found = BTreeSet::new();
     let end = loop {
         match solver.next() {
@@ -66,11 +67,11 @@ fn models_are_all_values_for_which_the_conditions_hold() {
 
 #[test]
 fn what_is_not_known_is_left_to_others() {
-    assert!(Learning::start(&formula(&["(sqrt |x|)"]), 1).is_none());
-    assert!(Learning::start(&formula(&["(= |x| |b|)"]), 1).is_none());
-    assert!(Learning::start(&formula(&["(< |x|"]), 1).is_none());
+    assert!(Learning::start(&formula(&["(sqrt |x|)"]), &Effort::endless()).is_none());
+    assert!(Learning::start(&formula(&["(= |x| |b|)"]), &Effort::endless()).is_none());
+    assert!(Learning::start(&formula(&["(< |x|"]), &Effort::endless()).is_none());
     let open = &["(forall ((|i| Int)) (=> (and (<= 0 |i|) (< |i| |x|)) |b|))"];
-    assert!(Learning::start(&formula(open), 1).is_none());
+    assert!(Learning::start(&formula(open), &Effort::endless()).is_none());
 }
 
 /// Of two factors of a large number a search that goes back one choice at a time finds none.
@@ -86,7 +87,7 @@ fn factors_are_found() {
         conditions: &["(= (* |a| |b|) 25397)", "(> |a| 1)", "(> |b| |a|)"],
         decode: |_| None,
     };
-    let mut solver = Learning::start(&formula, 1).expect("all of it is known");
+    let mut solver = Learning::start(&formula, &Effort::endless()).expect("all of it is known");
     let model = solver.next();
     assert_eq!(model, Answer::Model(vec![Known::Number(109), Known::Number(233)]));
 }

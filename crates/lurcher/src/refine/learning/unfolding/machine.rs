@@ -16,7 +16,7 @@ use lurcher_trees::symbolic::Function;
 use num_bigint::BigInt;
 
 use super::super::gates::Gates;
-use super::super::numbers::Bits;
+
 use super::super::terms::Term;
 use super::value::Value;
 
@@ -25,9 +25,6 @@ const MOST_CALLS: usize = 20_000;
 const MOST_NESTED: usize = 120;
 /// More variables take a solver too long.
 const MOST_VARIABLES: u32 = 60_000;
-/// Ranges have so many numbers at most.
-const MOST_IN_RANGE: usize = 130;
-
 /// A function, read.
 struct Read {
     parameters: Vec<&'static str>,
@@ -109,12 +106,12 @@ impl<'g> Machine<'g> {
         }
     }
 
-    fn constant(&self, number: impl Into<BigInt>) -> Value {
+    pub(super) fn constant(&self, number: impl Into<BigInt>) -> Value {
         Value::Number(self.gates.number(&number.into()), false)
     }
 
     pub(super) fn value(&mut self, term: &Term, frame: &mut Frame) -> Option<Value> {
-        if self.gates.n_variables() > MOST_VARIABLES {
+        if self.gates.n_variables() > MOST_VARIABLES || self.gates.is_over() {
             return None;
         }
         let list = match term {
@@ -213,142 +210,7 @@ impl<'g> Machine<'g> {
                 let arguments = self.values(arguments, frame)?;
                 self.call(callee, arguments)
             }
-            ("made", [name, fields @ ..]) => {
-                let name: &'static str = self.known_name(name.word()?)?;
-                const PLACES: [&str; 6] = ["0", "1", "2", "3", "4", "5"];
-                let fields = self.values(fields, frame)?;
-                let fields = PLACES.into_iter().zip(fields).collect();
-                Some(Value::made(self.gates, name, fields))
-            }
-            ("tuple", fields) => {
-                const PLACES: [&str; 6] = ["0", "1", "2", "3", "4", "5"];
-                let fields = self.values(fields, frame)?;
-                Some(Value::made(self.gates, "", PLACES.into_iter().zip(fields).collect()))
-            }
-            ("list", items) => {
-                let yes = self.gates.constant(true);
-                let items = self.values(items, frame)?.into_iter().map(|value| (yes, value));
-                Some(Value::list(items.collect(), true))
-            }
-            ("field", [of, name]) => match self.value(of, frame)? {
-                Value::Any => Some(Value::Any),
-                Value::Sum(all) => {
-                    let [only] = &all[..] else { return None };
-                    let name = name.word()?;
-                    let found = only.fields.iter().find(|(known, _)| *known == name)?;
-                    Some(found.1.clone())
-                }
-                _ => None,
-            },
-            ("index", [of, at]) => {
-                let (of, at) = (self.value(of, frame)?, self.value(at, frame)?);
-                self.element(&of, &at)
-            }
-            ("slice", [of, from, to]) => {
-                let of = self.value(of, frame)?;
-                let from = self.known_count(from, frame)?;
-                let Value::List { items, is_dense: true } = &of else { return None };
-                let items = items.get(from.min(items.len())..)?.to_vec();
-                match to {
-                    Term::Word(open) if open == "unit" => Some(Value::list(items, true)),
-                    to => {
-                        let Value::Number(to, _) = self.value(to, frame)? else { return None };
-                        let mut cut = Vec::new();
-                        for (at, (is_there, value)) in items.into_iter().enumerate() {
-                            let at = self.gates.number(&BigInt::from(at + from));
-                            let is_before = self.gates.is_less(&at, &to);
-                            cut.push((self.gates.and(is_there, is_before), value));
-                        }
-                        Some(Value::list(cut, true))
-                    }
-                }
-            }
-            ("range", [from, to]) => {
-                let from = match self.value(from, frame)? {
-                    Value::Number(from, _) => self.gates.known_number(&from)?,
-                    _ => return None,
-                };
-                let Value::Number(to, is_int) = self.value(to, frame)? else { return None };
-                let most = match self.gates.known_number(&to) {
-                    Some(to) => to,
-                    None => BigInt::from(1) << (to.all().len() - 1).min(62),
-                };
-                let n: usize = (most - &from).try_into().unwrap_or(0);
-                if n > MOST_IN_RANGE {
-                    return None;
-                }
-                let mut items = Vec::new();
-                for at in 0..n {
-                    let number = self.gates.number(&(&from + at));
-                    let is_there = self.gates.is_less(&number, &to);
-                    let is_known = self.gates.known_number(&to).is_some();
-                    let is_there = if is_known { self.gates.constant(true) } else { is_there };
-                    items.push((is_there, Value::Number(number, is_int)));
-                }
-                Some(Value::list(items, true))
-            }
-            ("int", [of]) => match self.value(of, frame)? {
-                Value::Number(bits, _) => Some(Value::Number(bits, true)),
-                Value::Any => Some(Value::Any),
-                _ => None,
-            },
-            ("number", [of]) => match self.value(of, frame)? {
-                Value::Number(bits, _) => Some(Value::Number(bits, false)),
-                Value::Any => Some(Value::Any),
-                _ => None,
-            },
-            ("cast", [of, ty]) => {
-                let value = self.value(of, frame)?;
-                let (is_signed, width) = number_type(ty.word()?)?;
-                match value {
-                    Value::Number(bits, _) => {
-                        Some(Value::Number(self.gates.cut(&bits, is_signed, width), false))
-                    }
-                    Value::Truth(truth) => {
-                        let (one, zero) = (self.gates.number(&1.into()), Bits::zero(self.gates));
-                        Some(Value::Number(self.gates.chosen(truth, &one, &zero), false))
-                    }
-                    Value::Any => Some(Value::Any),
-                    _ => None,
-                }
-            }
-            ("limit", [ty, end]) => {
-                let (is_signed, width) = number_type(ty.word()?)?;
-                let power = |n: usize| BigInt::from(1) << n;
-                Some(self.constant(match (is_signed, end.word()?) {
-                    (true, "MIN") => -power(width - 1),
-                    (true, _) => power(width - 1) - 1,
-                    (false, "MIN") => BigInt::default(),
-                    (false, _) => power(width) - 1,
-                }))
-            }
-            ("not", [of]) => Some(Value::Truth(!self.truth(of, frame)?)),
-            ("neg", [of]) => match self.value(of, frame)? {
-                Value::Number(bits, is_int) => {
-                    let zero = Bits::zero(self.gates);
-                    Some(Value::Number(self.gates.minus(&zero, &bits), is_int))
-                }
-                Value::Any => Some(Value::Any),
-                _ => None,
-            },
-            ("&&" | "||", [a, b]) => {
-                let is_and = operator.word()? == "&&";
-                let a = self.truth(a, frame)?;
-                if self.gates.known(a) == Some(!is_and) {
-                    return Some(Value::Truth(a));
-                }
-                let b = self.truth(b, frame)?;
-                Some(Value::Truth(if is_and { self.gates.and(a, b) } else { self.gates.or(a, b) }))
-            }
-            ("method", [name, of, arguments @ ..]) => {
-                let of = self.value(of, frame)?;
-                self.method(name.word()?, &of, arguments, frame)
-            }
-            (operator, [a, b]) => {
-                let (a, b) = (self.value(a, frame)?, self.value(b, frame)?);
-                self.binary(operator, &a, &b)
-            }
-            _ => None,
+            (operator, of) => self.expression(operator, of, frame),
         }
     }
 
@@ -362,13 +224,6 @@ impl<'g> Machine<'g> {
             Value::Number(bits, _) => self.gates.known_number(&bits)?.try_into().ok(),
             _ => None,
         }
-    }
-
-    /// Names live as long as the program: there are only those in its text.
-    fn known_name(&mut self, name: &str) -> Option<&'static str> {
-        const COMMON: [&str; 5] = ["Some", "None", "Ok", "Err", "Ordering"];
-        let common = COMMON.into_iter().find(|known| *known == name);
-        Some(common.unwrap_or_else(|| String::leak(name.to_string())))
     }
 
     /// A branch, run where a condition is true: its value, and where its end is reached.
@@ -435,153 +290,4 @@ impl<'g> Machine<'g> {
         }
         self.merged(branches, frame)
     }
-
-    /// Whether a value matches a pattern, whose names are bound.
-    pub(super) fn bind(&mut self, bound: &Term, value: &Value, frame: &mut Frame) -> Option<Lit> {
-        let yes = self.gates.constant(true);
-        let list = match bound {
-            Term::Word(word) if word == "_" => return Some(yes),
-            Term::Word(word) => {
-                let constant = match word.as_str() {
-                    "true" | "false" => Value::Truth(self.gates.constant(word == "true")),
-                    number => self.constant(number.parse::<BigInt>().ok()?),
-                };
-                return self.gates.same(value, &constant);
-            }
-            Term::List(list) => list,
-        };
-        let (kind, of) = list.split_first()?;
-        match (kind.word()?, of) {
-            ("bind", [name]) => {
-                frame.names.push((name.word()?.to_string(), value.clone()));
-                Some(yes)
-            }
-            ("at", [name, inner]) => {
-                frame.names.push((name.word()?.to_string(), value.clone()));
-                self.bind(inner, value, frame)
-            }
-            ("within" | "before", [from, to]) => {
-                let mut all = yes;
-                for (end, is_from) in [(from, true), (to, false)] {
-                    let Term::Word(end) = end else { return None };
-                    if end == "unit" {
-                        continue;
-                    }
-                    let end = self.constant(end.parse::<BigInt>().ok()?);
-                    let operator = match (is_from, kind.word()?) {
-                        (true, _) => ">=",
-                        (false, "within") => "<=",
-                        (false, _) => "<",
-                    };
-                    let holds = self.binary(operator, value, &end)?;
-                    let holds = self.as_truth(&holds)?;
-                    all = self.gates.and(all, holds);
-                }
-                Some(all)
-            }
-            ("or", cases) => {
-                let (mut any, n_names) = (self.gates.constant(false), frame.names.len());
-                for case in cases {
-                    let is = self.bind(case, value, frame)?;
-                    any = self.gates.or(any, is);
-                }
-                // Which of them a name would be bound by is open.
-                (frame.names.len() == n_names).then_some(any)
-            }
-            ("any", [name]) => {
-                let no = self.gates.constant(false);
-                Some(value.constructor(name.word()?).map_or(no, |made| made.is))
-            }
-            ("made" | "tuple" | "fields", of) => {
-                let (name, of) = match kind.word()? {
-                    "tuple" => ("", of),
-                    _ => (of.first()?.word()?, &of[1..]),
-                };
-                if let Value::Any = value {
-                    return Some(self.gates.constant(false));
-                }
-                let Value::Sum(_) = value else { return None };
-                let found = match name {
-                    "" => value.constructor("Self"),
-                    name => value.constructor(name),
-                };
-                let Some(made) = found else { return Some(self.gates.constant(false)) };
-                let mut all = made.is;
-                for (at, inner) in of.iter().enumerate() {
-                    let (inner, part) = match kind.word()? {
-                        "fields" => {
-                            let [name, inner] = inner.list()? else { return None };
-                            let name = name.word()?;
-                            (inner, made.fields.iter().find(|(known, _)| *known == name)?)
-                        }
-                        _ => (inner, made.fields.get(at)?),
-                    };
-                    let is = self.bind(inner, &part.1, frame)?;
-                    all = self.gates.and(all, is);
-                }
-                Some(all)
-            }
-            ("list", patterns) => self.bind_list(patterns, value, frame),
-            _ => None,
-        }
-    }
-
-    /// `[first, rest @ .., last]`
-    fn bind_list(&mut self, patterns: &[Term], value: &Value, frame: &mut Frame) -> Option<Lit> {
-        let Value::List { items, is_dense: true } = value else { return None };
-        let is_rest = |pattern: &&Term| match pattern.list() {
-            Some([kind, _]) => kind.word() == Some("rest"),
-            _ => false,
-        };
-        let no = self.gates.constant(false);
-        let at = patterns.iter().position(|pattern| is_rest(&pattern));
-        let (before, after) = match at {
-            None => (patterns, &[][..]),
-            Some(at) => (&patterns[..at], &patterns[at + 1..]),
-        };
-        let n = before.len() + after.len();
-        if n > items.len() || after.len() > 1 {
-            return (after.len() <= 1).then_some(no);
-        }
-        let mut all = if n == 0 { self.gates.constant(true) } else { items[n - 1].0 };
-        if let (None, Some((is_there, _))) = (at, items.get(n)) {
-            all = self.gates.and(all, !*is_there);
-        }
-        for (pattern, (_, item)) in before.iter().zip(items.iter()) {
-            let is = self.bind(pattern, item, frame)?;
-            all = self.gates.and(all, is);
-        }
-        if let [last] = after {
-            let mut found = Value::Any;
-            for (is_there, item) in items.iter() {
-                found = self.gates.either_value(*is_there, item, &found)?;
-            }
-            let is = self.bind(last, &found, frame)?;
-            all = self.gates.and(all, is);
-        }
-        if let Some(name) = at.and_then(|at| patterns[at].list()?.get(1)?.word()) {
-            if name != "_" {
-                let rest = &items[before.len()..];
-                // The last one is there where the one after it is.
-                let rest = match after.is_empty() {
-                    true => rest.to_vec(),
-                    false => {
-                        let pairs = rest.iter().zip(&rest[1..]);
-                        pairs.map(|((_, item), (is_there, _))| (*is_there, item.clone())).collect()
-                    }
-                };
-                frame.names.push((name.to_string(), Value::list(rest, true)));
-            }
-        }
-        Some(all)
-    }
-}
-
-/// Whether a type of numbers is signed, and how many bits it has.
-fn number_type(name: &str) -> Option<(bool, usize)> {
-    let width = match name.get(1..)? {
-        "size" => usize::BITS as usize,
-        width => width.parse().ok()?,
-    };
-    Some((name.starts_with('i'), width))
 }

@@ -3,7 +3,7 @@
 //! Numbers that must sum up to another, or be all different, are where a search that goes back one choice at a time
 //! finds the same contradiction again and again. So where it finds nothing, conditions are unfolded as in sections 3 and 4 of *Type
 //! Targeted Testing*: lists up to a length and types up to a depth, with a choice variable for each constructor and
-//! each element (`part.rs`), and functions run over all of it at once (`machine.rs`, `operations.rs`) as far as their text is
+//! each element (`part.rs`), and functions run over all of it at once (`machine.rs`, `expressions.rs`, `operations.rs`, `patterns.rs`) as far as their text is
 //! known (`#[logic]` hands it over). What is different from there: measures are not constants with axioms for each
 //! constructor, but are computed with the value, since the text of their functions is at hand.
 //!
@@ -12,9 +12,12 @@
 //!
 //! Not for it are sets, maps, texts, floats, characters, methods of the user's, loops other than `for`, and constants.
 
+mod expressions;
+mod lists;
 mod machine;
 mod operations;
 mod part;
+mod patterns;
 mod value;
 
 #[cfg(test)]
@@ -29,7 +32,7 @@ use lurcher_trees::{ShapeId, Tree, shape};
 use self::machine::Machine;
 use self::part::{Part, Reach, Unfolder};
 use self::value::Value;
-use super::gates::{Gates, Outcome};
+use super::gates::{Effort, Gates, Outcome};
 
 /// How far types are unfolded where they have no end, one step after the other.
 const DEEP: [Reach; 8] = [
@@ -49,6 +52,8 @@ const MOST_WORK: u64 = 30_000_000;
 /// So many contradictions may be met for an input, and for all of them.
 const MOST_FOR_ONE: u64 = 4_000;
 const MOST_FOR_ALL: u64 = 30_000;
+/// Where there are inputs, the first of a further step may take this part of that.
+const LESS: u64 = 8;
 /// Depth and bits up to which nothing has to be possible before that is worth telling.
 const FAR: (u32, usize) = (6, 20);
 /// So many inputs come from a step before the next is tried.
@@ -69,15 +74,15 @@ pub(crate) enum Found {
 pub(crate) struct Unfolding {
     shapes: Vec<ShapeId>,
     conditions: Vec<&'static Function>,
-    seed: u64,
+    effort: Effort,
     steps: std::vec::IntoIter<Reach>,
     current: Option<Step>,
     /// Steps that had more to give, once all were tried.
     later: Vec<Step>,
     given: HashSet<Vec<Tree>>,
     n_left: u64,
-    /// Up to where nothing is possible, and which conditions are to blame.
-    impossible: Option<(Reach, Vec<usize>)>,
+    /// Up to where nothing is possible.
+    impossible: Option<Step>,
     /// Whether some question stayed open.
     is_open: bool,
 }
@@ -98,7 +103,7 @@ impl Unfolding {
     pub(crate) fn start(
         shapes: Vec<ShapeId>,
         conditions: Vec<&'static Function>,
-        seed: u64,
+        effort: Effort,
     ) -> Option<Self> {
         let is_deep = shapes.iter().any(|id| shape(*id).growing);
         let steps: Vec<Reach> = match is_deep {
@@ -106,11 +111,11 @@ impl Unfolding {
             false => FLAT.into_iter().map(|width| Reach { depth: 0, width }).collect(),
         };
         let mut steps = steps.into_iter();
-        let first = Step::new(&shapes, &conditions, seed, steps.next()?)?;
+        let first = Step::new(&shapes, &conditions, &effort, steps.next()?)?;
         Some(Unfolding {
             shapes,
             conditions,
-            seed,
+            effort,
             steps,
             current: Some(first),
             later: Vec::new(),
@@ -125,8 +130,8 @@ impl Unfolding {
         loop {
             let Some(mut step) = self.current.take() else {
                 if let Some(reach) = self.steps.next() {
-                    let Unfolding { shapes, conditions, seed, .. } = self;
-                    self.current = Step::new(shapes, conditions, *seed, reach);
+                    let Unfolding { shapes, conditions, effort, .. } = self;
+                    self.current = Step::new(shapes, conditions, effort, reach);
                     continue;
                 }
                 let Some(mut step) = self.later.pop() else { break };
@@ -134,7 +139,10 @@ impl Unfolding {
                 self.current = Some(step);
                 continue;
             };
-            let outcome = step.gates.ask(&step.holds, step.patience().min(self.n_left));
+            // A step that had something to give is worth more than one that is hard.
+            let is_untried = step.n_given == 0 && !self.given.is_empty();
+            let patience = if is_untried { step.patience() / LESS } else { step.patience() };
+            let outcome = step.gates.ask(&step.holds, patience.min(self.n_left));
             self.n_left = self.n_left.saturating_sub(step.gates.n_learnt());
             match outcome {
                 Outcome::Found => {
@@ -150,19 +158,19 @@ impl Unfolding {
                 }
                 Outcome::Impossible => {
                     // Shallow ones may be impossible for the only reason that they are.
-                    let known = self.impossible.as_ref().map_or(0, |(reach, _)| reach.depth);
+                    let known = self.impossible.as_ref().map_or(0, |known| known.reach.depth);
+                    let is_cut = step.is_cut;
                     if self.given.is_empty() && step.reach.depth >= known {
-                        let blamed = step.blamed();
-                        self.impossible = Some((step.reach, blamed));
+                        self.impossible = Some(step);
                     }
-                    if !step.is_cut {
+                    if !is_cut {
                         self.steps = Vec::new().into_iter();
                         return Found::NoMore;
                     }
                 }
                 Outcome::Unknown => self.is_open = true,
             }
-            if self.n_left == 0 {
+            if self.n_left == 0 || (self.effort.is_over)() {
                 break;
             }
         }
@@ -174,17 +182,18 @@ impl Unfolding {
 
     /// Up to where nothing was possible, in words, and which conditions are to blame, by number. Nothing is said if a question
     /// stayed open, or if it did not get far.
-    pub(crate) fn impossible(&self) -> Option<(String, &[usize])> {
-        let (Reach { depth, width }, blamed) = self.impossible.as_ref()?;
+    pub(crate) fn impossible(&mut self) -> Option<(String, Vec<usize>)> {
+        let (step, is_open) = (self.impossible.as_mut()?, self.is_open);
+        let Reach { depth, width } = step.reach;
         let most = width - 1;
         let is_deep = self.shapes.iter().any(|id| shape(*id).growing);
-        let is_far = if is_deep { *depth >= FAR.0 } else { *width >= FAR.1 };
-        if self.is_open || !is_far {
+        let is_far = if is_deep { depth >= FAR.0 } else { width >= FAR.1 };
+        if is_open || !is_far {
             return None;
         }
         let numbers = format!("numbers below 2^{most}");
         let text = if is_deep { format!("depth {depth} and {numbers}") } else { numbers };
-        Some((text, blamed))
+        Some((text, step.blamed()))
     }
 }
 
@@ -192,10 +201,10 @@ impl Step {
     fn new(
         shapes: &[ShapeId],
         conditions: &[&'static Function],
-        seed: u64,
+        effort: &Effort,
         reach: Reach,
     ) -> Option<Self> {
-        let mut gates = Gates::new(seed);
+        let mut gates = Gates::new(effort);
         let mut unfolder = Unfolder { gates: &mut gates, reach, n_parts: 0, is_cut: false };
         let (mut parts, mut values): (Vec<Part>, Vec<Value>) = (Vec::new(), Vec::new());
         for id in shapes {

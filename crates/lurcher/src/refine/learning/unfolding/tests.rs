@@ -12,9 +12,9 @@ use crate::lazy::Reading;
 
 /// All that is found up to where values are unfolded.
 fn found<T: Data + Ord>(function: &'static Function, reach: Reach) -> BTreeSet<T> {
-    let mut unfolding = Unfolding::start(vec![T::shape()], vec![function], 1)
+    let mut unfolding = Unfolding::start(vec![T::shape()], vec![function], Effort::endless())
         .unwrap_or_else(|| panic!("{} is known", function.name));
-    unfolding.current = Step::new(&[T::shape()], &[function], 1, reach);
+    unfolding.current = Step::new(&[T::shape()], &[function], &Effort::endless(), reach);
     unfolding.steps = Vec::new().into_iter();
     assert!(unfolding.current.is_some(), "{} is known", function.name);
     let mut all = BTreeSet::new();
@@ -207,7 +207,8 @@ fn conditions_that_conflict_are_named() {
         <is_small as Reading>::symbolic(),
     ];
     let mut unfolding =
-        Unfolding::start(vec![<Vec<i8>>::shape()], functions.to_vec(), 1).expect("all is known");
+        Unfolding::start(vec![<Vec<i8>>::shape()], functions.to_vec(), Effort::endless())
+            .expect("all is known");
     assert!(matches!(unfolding.next(), Found::GaveUp(_)));
     let (_, blamed) = unfolding.impossible().expect("it is impossible");
     assert_eq!(blamed, [1, 2]);
@@ -221,5 +222,5 @@ fn is_text(text: &String) -> bool {
 #[test]
 fn what_is_not_known_is_left_to_others() {
     let function = <is_text as Reading>::symbolic();
-    assert!(Unfolding::start(vec![String::shape()], vec![function], 1).is_none());
+    assert!(Unfolding::start(vec![String::shape()], vec![function], Effort::endless()).is_none());
 }

@@ -1,0 +1,139 @@
+//! What a refinement names: terms, types and functions.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Error, Path};
+
+use super::syntax::{Base, Ensured, Index, Refined, Signature, Term};
+
+/// Uses what only refinements name, so that imports are not taken for unused outside of tests.
+pub(super) fn uses(refined: &Signature) -> TokenStream {
+    let mut functions = Vec::new();
+    refined.terms(&mut |term| called(term, &mut functions));
+    refined.later_terms(&mut |term| called(term, &mut functions));
+    let mut types = Vec::new();
+    let inputs = refined.inputs.iter().map(|input| &input.ty);
+    let after = refined.ensures.iter().filter_map(|ensured| match ensured {
+        Ensured::Becomes(_, ty) => Some(ty),
+        Ensured::Holds(_) => None,
+    });
+    inputs.chain(&refined.output).chain(after).for_each(|ty| ty.names(&mut types));
+    let uses = functions.iter().chain(&types).map(|path| {
+        quote! {
+            #[allow(unused_imports)]
+            use #path as _;
+        }
+    });
+    quote! {
+        #[cfg(not(test))]
+        const _: () = { #(#uses)* };
+    }
+}
+
+/// The functions of the user that a term calls.
+fn called(term: &Term, found: &mut Vec<Path>) {
+    if let Term::Call(path, arguments, _) = term {
+        let text = path.to_token_stream().to_string();
+        let is_known = found.iter().any(|known| known.to_token_stream().to_string() == text);
+        let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        let is_plain = last.starts_with(char::is_uppercase) || last.starts_with("set_");
+        if !is_known && !is_plain && !arguments.is_empty() {
+            found.push(path.clone());
+        }
+    }
+}
+
+impl Signature {
+    /// Says that the function has more arguments, or fewer.
+    pub(super) fn other_number(&self, function: &syn::Signature) -> Error {
+        let (n, of_function) = (self.inputs.len(), function.inputs.len());
+        let arguments = if n == 1 { "argument" } else { "arguments" };
+        let message = format!(
+            "the refinement has {n} {arguments}, and the function has {of_function}\nwrite all of \
+             them, in their order; one of which nothing is said has its plain type"
+        );
+        Error::new(function.ident.span(), message)
+    }
+
+    /// Visits all terms about inputs.
+    fn terms(&self, visit: &mut dyn FnMut(&Term)) {
+        self.inputs.iter().for_each(|input| input.ty.terms(visit));
+        self.requires.iter().for_each(|term| term.visit(visit));
+    }
+
+    /// Visits all terms about the outcome.
+    fn later_terms(&self, visit: &mut dyn FnMut(&Term)) {
+        self.output.iter().for_each(|ty| ty.terms(visit));
+        for ensured in &self.ensures {
+            match ensured {
+                Ensured::Becomes(_, ty) => ty.terms(visit),
+                Ensured::Holds(term) => term.visit(visit),
+            }
+        }
+    }
+}
+
+impl Refined {
+    /// The types that it is made of.
+    fn parts(&self) -> Vec<&Refined> {
+        match &self.base {
+            Base::Reference { inner, .. } | Base::Slice(inner) | Base::Array(inner, _) => {
+                vec![inner]
+            }
+            Base::Tuple(parts) => parts.iter().collect(),
+            Base::Named { .. } => {
+                super::names::generic_name(self).map_or_else(Vec::new, |(_, types)| types)
+            }
+            Base::Function(function) => {
+                let inputs = function.inputs.iter().map(|input| &input.ty);
+                inputs.chain([&function.output]).collect()
+            }
+        }
+    }
+
+    /// Visits all terms in it.
+    fn terms(&self, visit: &mut dyn FnMut(&Term)) {
+        for index in &self.indices {
+            if let Index::Is(term) = index {
+                term.visit(visit);
+            }
+        }
+        self.predicates.iter().for_each(|(_, predicate)| predicate.visit(visit));
+        self.parts().into_iter().for_each(|part| part.terms(visit));
+    }
+
+    /// Adds the types in it that are named and may be imported.
+    fn names(&self, found: &mut Vec<Path>) {
+        match &self.base {
+            Base::Named { path, .. } if super::lower::is_own(self) => found.push(path.clone()),
+            _ => {}
+        }
+        self.parts().into_iter().for_each(|part| part.names(found));
+    }
+}
+
+impl Term {
+    fn visit(&self, visit: &mut dyn FnMut(&Term)) {
+        visit(self);
+        match self {
+            Term::Literal(_) | Term::Path(_) => {}
+            Term::Field(of, _)
+            | Term::Reference(of, _)
+            | Term::Unary(_, of)
+            | Term::Cast(of, _) => of.visit(visit),
+            Term::Index(a, b) | Term::Binary(a, _, b) | Term::Implies(a, b) | Term::Same(a, b) => {
+                a.visit(visit);
+                b.visit(visit);
+            }
+            Term::Call(_, all, _) => all.iter().for_each(|one| one.visit(visit)),
+            Term::Method(of, _, all) => {
+                of.visit(visit);
+                all.iter().for_each(|one| one.visit(visit));
+            }
+            Term::If(a, b, c) => [a, b, c].into_iter().for_each(|one| one.visit(visit)),
+            Term::Quantified { from, to, holds, .. } => {
+                [from, to, holds].into_iter().for_each(|one| one.visit(visit));
+            }
+        }
+    }
+}
