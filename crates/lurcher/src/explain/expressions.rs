@@ -204,14 +204,16 @@ impl<'f> Expressions<'f> {
         if is_relation && !arguments.iter().all(is_variable) {
             return;
         }
-        // Nobody says `a == a.saturating_sub(b)`.
+        // Nobody says `a == a.saturating_sub(b)`; but `a - b < b` says something.
         let is_comparison = matches!(of.form, Form::Infix("==" | "!=" | "<" | "<="));
         let is_of_itself = |one: ExpressionId, other: ExpressionId| match &self.all[other].head {
-            Head::Call(function, inner) => {
-                let computes = &self.functions[*function].form;
-                inner.contains(&one)
-                    && matches!(computes, Form::Infix("+" | "-" | "*") | Form::Saturating(_))
-            }
+            Head::Call(function, inner) => match &self.functions[*function].form {
+                Form::Infix("-") | Form::Saturating("saturating_sub") => {
+                    inner.first() == Some(&one)
+                }
+                Form::Infix("+" | "*") | Form::Saturating(_) => inner.contains(&one),
+                _ => false,
+            },
             _ => false,
         };
         if let ([one, other], true) = (arguments, is_comparison) {

@@ -1,11 +1,11 @@
-use std::collections::HashMap;
 use std::fmt::Display;
+use std::ops::Range;
 
 use lurcher::prelude::*;
 
-#[refined(fn(map: HashMap<u8, u8{v: v > 0}>) -> bool)]
-fn inside_of_a_map(map: HashMap<u8, u8>) -> bool {
-    map.is_empty()
+#[refined(fn(range: Range<u8{v: v > 0}>) -> bool)]
+fn inside_of_a_range(range: Range<u8>) -> bool {
+    range.is_empty()
 }
 
 #[refined(fn(pair: (u8, u8)[@n]) -> bool{v: v == (n > 0)})]
