@@ -2,15 +2,15 @@
 //!
 //! Both see the same copy of a study, in which `#[mutate]` stands before every function of the mutated files, and run
 //! the same tests with the same compiler settings. cargo-mutants builds once per mutant; of a study for which that takes long it gets a fixed
-//! part of its mutants, every n-th, and its rate is that over this part. It runs as many at a time as there are processors, as ours does.
-//! Mutants are matched by file, line and replacement; each that it
+//! part of its mutants, every n-th, and its rate is that over this part. It runs one at a time, and its time is divided by the number of
+//! processors, as if several at a time took no longer than one. Mutants are matched by file, line and replacement; each that it
 //! catches has to be caught here. What only one of the two makes is counted, and what only cargo-mutants makes is listed.
 //!
 //! What would make the figure look better than it is: to leave out our own builds, of which there are several, until everything
 //! compiles. So there are two rates: with one mutant more the running time counts, with a whole audit everything does. The
 //! first build of all dependencies is left out on both sides. Ours stops with the first test that catches a mutant, as theirs
 //! does not; but they run the tests of a program on all processors and we one by one. Their run of all tests without a mutant is left out with the build it
-//! belongs to, and ours is counted. What their copies cost is left out, too: only what building and testing mutants took. Ours asks each test once which mutants it reaches and where one makes a
+//! belongs to, and ours is counted. Ours asks each test once which mutants it reaches and where one makes a
 //! difference, and does not run the others: so the more of a study's mutants no test reaches, the better it looks, and how many these are is printed. The
 //! control is a slow check that knows nothing of this: each mutant in a process of its own with all tests (`alone.rs`), and every verdict has to be the same.
 
@@ -244,10 +244,8 @@ fn mutants(
     std::fs::create_dir_all(&out).map_err(|error| error.to_string())?;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let mut command = Command::new(peer);
-    // What the study depends on is built once, here, and copied with the rest.
-    prepare(folder, study)?;
-    command.args(["mutants", "--copy-target=true", "--no-shuffle", "--colors", "never"]);
-    command.args(["--jobs", &processors.to_string()]);
+    // In place, so that what the study depends on is built once and not for each copy.
+    command.args(["mutants", "--in-place", "--no-shuffle", "--colors", "never"]);
     command.args(["--sharding", "round-robin", "--shard", &format!("0/{shards}")]);
     command.args(study.files.iter().flat_map(|file| ["--file", file])).arg("--output").arg(&out);
     command.args(["--", "--lib", study.filter]);
@@ -262,7 +260,7 @@ fn mutants(
     let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let outcomes = value["outcomes"].as_array().ok_or("outcomes.json has another form")?;
     let mutants: Vec<Theirs> = outcomes.iter().filter_map(Theirs::parse).collect();
-    // They ran beside each other. The build without a mutant is left out: it has all dependencies in it.
+    // As if they ran beside each other. The build without a mutant is left out: it has all dependencies in it.
     let running = mutants.iter().map(|mutant| mutant.seconds).sum::<f64>() / processors as f64;
     match mutants.is_empty() {
         true => Err("cargo-mutants ran nothing".to_string()),
@@ -270,23 +268,8 @@ fn mutants(
     }
 }
 
-/// Builds the tests as they are without an audit, for cargo-mutants to copy.
-fn prepare(folder: &Path, study: &Study) -> Result<(), String> {
-    let mut build = cargo();
-    build.args(["test", "--no-run", "--lib", study.filter]).current_dir(folder);
-    match build.stdin(Stdio::null()).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("the tests do not build: {status}")),
-        Err(error) => Err(format!("cargo: {error}")),
-    }
-}
-
-fn cargo() -> Command {
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-}
-
 fn build(root: &Path) -> Result<PathBuf, String> {
-    let mut cargo = cargo();
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(["build", "--release", "--package", "cargo-lurcher", "--target-dir"]);
     cargo.arg(root.join("target")).current_dir(root).env_remove("CARGO_TARGET_DIR");
     match cargo.status() {
@@ -303,7 +286,7 @@ fn install(target: &Path) -> Result<PathBuf, String> {
     if program.exists() {
         return Ok(program);
     }
-    let mut cargo = cargo();
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
         .args(["install", "--locked", "--version", MUTANTS, "cargo-mutants", "--root"])
         .arg(&folder);
