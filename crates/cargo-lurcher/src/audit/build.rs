@@ -20,6 +20,12 @@ use crate::failure::Failure;
 /// After so many rounds what is still in doubt is left out; after twice as many, something else is wrong.
 const MOST_ROUNDS: usize = 24;
 
+/// Among what is left out: that the build is a trial. `lurcher-derive` has the same.
+const TRIAL: &str = "(a trial)";
+
+/// What a trial says of a function that nothing is wrong with, or that something else is. `lurcher-derive` has the same.
+const CHECKED: &str = "lurcher checked ";
+
 /// How the name of the registry begins.
 const REGISTRY: &str = "registry-";
 
@@ -53,6 +59,8 @@ enum Round {
     Errors {
         problems: Vec<Problem>,
         text: String,
+        /// The functions that were looked at in a trial, by file and line.
+        checked: Vec<(String, usize)>,
     },
 }
 
@@ -93,13 +101,20 @@ impl Builder<'_> {
                 trial.give_up();
             }
             trial.resume();
-            match self.round(&trial.absent())? {
+            let mut absent = trial.absent();
+            absent.extend(trial.is_trial().then(|| TRIAL.to_string()));
+            match self.round(&absent)? {
                 Round::Done { binaries, units } => {
                     if trial.succeed() {
                         break (binaries, units);
                     }
                 }
-                Round::Errors { problems, text } => {
+                Round::Errors { problems, checked, .. }
+                    if problems.is_empty() && !checked.is_empty() =>
+                {
+                    trial.pass(&checked, &mutants::read(&self.registry, None));
+                }
+                Round::Errors { problems, text, .. } => {
                     let n_blamed = trial.fail(&problems, &mutants::read(&self.registry, None));
                     if n_blamed == 0 || n_rounds > 2 * MOST_ROUNDS {
                         return Err(Failure::failed(format!(
@@ -180,7 +195,7 @@ impl Builder<'_> {
         if output.is_success {
             return Ok(artifacts(&output.messages));
         }
-        let (problems, mut text) = errors(&output.messages);
+        let (problems, mut text, checked) = errors(&output.messages);
         if text.is_empty() {
             text = output.said;
         }
@@ -199,7 +214,7 @@ impl Builder<'_> {
                 "there is no package {packages} in this workspace; `cargo metadata --no-deps` lists those that there are"
             )));
         }
-        Ok(Round::Errors { problems, text })
+        Ok(Round::Errors { problems, text, checked })
     }
 }
 
@@ -226,14 +241,19 @@ fn artifacts(messages: &[Value]) -> Round {
     Round::Done { binaries, units }
 }
 
-/// What is wrong, and how it is said.
-fn errors(messages: &[Value]) -> (Vec<Problem>, String) {
-    let (mut problems, mut text) = (Vec::new(), String::new());
+/// What is wrong, how it is said, and where it is only said that the build is a trial.
+fn errors(messages: &[Value]) -> (Vec<Problem>, String, Vec<(String, usize)>) {
+    let (mut problems, mut text, mut all_checked) = (Vec::new(), String::new(), Vec::new());
     for message in messages.iter().map(|message| &message["message"]) {
         if message["level"] != "error" {
             continue;
         }
-        text += message["rendered"].as_str().unwrap_or_default();
+        let rendered = message["rendered"].as_str().unwrap_or_default();
+        if let Some(function) = checked(rendered) {
+            all_checked.push(function);
+            continue;
+        }
+        text += rendered;
         let said = message["message"].as_str().unwrap_or_default().to_string();
         let mut problem = Problem { message: said, places: Vec::new(), labels: Vec::new() };
         for span in message["spans"].as_array().into_iter().flatten() {
@@ -250,5 +270,14 @@ fn errors(messages: &[Value]) -> (Vec<Problem>, String) {
         }
         problems.push(problem);
     }
-    (problems, text)
+    // That there were errors is one.
+    problems.retain(|problem| !problem.places.is_empty() || all_checked.is_empty());
+    (problems, text, all_checked)
+}
+
+/// The file and the line of the function of which a trial says that it was looked at.
+fn checked(rendered: &str) -> Option<(String, usize)> {
+    let (place, _) = rendered.split_once(CHECKED)?.1.split_once(';')?;
+    let (file, line) = place.rsplit_once(':')?;
+    Some((file.to_string(), line.parse().ok()?))
 }

@@ -169,6 +169,19 @@ fn mutants_that_end_the_process_are_caught_and_named_and_the_others_judged_all_t
     assert!(list.stdout.contains("replace + with -"), "{}", list.stdout);
     assert!(list.stderr.contains(" 0 left out"), "{}", list.stderr);
 
+    // The compiler says of one argument what is wrong with it, and not with which it was swapped.
+    let swapped = "\n#[lurcher::mutate]
+pub fn labelled(a: char, b: u8, c: u8, d: char) -> (String, u64, u64, String) {
+    let quad = |a: String, b: u64, c: u64, d: String| (a, b, c, d);
+    quad(a.into(), b.into(), c.into(), d.into())
+}
+";
+    let directory = directory.with("src/lib.rs", &(text + swapped));
+    let list = audit(&directory, &["--list"]);
+    let swaps = list.stdout.lines().filter_map(|line| line.split_once("swap arguments "));
+    assert_eq!(swaps.map(|(_, which)| which).collect::<Vec<_>>(), ["1 and 4", "2 and 3"]);
+    assert!(list.stderr.contains("(found in 7 builds)"), "{}", list.stderr);
+
     let broken = audit(&directory, &["--", "--features", "broken"]);
     assert_eq!(broken.code, Some(1));
     let expected = "not all tests pass without a mutant, so nothing can be said:\n  tests::is_broken (failed)\n";

@@ -132,7 +132,10 @@ impl State {
         k: u64,
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
-        let (interval, _) = self.left(space, node)?;
+        let interval = match self.has_gathered {
+            true => self.left(space, node)?.0,
+            false => self.intervals[at],
+        };
         if self.is_count(numbers, interval) {
             let first = Ordinal::from(cost) + Ordinal::from(k);
             let number = first.max(interval.0 + self.least_count(interval));
@@ -167,13 +170,13 @@ impl State {
         n_tried: u32,
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
-        let (interval, _) = self.left(space, node)?;
-        let split = match split {
-            Split::Below(pivot) => {
-                Split::Below(pivot.clamp(interval.0, interval.1.saturating_add(1)))
+        let (mut interval, mut split) = (self.intervals[at], split);
+        if self.has_gathered {
+            interval = self.left(space, node)?.0;
+            if let Split::Below(pivot) = &mut split {
+                *pivot = (*pivot).clamp(interval.0, interval.1.saturating_add(1));
             }
-            at => at,
-        };
+        }
         let is_short = !is_reversed && self.is_count(numbers, interval);
         if let (Split::Below(pivot), true) = (split, is_short) {
             let is_chosen = (n_tried == 0 && self.count_to(node, at, (interval.0, pivot - 1)))
@@ -205,7 +208,10 @@ impl State {
         n_left: u32,
     ) -> Option<Step> {
         let (numbers, at) = self.numbers(space, node);
-        let (mut interval, (n_before, n_after)) = self.left(space, node)?;
+        let (mut interval, (n_before, n_after)) = match self.has_gathered {
+            true => self.left(space, node)?,
+            false => (self.intervals[at], (0, 0)),
+        };
         if n_before + n_after > 0 && self.order.below(8) > 0 {
             // Those before and after it need room.
             let (lo, hi) = interval;

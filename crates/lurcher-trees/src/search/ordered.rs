@@ -27,7 +27,7 @@ struct Between {
 impl State {
     /// What a number can be, its interval or what its neighbours leave of it, and for how many before and after it there is to be
     /// room. It is noted what that rests on.
-    #[inline]
+    #[inline(never)]
     pub(super) fn left(
         &mut self,
         space: &Space,
@@ -35,9 +35,6 @@ impl State {
     ) -> Option<((Ordinal, Ordinal), (u32, u32))> {
         let (numbers, at) = self.numbers(space, node);
         let interval = self.intervals[at];
-        if !self.has_gathered {
-            return Some((interval, (0, 0)));
-        }
         let Some(Between { least, most, others, choice }) = self.between(space, node) else {
             return Some((interval, (0, 0)));
         };

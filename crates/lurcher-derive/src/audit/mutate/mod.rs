@@ -186,6 +186,9 @@ fn mutate_body(
                 reason = "every mutant is in this build"
             )]
         });
+        if let Some(refused) = left_out::refused(&whole) {
+            body.stmts.insert(0, syn::Stmt::Item(parse_quote!(#refused)));
+        }
     }
     let tracked: syn::ItemConst = parse_quote_tracked(tracked());
     body.stmts.insert(0, syn::Stmt::Item(Item::Const(tracked)));
