@@ -32,8 +32,8 @@ use super::{Explainer, Judged, names};
 /// Conditions have up to so many parts of at most such a size, in one round after the other.
 const ROUNDS: [(usize, usize); 3] = [(2, 3), (3, 4), (2, 6)];
 /// The same where patterns are found step by step, if the user has no words for it, and if so: `x != f(&x)` has
-/// four symbols.
-const STEPS: [(usize, usize); 2] = [(2, 3), (2, 4)];
+/// four symbols. And of whole arguments, in these words: `f(&x, &list) > 1` has five.
+const STEPS: [(usize, usize); 3] = [(2, 3), (2, 4), (1, 6)];
 /// On how many assignments conditions are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Size {
@@ -146,8 +146,7 @@ impl Explainer<'_, '_> {
             .collect();
         let n_general = patterns.len();
         if always.is_none() {
-            let single = |part: &Part| Pattern { variables: [(part.place, 0)].into() };
-            patterns.extend(parts.all.iter().filter(|part| part.is_open).map(single));
+            patterns.extend(self.single());
         }
         let candidate = |pattern| Candidate { pattern, sample: None };
         Ok(Search {
@@ -172,12 +171,26 @@ impl Explainer<'_, '_> {
         let has_words = functions.iter().any(is_of_whole);
         if let (None, Some(pattern)) = (&found, all_open(&self.parts).filter(|_| has_words)) {
             let mut candidate = Candidate { pattern, sample: None };
-            if self.condition(&mut candidate, always, (functions, refuted), step)? {
-                *found = Some(candidate.pattern);
-                return Ok(());
+            let steps = [Some(step), (!self.given.is_empty()).then_some(STEPS[2])];
+            for step in steps.into_iter().flatten() {
+                if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                    *found = Some(candidate.pattern);
+                    return Ok(());
+                }
             }
         }
         let mut from = found.as_ref().or(always).cloned();
+        if from.is_none() {
+            // Nothing is to be said of any part, whatever the others are: then of one, as the others are.
+            for pattern in self.single() {
+                let mut candidate = Candidate { pattern, sample: None };
+                if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                    *found = Some(candidate.pattern.clone());
+                    from = found.clone();
+                    break;
+                }
+            }
+        }
         while let Some(pattern) = from.take() {
             for pattern in pattern.nearest(&self.parts) {
                 let mut candidate = Candidate { pattern, sample: None };
@@ -191,13 +204,17 @@ impl Explainer<'_, '_> {
         Ok(())
     }
 
+    /// The patterns with one variable, at one place.
+    fn single(&self) -> Vec<Pattern> {
+        let single = |part: &Part| Pattern { variables: [(part.place, 0)].into() };
+        self.parts.all.iter().filter(|part| part.is_open).map(single).collect()
+    }
+
     /// Finds a pattern that fails whenever a condition holds, if it is more general than one that
     /// always fails, and tells it.
     pub(super) fn conditional(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
-        let Search { functions, always, patterns, n_general, found, refuted } = search;
-        let always = always.as_ref();
         let first = ROUNDS[0];
-        let (mut n, mut is_single) = (patterns.len(), false);
+        let mut n = search.patterns.len();
         // Of a failure that nobody asked about what is simple is enough, or what the user has a word for.
         let n_rounds = match (self.is_first, self.given.is_empty()) {
             (true, _) => ROUNDS.len(),
@@ -207,6 +224,8 @@ impl Explainer<'_, '_> {
             if round != first && self.describes_all() {
                 break;
             }
+            let Search { functions, always, patterns, n_general, found, refuted } = search;
+            let mut is_single = false;
             for (index, candidate) in patterns.iter_mut().enumerate().take(n) {
                 if round != first && self.work >= MOST_WORK {
                     break;
@@ -216,6 +235,7 @@ impl Explainer<'_, '_> {
                     n = (index + 1).min(*n_general);
                     break;
                 }
+                let always = always.as_ref();
                 if self.condition(candidate, always, (functions, refuted), round)? {
                     *found = Some(candidate.pattern.clone());
                     n = (index + 1).min(*n_general);
@@ -223,9 +243,12 @@ impl Explainer<'_, '_> {
                     break;
                 }
             }
+            // There may be more to say than of one variable, and that is found sooner than larger conditions are.
+            if is_single {
+                self.climb(search)?;
+            }
         }
-        // There may be more to say than of one variable.
-        if is_single { self.climb(search) } else { Ok(()) }
+        Ok(())
     }
 
     /// Tries what stands on many more instances; false if it is refuted.
@@ -350,6 +373,7 @@ impl Explainer<'_, '_> {
     ) -> Result<bool, OutOfTime> {
         let pattern = &candidate.pattern;
         let is_first = STEPS.contains(&(most_parts, most));
+        let in_words = (most_parts, most) == STEPS[2];
         let (size, stage) = if is_first { (FEW, Stage::First) } else { (MANY, Stage::Later) };
         let (_, sample) = match &mut candidate.sample {
             Some(sample) if sample.0 == size => sample,
@@ -400,6 +424,9 @@ impl Explainer<'_, '_> {
             }
             for fit in fitting(&expressions, sample, (most_parts, MOST_TOLD)) {
                 let term = fit.term(&expressions, &self.trials.values);
+                if in_words && !term.calls_given() {
+                    continue;
+                }
                 match self.confirm(pattern, &term, stage)? {
                     Confirmed::Told => return Ok(true),
                     Confirmed::Refuted(row, fails) => {

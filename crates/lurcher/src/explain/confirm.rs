@@ -288,7 +288,7 @@ impl Explainer<'_, '_> {
     fn built(&self, trees: &[Tree], lines: [&Generalisation; 2]) -> Option<Vec<u32>> {
         let conditions = lines.map(|line| line.family.condition.as_ref());
         let is_spoken_of = |v: usize| conditions.iter().flatten().any(|it| it.uses(v));
-        let places = lines[0].family.pattern.matched(&self.parts, trees)?;
+        let places = lines[0].family.matcher.matched(trees)?;
         let places = places.iter().enumerate().filter(|(v, _)| is_spoken_of(*v));
         let constructors = places.flat_map(|(_, &(argument, at))| {
             let nodes = trees[argument].nodes();

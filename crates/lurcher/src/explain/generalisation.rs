@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Tree, shape};
 
+use super::matcher::Matcher;
 use super::pattern::{Parts, Pattern};
 use super::term::Term;
 use super::text;
@@ -28,6 +29,7 @@ pub struct Generalisation {
 pub(super) struct Family {
     pub(super) parts: Arc<Parts>,
     pub(super) pattern: Pattern,
+    pub(super) matcher: Matcher,
     pub(super) condition: Option<Term>,
 }
 
@@ -152,7 +154,7 @@ impl Generalisation {
     /// The line by which the property leaves these inputs out, if all arguments are variables.
     pub(crate) fn assumption(&self) -> Option<String> {
         let are_free = self.arguments().all(|(name, pattern)| name == pattern);
-        let Family { parts, pattern, condition } = &*self.family;
+        let Family { parts, pattern, condition, .. } = &*self.family;
         let condition = condition.as_ref().filter(|_| are_free)?;
         let labels: Vec<String> = self.arguments.iter().map(|(name, _)| name.clone()).collect();
         let names = text::names(parts, pattern, &labels, &|v| condition.uses(v));
@@ -165,8 +167,8 @@ impl Generalisation {
 
     /// The same where values have numbers already.
     pub(super) fn describes_among(&self, trees: &[Tree], values: &mut Values) -> bool {
-        let Family { parts, pattern, condition } = &*self.family;
-        let Some(found) = pattern.matched(parts, trees) else { return false };
+        let Family { matcher, condition, .. } = &*self.family;
+        let Some(found) = matcher.matched(trees) else { return false };
         let Some(condition) = condition else { return true };
         let row: Vec<_> = found
             .into_iter()

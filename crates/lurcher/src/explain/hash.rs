@@ -67,15 +67,15 @@ impl Quick {
 
 impl Hasher for Quick {
     fn write(&mut self, bytes: &[u8]) {
-        // By hand: most tests are built without optimisation, where slices of slices take long.
-        let mut at = 0;
-        while at < bytes.len() {
-            let (mut word, mut shift) = (0, 0);
-            while shift < 64 && at < bytes.len() {
-                word |= (bytes[at] as u64) << shift;
-                (at, shift) = (at + 1, shift + 8);
-            }
-            self.add(word);
+        let mut rest = bytes;
+        while let Some((word, others)) = rest.split_first_chunk() {
+            self.add(u64::from_le_bytes(*word));
+            rest = others;
+        }
+        if !rest.is_empty() {
+            let mut word = [0; 8];
+            word[..rest.len()].copy_from_slice(rest);
+            self.add(u64::from_le_bytes(word));
         }
     }
 

@@ -32,6 +32,7 @@ mod foreseen;
 mod generalisation;
 mod given;
 mod hash;
+mod matcher;
 mod natural;
 pub(crate) mod pattern;
 mod recombined;
@@ -60,6 +61,7 @@ use lurcher_trees::Tree;
 use self::another::all_open;
 use self::background::Function;
 use self::generalisation::{Evidence, Family};
+use self::matcher::Matcher;
 use self::pattern::{Parts, Pattern};
 use self::term::Term;
 use self::trials::Trials;
@@ -268,6 +270,7 @@ impl Explainer<'_, '_> {
             evidence,
             is_of_another: !self.is_first,
             family: Arc::new(Family {
+                matcher: Matcher::new(&self.parts, pattern),
                 parts: Arc::clone(&self.parts),
                 pattern: pattern.clone(),
                 condition,

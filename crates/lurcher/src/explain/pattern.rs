@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::hash::Table;
+use super::matcher::Matcher;
 use lurcher_trees::{Builder, Elements, Field, Kind, Numbers, ShapeId, Space, Style, Tree, shape};
 
 /// A node of one of the trees of a counterexample.
@@ -218,51 +219,6 @@ impl Pattern {
 
     /// Whether trees are an instance of the pattern.
     pub(crate) fn matches(&self, parts: &Parts, trees: &[Tree]) -> bool {
-        self.matched(parts, trees).is_some()
+        Matcher::new(parts, self).matches(trees)
     }
-
-    /// If trees are an instance of the pattern, where each variable first stands in them: the
-    /// argument and the node.
-    pub(crate) fn matched(&self, parts: &Parts, trees: &[Tree]) -> Option<Vec<(usize, usize)>> {
-        let mut values: Vec<Option<(usize, usize)>> = vec![None; self.n_variables()];
-        // Both are in the order in which they are read.
-        let mut variables = self.variables.iter().peekable();
-        for (argument, (pattern, tree)) in parts.trees.iter().zip(trees).enumerate() {
-            let (mut from, mut at) = (0, 0);
-            while from < pattern.nodes().len() {
-                let (ours, theirs) = (pattern.nodes()[from], tree.nodes().get(at)?);
-                let place = Place { argument, node: from };
-                if let Some((_, &variable)) = variables.next_if(|(next, _)| **next == place) {
-                    match values[variable] {
-                        None => values[variable] = Some((argument, at)),
-                        Some((first, node)) if is_equal((&trees[first], node), (tree, at)) => {}
-                        Some(_) => return None,
-                    }
-                    from += ours.size as usize;
-                    at += theirs.size as usize;
-                    continue;
-                }
-                let is_same = ours.shape == theirs.shape
-                    && ours.constructor == theirs.constructor
-                    && pattern.payload(from) == tree.payload(at);
-                if !is_same {
-                    return None;
-                }
-                (from, at) = (from + 1, at + 1);
-            }
-        }
-        values.into_iter().collect()
-    }
-}
-
-/// Whether the trees below two nodes are equal.
-pub(super) fn is_equal((a, at): (&Tree, usize), (b, bt): (&Tree, usize)) -> bool {
-    let size = a.nodes()[at].size as usize;
-    size == b.nodes()[bt].size as usize
-        && (0..size).all(|n| {
-            let (x, y) = (a.nodes()[at + n], b.nodes()[bt + n]);
-            x.shape == y.shape
-                && x.constructor == y.constructor
-                && a.payload(at + n) == b.payload(bt + n)
-        })
 }

@@ -5,6 +5,7 @@ use lurcher_trees::{ShapeId, Tree};
 use super::foreseen::Foreseen;
 use super::generalisation::{Evidence, Generalisation};
 use super::hash::{Numbered, Table};
+use super::matcher::Matcher;
 use super::pattern::{Parts, Pattern, Place};
 use super::values::{ValueId, Values};
 use super::{Drawn, Judge, Judged};
@@ -90,9 +91,10 @@ impl<'j> Trials<'j> {
     /// The assignments for which instances of a pattern were drawn.
     pub(super) fn drawn_rows(&mut self, parts: &Parts, pattern: &Pattern) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
+        let matcher = Matcher::new(parts, pattern);
         for id in 0..self.n_drawn {
             let trees = self.inputs.get(id);
-            let Some(places) = pattern.matched(parts, trees) else { continue };
+            let Some(places) = matcher.matched(trees) else { continue };
             let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
             let values: Vec<Tree> = places.into_iter().map(value).collect();
             rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
@@ -108,10 +110,11 @@ impl<'j> Trials<'j> {
         most: usize,
     ) -> Vec<Vec<ValueId>> {
         let (mut n_seen, mut rows) = self.refuting.remove(pattern).unwrap_or_default();
+        let matcher = Matcher::new(parts, pattern);
         while let Some(&id) = self.refuters.get(n_seen).filter(|_| rows.len() < most) {
             n_seen += 1;
             let trees = self.inputs.get(id);
-            let Some(places) = pattern.matched(parts, trees) else { continue };
+            let Some(places) = matcher.matched(trees) else { continue };
             let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
             let values: Vec<Tree> = places.into_iter().map(value).collect();
             rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
@@ -124,7 +127,8 @@ impl<'j> Trials<'j> {
     /// Whether an instance is known that does not fail. The one that refuted the last pattern is asked
     /// first: what refutes one often refutes the next.
     pub(super) fn refute(&mut self, parts: &Parts, pattern: &Pattern) -> bool {
-        let refutes = |id: u32| pattern.matches(parts, self.inputs.get(id));
+        let matcher = Matcher::new(parts, pattern);
+        let refutes = |id: u32| matcher.matches(self.inputs.get(id));
         if self.last_refuter.is_some_and(refutes) {
             return true;
         }

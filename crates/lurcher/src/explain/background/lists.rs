@@ -12,7 +12,7 @@ use super::{
     truth,
 };
 use crate::data::{Data, tree_of, value_of};
-use crate::explain::pattern::is_equal;
+use crate::explain::matcher::is_equal;
 use crate::explain::values::TRUE;
 
 /// The elements of a list: where they begin.

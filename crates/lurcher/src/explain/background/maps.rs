@@ -7,7 +7,7 @@ use lurcher_trees::{Kind, ShapeId, shape};
 use super::lists::{SIGNS, element, elements};
 use super::{Form, Function, function, has_floats, ordinal, truth};
 use crate::data::Data;
-use crate::explain::pattern::is_equal;
+use crate::explain::matcher::is_equal;
 
 pub(super) fn map(id: ShapeId, all: &[ShapeId], functions: &mut Vec<Function>) {
     let Some(pair) = element(id).map(shape) else { return };
