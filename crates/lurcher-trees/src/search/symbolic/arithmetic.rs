@@ -143,6 +143,10 @@ impl Reasoner<'_> {
                 let (lo, hi) = (shifted(lo, plus), shifted(hi, plus));
                 Some(Number { lo, hi, width, from: 0 })
             }
+            Value::Is(Simple::Sum(sum, width)) => {
+                let (lo, hi) = self.ends_of_sum(sum)?;
+                Some(narrowed((lo, hi), width))
+            }
             Value::Is(Simple::Part(node)) => {
                 let (lo, hi) = self.ends_of(node)?;
                 Some(Number { lo, hi, width: self.width(node)?, from: 0 })
@@ -189,6 +193,7 @@ impl Reasoner<'_> {
                     _ => 0,
                 };
                 let value = self.linked(operation, a, b, right, width);
+                let value = value.or_else(|| self.summed(operation, a, b, width));
                 let value = value.unwrap_or(number.into());
                 if overflow == Overflow::None { value.some() } else { value }
             }
@@ -252,9 +257,10 @@ impl Reasoner<'_> {
             let is_same = number.width == to;
             return if is_same { value } else { to.all().into() };
         }
-        match self.link(value) {
-            Some((node, plus)) => Value::Is(Simple::Linked(node, plus, to)),
-            None => Number { width: to, ..number }.into(),
+        match (self.link(value), value) {
+            (Some((node, plus)), _) => Value::Is(Simple::Linked(node, plus, to)),
+            (None, Value::Is(Simple::Sum(sum, _))) => Value::Is(Simple::Sum(sum, to)),
+            (None, _) => Number { width: to, ..number }.into(),
         }
     }
 

@@ -107,7 +107,9 @@ fn freely(space: &Space, less: Ordinal) -> Option<Space> {
         let Values::Numbers(numbers) = &sort.values else { return Some(sort.clone()) };
         let all = Numbers::new(shape(sort.shape?).kind, Default::default(), None)?.interval();
         let (lo, hi) = numbers.interval();
-        let ends = if all == (lo, hi) { (lo + less, hi - less) } else { (lo, hi) };
+        // That nothing is below zero is no matter of how wide a type is.
+        let above = if lo == 0 { 0 } else { less };
+        let ends = if all == (lo, hi) { (lo + above, hi - less) } else { (lo, hi) };
         Some(Sort { values: Values::Numbers(numbers.freely(ends)), ..sort.clone() })
     };
     let sorts: Option<Vec<Sort>> = space.sorts().iter().map(free).collect();

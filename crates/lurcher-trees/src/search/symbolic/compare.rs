@@ -172,6 +172,9 @@ impl Reasoner<'_> {
         let (Some(left), Some(right)) = (self.number(a), self.number(b)) else {
             return Truth::Both;
         };
+        if a.is_sum() || b.is_sum() {
+            return self.enforce_sum(a, plus, b);
+        }
         let (lo, hi) = (shifted(left.lo, plus), shifted(left.hi, plus));
         let (a_link, b_link) = (self.link(a), self.link(b));
         if let Some((node, by)) = a_link {
@@ -188,10 +191,12 @@ impl Reasoner<'_> {
         match (a_link, b_link) {
             (Some((x, by)), Some((y, other))) if x != y => {
                 match by.checked_add(plus).and_then(|by| by.checked_sub(other)) {
-                    Some(plus) => self.post(Constraint::AtMost(x, plus, y)),
-                    None => return Truth::Both,
+                    Some(plus) => {
+                        self.post(Constraint::AtMost(x, plus, y));
+                        Truth::Yes
+                    }
+                    None => Truth::Both,
                 }
-                Truth::Yes
             }
             (Some(_), None) if right.is_exact() => Truth::Yes,
             (None, Some(_)) if left.is_exact() => Truth::Yes,

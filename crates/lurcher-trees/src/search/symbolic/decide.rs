@@ -99,6 +99,7 @@ impl Search {
             n_known,
             changed,
             n_met,
+            sums: Vec::new(),
             sources: Vec::new(),
             is_impossible: false,
         }

@@ -2,6 +2,7 @@
 
 use super::demands::Demand;
 use super::store::Constraint;
+use super::sums::Sum;
 use super::{Function, Simple, Value};
 
 /// Functions of more arguments are read again each time.
@@ -30,6 +31,8 @@ pub(in super::super) struct Memory {
     slots: Vec<u32>,
     /// Comparisons, each with how many choices there were.
     pub(super) constraints: Vec<(Constraint, usize)>,
+    /// The sums of which some of them are.
+    pub(super) sums: Vec<Sum>,
     /// Of each node, the constraints that it is in.
     pub(super) watching: Vec<Vec<u32>>,
     /// What measures must be, each with how many choices there were.
@@ -97,6 +100,7 @@ fn word(value: &Value) -> u64 {
         Simple::Linked(node, plus, _) => {
             (2 << 32) ^ u64::from(node) ^ (plus as u64).rotate_left(20)
         }
+        Simple::Sum(sum, _) => (7 << 32) ^ u64::from(sum),
         Simple::Part(node) => (3 << 32) ^ u64::from(node),
         Simple::Hole(sort, extra) => (4 << 32) ^ u64::from(sort) ^ u64::from(extra).rotate_left(36),
         Simple::Opened(opened) => (5 << 32) ^ u64::from(opened),
@@ -123,8 +127,11 @@ impl Memory {
         }
         while self.constraints.last().is_some_and(|(_, at)| *at > kept) {
             let Some((constraint, _)) = self.constraints.pop() else { break };
-            for node in constraint.nodes().into_iter().flatten() {
+            for node in constraint.nodes(&self.sums) {
                 self.watching[node as usize].pop();
+            }
+            if let Constraint::Sum(_) = constraint {
+                self.sums.pop();
             }
         }
         while self.demands.last().is_some_and(|(_, at)| *at > kept) {
@@ -139,6 +146,7 @@ impl Memory {
             self.slots[entry.slot as usize] = 0;
         }
         self.constraints.clear();
+        self.sums.clear();
         self.watching.clear();
         self.demands.clear();
         self.demanding.clear();

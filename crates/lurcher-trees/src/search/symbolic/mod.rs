@@ -31,6 +31,7 @@ mod memory;
 mod parts;
 mod settled;
 mod store;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -81,6 +82,8 @@ pub struct Reasoner<'s> {
     changed: Vec<super::NodeId>,
     /// Constraints that are new.
     n_met: usize,
+    /// Sums that were computed.
+    sums: Vec<sums::Sum>,
     /// Measures of holes, and by how much more numbers are.
     sources: Vec<(demands::Source, i64)>,
     is_impossible: bool,
@@ -101,15 +104,17 @@ impl Reasoner<'_> {
     /// Calls a function. What is wanted of the result is what must be true for the requirement
     /// to hold.
     pub fn call(&mut self, function: &'static Function, want: Want, arguments: &[Value]) -> Value {
-        let (mut has_measures, mut is_virtual) = (false, self.is_virtual);
+        let (mut has_measures, mut has_sums, mut is_virtual) = (false, false, self.is_virtual);
         for argument in arguments {
             if argument.is_never() {
                 return Value::NEVER;
             }
             has_measures |= argument.is_measure();
+            has_sums |= argument.is_sum();
             is_virtual |= argument.is_virtual();
         }
-        if has_measures {
+        // What a measure is of holes is remembered for longer than sums last.
+        if has_measures || (has_sums && (is_virtual || function.is_measure)) {
             return self.call_plainly(function, want, arguments);
         }
         let body = match function.reading {
@@ -131,6 +136,9 @@ impl Reasoner<'_> {
         self.calls_left -= 1;
         if is_virtual {
             return self.call_virtually(function, body, arguments);
+        }
+        if has_sums {
+            return self.call_anew(body, want, arguments);
         }
         let call = memory::Call::new(function, arguments);
         if let Some(value) = self.memory.get(&call) {
@@ -160,6 +168,15 @@ impl Reasoner<'_> {
         value
     }
 
+    /// The same without a memory of it: the next time the arguments may mean something else.
+    fn call_anew(&mut self, body: Read, want: Want, arguments: &[Value]) -> Value {
+        self.memory.work += OF_CALL;
+        self.depth += 1;
+        let value = body(self, want, arguments);
+        self.depth -= 1;
+        value
+    }
+
     /// The same without where numbers are from, which does not matter inside.
     fn call_plainly(
         &mut self,
@@ -167,7 +184,15 @@ impl Reasoner<'_> {
         want: Want,
         arguments: &[Value],
     ) -> Value {
-        let plain: Vec<Value> = arguments.iter().map(|argument| argument.plain()).collect();
+        let computed = |simple: Simple| match self.number(Value::Is(simple)) {
+            Some(number) if matches!(simple, Simple::Sum(..)) => Simple::Number(number),
+            _ => simple,
+        };
+        let plain = |argument: &Value| match argument.plain() {
+            Value::Is(simple) => Value::Is(computed(simple)),
+            Value::Maybe(none, simple) => Value::Maybe(none, computed(simple)),
+        };
+        let plain: Vec<Value> = arguments.iter().map(plain).collect();
         self.call(function, want, &plain)
     }
 

@@ -75,6 +75,9 @@ impl Reasoner<'_> {
         if let Simple::Part(node) | Simple::Linked(node, ..) = simple {
             self.touch_node(node, None);
         }
+        if let Simple::Sum(sum, _) = simple {
+            self.touch_sum(sum);
+        }
     }
 
     pub(super) fn touch_number(&mut self, value: Value) {
@@ -85,7 +88,11 @@ impl Reasoner<'_> {
 
     /// The same for a number that is compared with another.
     pub(super) fn touch_compared(&mut self, comparison: Comparison, value: Value, with: Number) {
-        let Some((node, plus)) = self.link(value) else { return };
+        let Some((node, plus)) = self.link(value) else {
+            return if value.is_sum() {
+                self.touch(value)
+            };
+        };
         let at = i128::from(with.lo) - i128::from(plus);
         let split = match comparison {
             _ if !with.is_exact() => None,

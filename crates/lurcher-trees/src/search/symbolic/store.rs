@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use super::super::NodeId;
 use super::Reasoner;
+use super::sums::Sum;
 
 /// For so many constraints more, and so often each, numbers are narrowed before it is asked whether that has an
 /// end.
@@ -26,14 +27,28 @@ pub(super) enum Constraint {
     Differ(NodeId, i64, NodeId),
     /// The number is not this one.
     Not(NodeId, i64),
+    /// A sum is at most 0, by its number.
+    Sum(u32),
 }
 
 impl Constraint {
     /// The numbers that it is about.
-    pub(super) fn nodes(self) -> [Option<NodeId>; 2] {
-        match self {
-            Constraint::AtMost(x, _, y) | Constraint::Differ(x, _, y) => [Some(x), Some(y)],
-            Constraint::Not(x, _) => [Some(x), None],
+    pub(super) fn nodes(self, sums: &[Sum]) -> impl Iterator<Item = NodeId> {
+        let (few, sum) = match self {
+            Constraint::AtMost(x, _, y) | Constraint::Differ(x, _, y) => ([Some(x), Some(y)], None),
+            Constraint::Not(x, _) => ([Some(x), None], None),
+            Constraint::Sum(index) => ([None, None], sums.get(index as usize)),
+        };
+        few.into_iter().flatten().chain(sum.into_iter().flat_map(Sum::nodes))
+    }
+
+    /// Whether it is the same as another.
+    fn is(self, other: Constraint, sums: &[Sum]) -> bool {
+        match (self, other) {
+            (Constraint::Sum(one), Constraint::Sum(other)) => {
+                sums[one as usize] == sums[other as usize]
+            }
+            _ => self == other,
         }
     }
 }
@@ -42,7 +57,7 @@ impl Constraint {
 type Interval = (NodeId, (i128, i128));
 
 /// How a constraint is met.
-enum Met {
+pub(super) enum Met {
     Always,
     Perhaps,
     Never,
@@ -60,24 +75,24 @@ fn short(a: (i128, i128), plus: i128, b: (i128, i128)) -> Option<(Short, i64, Sh
 }
 
 impl Reasoner<'_> {
-    /// Notes a constraint, unless it is known.
-    pub(super) fn post(&mut self, constraint: Constraint) {
+    /// Notes a constraint; false if it is known.
+    pub(super) fn post(&mut self, constraint: Constraint) -> bool {
         let memory = &mut *self.memory;
-        let nodes = constraint.nodes();
-        let most = nodes.into_iter().flatten().max().unwrap_or(0) as usize;
-        if memory.watching.len() <= most {
-            memory.watching.resize(most + 1, Vec::new());
+        let Some(most) = constraint.nodes(&memory.sums).max() else { return false };
+        if memory.watching.len() <= most as usize {
+            memory.watching.resize(most as usize + 1, Vec::new());
         }
-        let Some(first) = nodes[0] else { return };
-        let known = memory.watching[first as usize].iter();
-        if known.into_iter().any(|&index| memory.constraints[index as usize].0 == constraint) {
-            return;
+        let first = constraint.nodes(&memory.sums).next().unwrap_or(most);
+        let mut known = memory.watching[first as usize].iter();
+        if known.any(|&at| memory.constraints[at as usize].0.is(constraint, &memory.sums)) {
+            return false;
         }
         let index = memory.constraints.len() as u32;
-        for node in nodes.into_iter().flatten() {
+        for node in constraint.nodes(&memory.sums) {
             memory.watching[node as usize].push(index);
         }
         memory.constraints.push((constraint, self.state.frames.len()));
+        true
     }
 
     /// Narrows numbers until nothing more follows from the constraints; false if one cannot be
@@ -85,15 +100,19 @@ impl Reasoner<'_> {
     pub(super) fn propagate(&mut self) -> bool {
         // What has an end has it soon; what goes round (`a < b && b < a`) would go through all numbers.
         let mut n_left = FEW * (self.memory.constraints.len() as u64 + FEW);
+        let mut is_long = false;
         loop {
-            if n_left == 0 && self.goes_round() {
-                return false;
+            if n_left == 0 {
+                if self.goes_round() {
+                    return false;
+                }
+                is_long = true;
             }
             n_left = n_left.checked_sub(1).unwrap_or(u64::MAX);
             while let Some(&(constraint, _)) = self.memory.constraints.get(self.n_met) {
                 self.n_met += 1;
                 self.memory.work += 2;
-                if matches!(self.meet(constraint), Met::Never) {
+                if matches!(self.meet(constraint, !is_long), Met::Never) {
                     return false;
                 }
             }
@@ -103,7 +122,7 @@ impl Reasoner<'_> {
             for place in 0..n {
                 let index = self.memory.watching[node as usize][place];
                 let (constraint, _) = self.memory.constraints[index as usize];
-                if matches!(self.meet(constraint), Met::Never) {
+                if matches!(self.meet(constraint, !is_long), Met::Never) {
                     return false;
                 }
             }
@@ -140,15 +159,11 @@ impl Reasoner<'_> {
         let mut is_settled = true;
         for index in 0..self.memory.constraints.len() {
             let (constraint, _) = self.memory.constraints[index];
-            if !matches!(self.meet(constraint), Met::Perhaps) {
+            if matches!(self.meet(constraint, false), Met::Always) {
                 continue;
             }
             is_settled = false;
-            let nodes = match constraint {
-                Constraint::AtMost(x, _, y) | Constraint::Differ(x, _, y) => [x, y],
-                Constraint::Not(x, _) => [x, x],
-            };
-            for node in nodes {
+            for node in constraint.nodes(&self.memory.sums) {
                 let Some((lo, hi)) = self.ends_of(node) else { continue };
                 let n = hi.abs_diff(lo);
                 if self.is_hole(node) && best.is_none_or(|(least, _)| n < least) {
@@ -159,10 +174,18 @@ impl Reasoner<'_> {
         if is_settled { Ok(()) } else { Err(best.map(|(_, node)| node)) }
     }
 
+    /// Narrows the numbers of a constraint; those of sums only if that may go on.
+    ///
     /// Ends are those of the search here, which has all numbers; only beyond the largest there may be more
     /// (see [`Reasoner::interval_of`]).
-    fn meet(&mut self, constraint: Constraint) -> Met {
+    fn meet(&mut self, constraint: Constraint, narrows: bool) -> Met {
         let (x, plus, y) = match constraint {
+            Constraint::Sum(index) => {
+                let sum = std::mem::take(&mut self.memory.sums[index as usize]);
+                let met = self.meet_sum(&sum, narrows);
+                self.memory.sums[index as usize] = sum;
+                return met;
+            }
             Constraint::AtMost(x, plus, y) | Constraint::Differ(x, plus, y) => (x, plus.into(), y),
             Constraint::Not(x, number) => return self.exclude(x, number.into()),
         };

@@ -25,6 +25,8 @@ pub enum Simple {
     Number(Number),
     /// The number of a node and so much more.
     Linked(NodeId, i64, Width),
+    /// A sum of numbers of nodes; see `sums.rs`.
+    Sum(u32, Width),
     /// A part of the value under search.
     Part(NodeId),
     /// Any value of a sort that is so much larger than its smallest.
@@ -324,7 +326,17 @@ impl Value {
     /// Whether it means the same in every state of the search.
     pub(super) fn is_lasting(self) -> bool {
         let (Value::Is(simple) | Value::Maybe(_, simple)) = self;
-        !matches!(simple, Simple::Part(_) | Simple::Linked(..) | Simple::Opened(_))
+        !matches!(
+            simple,
+            Simple::Part(_) | Simple::Linked(..) | Simple::Sum(..) | Simple::Opened(_)
+        )
+    }
+
+    /// Whether it is a sum, which means nothing once the function has been read.
+    #[inline]
+    pub(super) fn is_sum(&self) -> bool {
+        let (Value::Is(simple) | Value::Maybe(_, simple)) = self;
+        matches!(simple, Simple::Sum(..))
     }
 
     /// Whether it is a hole without a place in the value under search, or made of such.
