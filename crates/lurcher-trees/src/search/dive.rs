@@ -47,6 +47,8 @@ pub struct Dive {
     /// How many choices the predicate saw, when it was last asked; the others are made anew
     /// for every value.
     n_seen: usize,
+    /// Whether anything up to the size will do.
+    is_loose: bool,
     /// How many times the usual patience is spent, and how much work.
     times: u64,
     most_work: u64,
@@ -81,6 +83,7 @@ impl Dive {
             patience: 0,
             stage,
             n_seen: 0,
+            is_loose: false,
             times: 1,
             most_work: MOST_WORK,
             spent: 0,
@@ -99,6 +102,14 @@ impl Dive {
     #[must_use]
     pub fn briefly(mut self) -> Self {
         self.most_work /= BRIEF;
+        self
+    }
+
+    /// Values of any size up to the one that is looked for: where one part of a value gives the others, as in `a +
+    /// b == 100`, it gives the size as well, and hardly any choice is of a size exactly.
+    #[must_use]
+    pub fn loosely(mut self) -> Self {
+        self.is_loose = true;
         self
     }
 
@@ -163,7 +174,8 @@ impl Dive {
                 self.n_dives += 1;
                 self.patience = PATIENCE * self.times * luby(self.n_dives);
                 let size = self.size - self.random.below(self.tolerance() + 1) as u32;
-                search.begin_at_random(Sizes::Exactly(size), self.random.below(u64::MAX))
+                let sizes = if self.is_loose { Sizes::UpTo(size) } else { Sizes::Exactly(size) };
+                search.begin_at_random(sizes, self.random.below(u64::MAX))
             }
             Stage::Found => self.n_seen > 0 && search.leap(self.n_seen - self.steps_back()),
             Stage::Failed | Stage::Unordered => self.patience > 0 && search.go_on(),

@@ -26,13 +26,25 @@ impl Single {
     /// # Errors
     /// If something in a value cannot be looked into.
     pub fn new(trees: &[Tree]) -> Result<Self, SpaceError> {
+        Single::around(trees, &|_, _| false)
+    }
+
+    /// The space of a tuple of values and of all others that differ from it in some numbers only: those
+    /// at nodes of trees that are `open`. What these are costs nothing.
+    ///
+    /// # Errors
+    /// If something in a value cannot be looked into.
+    pub fn around(
+        trees: &[Tree],
+        is_open: &dyn Fn(usize, usize) -> bool,
+    ) -> Result<Self, SpaceError> {
         let mut places: Vec<(usize, usize)> =
             (0..trees.len()).map(|tree| (tree, through_pointers(&trees[tree], 0))).collect();
         let fields = (1..=trees.len() as u32).map(SortId).collect();
         let mut sorts = vec![only(None, 0, fields, Elements::Any)];
         let mut next = 0;
         while let Some(&(tree, node)) = places.get(next) {
-            sorts.push(sort(tree, &trees[tree], node, &mut places)?);
+            sorts.push(sort(tree, &trees[tree], node, is_open(tree, node), &mut places)?);
             next += 1;
         }
         let sorts = analysis::analyse(sorts)?;
@@ -62,11 +74,16 @@ fn sort(
     in_tree: usize,
     tree: &Tree,
     node: usize,
+    is_open: bool,
     places: &mut Vec<(usize, usize)>,
 ) -> Result<Sort, SpaceError> {
     let shape = shape_of(&tree.nodes()[node]);
     if let Some(bits) = tree.payload(node) {
-        let numbers = number(shape.kind, bits).ok_or(SpaceError::Opaque(shape.name))?;
+        let numbers = match is_open {
+            true => Numbers::new(shape.kind, Measure::Free, None),
+            false => number(shape.kind, bits),
+        };
+        let numbers = numbers.ok_or(SpaceError::Opaque(shape.name))?;
         let values = Values::Numbers(numbers);
         return Ok(Sort { shape: Some(shape.id), values, least: 0, most: None });
     }
@@ -117,6 +134,27 @@ mod tests {
 
     struct Digits;
     struct Pair;
+
+    #[test]
+    fn the_space_around_a_value_has_all_others_with_some_numbers_of_their_own() {
+        let input = [tree(&[3, 4], 5)];
+        // In pre-order: the pair, the list, 3, the rest, 4, the end, 5.
+        let single = Single::around(&input, &|_, node| node == 4).unwrap();
+        let search = Search::new(Arc::new(single.space));
+        assert!(search.begin(Sizes::UpTo(search.space().least())));
+        let mut all = Vec::new();
+        loop {
+            if search.fill() {
+                all.extend(search.trees());
+            }
+            if !search.advance() {
+                break;
+            }
+        }
+        all.sort();
+        let expected: Vec<Tree> = (-128..=127).map(|digit| tree(&[3, digit], 5)).collect();
+        assert_eq!(all, expected);
+    }
 
     fn digit() -> ShapeId {
         define::<i8>("i8", Kind::Signed(8), |_| {})

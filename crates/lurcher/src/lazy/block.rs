@@ -92,7 +92,7 @@ impl Domain {
 
     fn begin(&self, search: Search, uniform: Option<Uniform>, seed: u64, size: usize) -> Block {
         let seed = seed - seed % BLOCK;
-        let Reach { least, most, uniformly, is_in_vain } = self.reach(&search);
+        let Reach { least, most, uniformly, is_loose, is_in_vain } = self.reach(&search);
         let asked = search.space().least().saturating_add(u32::try_from(size).unwrap_or(u32::MAX));
         let (random, most) = (mix(seed), most.min(asked).max(least));
         // As often large as small, but what was asked for more often than the rest.
@@ -101,6 +101,7 @@ impl Domain {
         let wanted = if is_any { any } else { most };
         let dive = Dive::new(mix(seed ^ size as u64), wanted, least);
         let dive = if is_in_vain { dive.briefly() } else { dive };
+        let dive = if is_loose { dive.loosely() } else { dive };
         let is_drawn = random & 2 == 0 && uniformly.is_some_and(|most| wanted <= most);
         Block {
             search,
@@ -129,12 +130,16 @@ pub(crate) struct Reach {
     pub(crate) most: u32,
     /// Up to which size they can be drawn uniformly.
     pub(crate) uniformly: Option<u32>,
+    /// Whether it takes much less to find one of any size up to the one that is wanted.
+    pub(crate) is_loose: bool,
     /// Whether nothing was found of any size.
     pub(crate) is_in_vain: bool,
 }
 
 /// A size is in reach if one of so many dives finds something.
 const TRIALS: u64 = 3;
+/// To find one of a size exactly may take so many times what it takes to find a smaller one.
+const MUCH: u64 = 4;
 /// Up to so much beyond what the smallest input has, that there is nothing of a size says little
 /// about the next.
 const MOST_GAP: u32 = 24;
@@ -147,7 +152,8 @@ const MOST_IN_VAIN_BY_DEPTH: u64 = 60_000;
 
 impl Reach {
     fn only(size: u32) -> Self {
-        Reach { least: size, most: size, uniformly: None, is_in_vain: false }
+        let (is_loose, is_in_vain) = (false, false);
+        Reach { least: size, most: size, uniformly: None, is_loose, is_in_vain }
     }
 
     /// Tries larger and larger sizes, until there is nothing of one, or it is too much work.
@@ -179,10 +185,31 @@ impl Reach {
         let most = end.min(space.least() + MOST_TRIED);
         let everywhere = Reach { most, is_in_vain: true, ..Reach::only(space.least()) };
         let mut reach = reach.unwrap_or(everywhere);
+        // What can be of any size can be large as well, and should be as often as it is small.
+        if space.most().is_some() {
+            reach.is_loose = is_easier_loosely(search, holds, reach);
+            reach.is_in_vain &= !reach.is_loose;
+        }
         let uniform = Uniform::new(space);
         reach.uniformly = uniform.and_then(|mut uniform| uniform.reach(reach.least, holds));
         reach
     }
+}
+
+/// Whether values of any size are much easier to find than those of a size exactly.
+fn is_easier_loosely(search: &Search, holds: fn(&Search) -> bool, reach: Reach) -> bool {
+    let tried = |dive: fn(Dive) -> Dive| {
+        let mut spent = 0;
+        let found = (0..TRIALS).filter(|seed| {
+            let mut dive = dive(Dive::new(mix(*seed), reach.most, reach.least).briefly());
+            let is_found = dive.next(search, holds);
+            spent += dive.spent();
+            is_found
+        });
+        (found.count(), spent)
+    };
+    let ((n_loose, loose), (n_exact, exact)) = (tried(Dive::loosely), tried(|dive| dive));
+    n_loose > n_exact || (n_loose == n_exact && exact > MUCH * loose)
 }
 
 /// Whether something of a size is found; else the work that it took is added.

@@ -53,6 +53,9 @@ pub struct Inputs {
 /// Readings are tried on inputs up to this depth, where inputs are gone through by depth.
 const DEPTH_OF_TRIAL: u32 = 6;
 
+/// So often it is asked whether an input with other numbers is as required.
+const MOST_MENDED: u32 = 32;
+
 impl Domain {
     /// Whether an input is as required. One on which a condition panics, as where numbers are too large for it, is not.
     pub(crate) fn admits(&self, input: &[Tree]) -> bool {
@@ -61,6 +64,32 @@ impl Domain {
         let search = Search::new(Arc::new(single.space));
         search.begin(Sizes::UpTo(least));
         tell(|| (self.holds)(&search) && search.fill()).unwrap_or(false)
+    }
+
+    /// An input as required that differs from this one only in some of its numbers, those at `open` nodes of its trees; none if
+    /// none is found soon.
+    pub(crate) fn mended(
+        &self,
+        input: &[Tree],
+        is_open: &dyn Fn(usize, usize) -> bool,
+    ) -> Option<Vec<Tree>> {
+        let space = Single::around(input, is_open).ok()?.space;
+        let (size, search) = (space.least(), Search::new(Arc::new(space)));
+        let mut is_begun = search.begin(Sizes::UpTo(size));
+        for _ in 0..MOST_MENDED {
+            if !is_begun {
+                return None;
+            }
+            let holds = || match self.readings {
+                Some(readings) => readings.holds_at_random(&search),
+                None => (self.holds)(&search),
+            };
+            if tell(|| holds() && search.fill()).ok()? {
+                return Some(search.trees());
+            }
+            is_begun = search.advance();
+        }
+        None
     }
 
     /// All inputs, whether or not they are as required.

@@ -30,6 +30,9 @@ const MOST_STEPS: usize = 6;
 const MOST_TRIED: usize = 400;
 /// How much larger than the smallest the value may be.
 const ROOM: u32 = 32;
+/// Types with more numbers than this are made smaller by so many at each end: enough for a multiple of a number to notice.
+const WIDE: Ordinal = 1 << 20;
+const MUCH_LESS: Ordinal = 1_000_003;
 /// So often what was found out is read again.
 const MOST_READ: usize = 4;
 
@@ -40,8 +43,8 @@ impl Requirement {
     /// Which numbers the requirement bounds in the values of a space.
     pub fn bounds(&self, space: &Space) -> Bounds {
         let mut bounds = Bounds::default();
-        let whole = freely(space, 0).map(|space| Search::new(Arc::new(space)));
-        let smaller = freely(space, 1).map(|space| Search::new(Arc::new(space)));
+        let whole = freely(space, false).map(|space| Search::new(Arc::new(space)));
+        let smaller = freely(space, true).map(|space| Search::new(Arc::new(space)));
         let (Some(whole), Some(smaller)) = (whole, smaller) else { return bounds };
         let Values::Built { alternatives, .. } = &space.sort(space.root()).values else {
             return bounds;
@@ -100,16 +103,20 @@ impl Requirement {
     }
 }
 
-/// The same space with numbers that cost nothing, those of whole types without so many at each
+/// The same space with numbers that cost nothing; if it is to be smaller, those of whole types without some at each
 /// end.
-fn freely(space: &Space, less: Ordinal) -> Option<Space> {
+fn freely(space: &Space, is_smaller: bool) -> Option<Space> {
     let free = |sort: &Sort| {
         let Values::Numbers(numbers) = &sort.values else { return Some(sort.clone()) };
         let all = Numbers::new(shape(sort.shape?).kind, Default::default(), None)?.interval();
         let (lo, hi) = numbers.interval();
-        // That nothing is below zero is no matter of how wide a type is.
-        let above = if lo == 0 { 0 } else { less };
-        let ends = if all == (lo, hi) { (lo + above, hi - less) } else { (lo, hi) };
+        let is_wide = hi.saturating_sub(lo) > WIDE;
+        let less = if is_wide { MUCH_LESS } else { 1 };
+        let ends = match is_smaller && all == (lo, hi) {
+            // That nothing is below zero is no matter of how wide a type is.
+            true => (if lo == 0 { 0 } else { lo + less }, hi - less),
+            false => (lo, hi),
+        };
         Some(Sort { values: Values::Numbers(numbers.freely(ends)), ..sort.clone() })
     };
     let sorts: Option<Vec<Sort>> = space.sorts().iter().map(free).collect();

@@ -2,8 +2,9 @@
 //!
 //! That is where arithmetic breaks and where functions change their mind, and a search that draws numbers of every size seldom comes upon them. So some
 //! of the inputs that were run by depth are tried once more with extremes in place of their numbers, one
-//! at a time, two, and all, as far as they are still as required; or with a number of the text of the function or its refinement, or
-//! what is beside it.
+//! at a time, two, and all; or with a number of the text of the function or its refinement, or
+//! what is beside it. What is no longer as required then is mended: the other numbers are searched for anew, so that in
+//! `a + b == 100` a `b` of 50 comes with the `a` that belongs to it.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,6 +22,8 @@ const FIRST: u64 = 12;
 const MOST_NUMBERS: usize = 6;
 /// Of the cases, one in so many has extremes.
 const PART: u64 = 20;
+/// So many inputs are mended, or tried in vain.
+const MOST_MENDED: u64 = 200;
 
 /// Inputs that were run, of which others are made.
 #[derive(Clone, Debug, Default)]
@@ -54,8 +57,18 @@ pub(super) struct Edges<'r> {
     kept: Kept,
     look: SharedLook<'r>,
     /// Inputs that have not been proposed, once they were asked for.
-    inputs: Option<std::vec::IntoIter<Vec<Tree>>>,
+    inputs: Option<std::vec::IntoIter<Made>>,
+    /// What was run or proposed.
+    known: HashSet<Vec<Tree>>,
     left: u64,
+    mends_left: u64,
+}
+
+/// An input, and which of its numbers were put there: trees and nodes.
+#[derive(Debug, PartialEq, Eq)]
+struct Made {
+    input: Vec<Tree>,
+    chosen: Vec<(usize, usize)>,
 }
 
 impl<'r> Edges<'r> {
@@ -66,13 +79,21 @@ impl<'r> Edges<'r> {
         cases: u64,
     ) -> Self {
         let part = if domain.constants.is_empty() { PART } else { PART / 3 };
-        Edges { domain, kept, look, inputs: None, left: cases / part }
+        Edges {
+            domain,
+            kept,
+            look,
+            inputs: None,
+            known: HashSet::new(),
+            left: cases / part,
+            mends_left: MOST_MENDED,
+        }
     }
 
     /// All inputs that can be made of those that were kept.
-    fn made(&self) -> Vec<Vec<Tree>> {
+    fn made(&mut self) -> Vec<Made> {
         let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut known: HashSet<&Vec<Tree>> = kept.iter().collect();
+        self.known.extend(kept.iter().cloned());
         let extremes = kept.iter().flat_map(|input| with_extremes(input));
         let mut constants =
             kept.iter().flat_map(|input| with_constants(input, self.domain.constants));
@@ -83,7 +104,25 @@ impl<'r> Edges<'r> {
             made.extend(constants.by_ref().take(2));
         }
         made.extend(constants);
-        made.iter().filter(|input| known.insert(input)).cloned().collect()
+        made
+    }
+
+    /// The input, or one like it that is as required; none if there is none that is new.
+    fn admitted(&mut self, made: &Made) -> Option<Vec<Tree>> {
+        if !self.known.insert(made.input.clone()) {
+            return None;
+        }
+        if self.domain.admits(&made.input) {
+            return Some(made.input.clone());
+        }
+        self.mends_left = self.mends_left.checked_sub(1)?;
+        let others: HashSet<(usize, usize)> = places(&made.input)
+            .iter()
+            .map(|place| (place.tree, place.node))
+            .filter(|place| !made.chosen.contains(place))
+            .collect();
+        let mended = self.domain.mended(&made.input, &|tree, node| others.contains(&(tree, node)));
+        mended.filter(|input| self.known.insert(input.clone()))
     }
 }
 
@@ -96,8 +135,9 @@ impl Engine for Edges<'_> {
         if self.left == 0 {
             return None;
         }
-        let mut inputs = self.inputs.take().unwrap_or_else(|| self.made().into_iter());
-        let next = inputs.find(|input| self.domain.admits(input));
+        let inputs = self.inputs.take();
+        let mut inputs = inputs.unwrap_or_else(|| self.made().into_iter());
+        let next = inputs.find_map(|made| self.admitted(&made));
         self.inputs = Some(inputs);
         self.left = if next.is_some() { self.left - 1 } else { 0 };
         next.map(|input| exactly(&self.look, &input))
@@ -141,12 +181,11 @@ fn places(input: &[Tree]) -> Vec<Place> {
             }
         }
     }
-    places.truncate(MOST_NUMBERS);
     places
 }
 
 /// The input with other numbers in some places.
-fn with(input: &[Tree], chosen: &[(&Place, u128)]) -> Vec<Tree> {
+fn with(input: &[Tree], chosen: &[(&Place, u128)]) -> Made {
     let mut parts: HashMap<(usize, usize), Tree> = HashMap::new();
     for (place, bits) in chosen {
         let mut builder = Builder::new();
@@ -154,14 +193,15 @@ fn with(input: &[Tree], chosen: &[(&Place, u128)]) -> Vec<Tree> {
         parts.insert((place.tree, place.node), builder.finish());
     }
     let trees = input.iter().enumerate();
-    trees.map(|(at, tree)| tree.with_parts(|node| parts.get(&(at, node)))).collect()
+    let input = trees.map(|(at, tree)| tree.with_parts(|node| parts.get(&(at, node)))).collect();
+    Made { input, chosen: parts.into_keys().collect() }
 }
 
 /// The input with a number of the text, or one beside it or its opposite, in place of one of its own.
-fn with_constants(input: &[Tree], constants: &[i128]) -> Vec<Vec<Tree>> {
+fn with_constants(input: &[Tree], constants: &[i128]) -> Vec<Made> {
     let (places, mut made) = (places(input), Vec::new());
     for constant in constants {
-        for place in &places {
+        for place in places.iter().take(MOST_NUMBERS) {
             let kind = shape(input[place.tree].nodes()[place.node].shape).kind;
             for number in [*constant, constant - 1, constant + 1, -constant] {
                 let fits = match kind {
@@ -179,8 +219,9 @@ fn with_constants(input: &[Tree], constants: &[i128]) -> Vec<Vec<Tree>> {
 }
 
 /// The input with extremes in place of one number, of two, and of all.
-fn with_extremes(input: &[Tree]) -> Vec<Vec<Tree>> {
-    let places = places(input);
+fn with_extremes(input: &[Tree]) -> Vec<Made> {
+    let mut places = places(input);
+    places.truncate(MOST_NUMBERS);
     let mut made = Vec::new();
     let with = |chosen: &[(&Place, u128)]| with(input, chosen);
     for place in &places {
@@ -207,21 +248,25 @@ mod tests {
     use super::*;
     use crate::data::tree_of;
 
+    fn inputs(made: Vec<Made>) -> Vec<Vec<Tree>> {
+        made.into_iter().map(|made| made.input).collect()
+    }
+
     #[test]
     fn numbers_are_replaced_one_at_a_time_and_two_and_all() {
-        let made = with_extremes(&[tree_of(&3i8), tree_of(&vec![1u8])]);
+        let made = inputs(with_extremes(&[tree_of(&3i8), tree_of(&vec![1u8])]));
         let expected = |a: i8, b: u8| vec![tree_of(&a), tree_of(&vec![b])];
         let one = [expected(-128, 1), expected(127, 1), expected(-127, 1)];
         let other = [expected(3, 255), expected(3, 254)];
         let two =
             [expected(-128, 255), expected(-128, 254), expected(127, 255), expected(127, 254)];
         assert_eq!(made, [&one[..], &other, &two].concat());
-        assert_eq!(with_extremes(&[tree_of(&true)]), Vec::<Vec<Tree>>::new());
+        assert_eq!(with_extremes(&[tree_of(&true)]), []);
     }
 
     #[test]
     fn numbers_of_the_text_take_the_place_of_others_where_they_fit() {
-        let made = with_constants(&[tree_of(&3i8), tree_of(&1u8)], &[127, 300]);
+        let made = inputs(with_constants(&[tree_of(&3i8), tree_of(&1u8)], &[127, 300]));
         let expected = |a: i8, b: u8| vec![tree_of(&a), tree_of(&b)];
         let first = [expected(127, 1), expected(126, 1), expected(-127, 1)];
         let second = [expected(3, 127), expected(3, 126), expected(3, 128)];

@@ -54,6 +54,10 @@ const MOST_STEPS: u64 = 100_000;
 const EXHAUSTED: u64 = 75;
 /// Deeper inputs are not gone through: where there are still so few, there is hardly anything new.
 const MOST_DEPTH: u32 = 40;
+/// What is never deep has larger numbers from there on, twice as large each time up to this, while its inputs are fewer than this part
+/// of those that may be run: as where an equation leaves one number to choose.
+const MOST_NUMBERS: u32 = 1 << 16;
+const FEWER: u64 = 3;
 /// Samples are up to so many times as deep as the least depth of which not all were run.
 const DEEPER: u32 = 3;
 /// And up to this depth at least.
@@ -179,11 +183,12 @@ impl<'r> Targeted<'r> {
     /// Goes on with a depth: counts its inputs first, unless all were asked for.
     fn begin_depth(&mut self, depth: u32) {
         let is_asked = self.asks_for(Some(depth));
-        let is_too_deep = depth > self.asked.unwrap_or(0).max(MOST_DEPTH);
+        let most = if self.depths.is_deep() { MOST_DEPTH } else { MOST_NUMBERS };
+        let is_too_deep = depth > self.asked.unwrap_or(0).max(most);
         self.stage = match self.depths.space(lurcher_trees::Depth::UpTo(depth)) {
             // Where nothing is so small, there may be something larger.
             _ if is_too_deep && self.seen.n() == 0 => {
-                let of = (depth, depth * DEEPER);
+                let of = (MOST_DEPTH, MOST_DEPTH * DEEPER);
                 Stage::sampling(self.depths.clone(), self.seed, of, self.work(), None)
             }
             _ if is_too_deep => Stage::Over,
@@ -192,6 +197,17 @@ impl<'r> Targeted<'r> {
             // There is nothing so small.
             Err(_) => Stage::Empty(depth),
         };
+    }
+
+    /// The depth after this one.
+    fn deeper(&self, depth: u32) -> u32 {
+        let is_far = depth >= self.asked.unwrap_or(0).max(MOST_DEPTH);
+        if is_far && !self.depths.is_deep() { depth.saturating_mul(2) } else { depth + 1 }
+    }
+
+    /// How many inputs of a depth may be run.
+    fn most_exhausted(&self, depth: u32) -> u64 {
+        if depth > MOST_DEPTH { self.most_exhausted / FEWER } else { self.most_exhausted }
     }
 
     /// Goes to the next input, with so many steps in all, until so many percent of the time are over.
@@ -205,10 +221,11 @@ impl<'r> Targeted<'r> {
             let step = self.stage.step(self.domain, STEPS_AT_ONCE, &mut self.covered.n_steps);
             let n_steps = self.covered.n_steps - before;
             match (step, &mut self.stage) {
-                (Step::Input, Stage::Counting { n, .. }) => {
+                (Step::Input, Stage::Counting { n, depth, .. }) => {
                     *n += 1;
+                    let (n, depth) = (*n, *depth);
                     self.steps_left = self.steps_left.saturating_sub(n_steps + 1);
-                    if *n > self.most_exhausted || self.steps_left == 0 {
+                    if n > self.most_exhausted(depth) || self.steps_left == 0 {
                         self.sample();
                     }
                 }
@@ -236,14 +253,14 @@ impl<'r> Targeted<'r> {
                     self.end_depth(depth, n);
                     let is_late = self.asked == Some(depth) && self.seen.n() >= self.cases;
                     match self.depths.goes_on(depth) && !is_late {
-                        true => self.begin_depth(depth + 1),
+                        true => self.begin_depth(self.deeper(depth)),
                         false => self.stage = Stage::Over,
                     }
                 }
                 (Step::Done, &mut Stage::Empty(depth)) => {
                     self.end_depth(depth, 0);
                     match self.depths.goes_on(depth) {
-                        true => self.begin_depth(depth + 1),
+                        true => self.begin_depth(self.deeper(depth)),
                         false => self.stage = Stage::Over,
                     }
                 }
@@ -292,6 +309,10 @@ impl<'r> Targeted<'r> {
     /// There are too many inputs of a depth to run all, or it takes long to find out.
     fn sample(&mut self) {
         let Stage::Counting { depth, n, .. } = self.stage else { return };
+        if depth > MOST_DEPTH && self.seen.n() > 0 {
+            self.stage = Stage::Over;
+            return;
+        }
         let most = LEAST_SAMPLED.max(depth.saturating_mul(DEEPER));
         let space = self.depths.space(lurcher_trees::Depth::UpTo(depth)).ok();
         let is_known = n > self.most_exhausted;
