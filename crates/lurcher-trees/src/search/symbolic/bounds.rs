@@ -64,11 +64,10 @@ impl Requirement {
                     ends = Some((so_far.0.min(one.0), so_far.1.max(one.1)));
                 }
                 if let Some((lo, hi)) = ends {
-                    bounds.set(
-                        argument,
-                        *number,
-                        (is_known.0.then_some(lo), is_known.1.then_some(hi)),
-                    );
+                    // The end of a type is none that the requirement sets.
+                    let is_type = numbers(space, *number).is_some_and(|all| all.interval().0 == lo);
+                    let lo = (is_known.0 && !is_type).then_some(lo);
+                    bounds.set(argument, *number, (lo, is_known.1.then_some(hi)));
                 }
             }
         }
@@ -121,6 +120,13 @@ fn freely(space: &Space, is_smaller: bool) -> Option<Space> {
     };
     let sorts: Option<Vec<Sort>> = space.sorts().iter().map(free).collect();
     Space::of_sorts(space.shapes(), sorts?).ok()
+}
+
+fn numbers(space: &Space, sort: SortId) -> Option<&Numbers> {
+    match &space.sort(sort).values {
+        Values::Numbers(numbers) => Some(numbers),
+        Values::Built { .. } => None,
+    }
 }
 
 /// The shortest ways from a sort to numbers, a few to each sort of them.

@@ -55,6 +55,8 @@ const MOST_CALLS: u32 = 20_000;
 const OF_CALL: u64 = 20;
 /// So deep may they be nested.
 const MOST_DEPTH: u32 = 200;
+/// The same for those of numbers that are not known.
+const MOST_OPEN: u32 = 12;
 
 /// Reads functions over a value under search; generated code asks it.
 #[derive(Debug)]
@@ -125,7 +127,9 @@ impl Reasoner<'_> {
                 return Value::ANY;
             }
         };
-        if self.calls_left == 0 || self.depth >= MOST_DEPTH {
+        let (are_numbers, are_known) = self.are_numbers(arguments);
+        let most_depth = if are_numbers && !are_known { MOST_OPEN } else { MOST_DEPTH };
+        if self.calls_left == 0 || self.depth >= most_depth {
             // Whoever goes down a value does not call himself more often than it has parts.
             if self.depth >= MOST_DEPTH && self.state.nodes.len() < MOST_DEPTH as usize / 2 {
                 self.memory.endless.get_or_insert(function);
@@ -166,6 +170,18 @@ impl Reasoner<'_> {
             self.memory.put(&call, value.plain(), at);
         }
         value
+    }
+
+    /// Whether all arguments are numbers, and whether all of these are known. A function that goes from one number to a smaller one has
+    /// no end that could be seen while they are not.
+    fn are_numbers(&self, arguments: &[Value]) -> (bool, bool) {
+        let mut are_known = true;
+        let are_numbers = arguments.iter().all(|argument| {
+            let number = self.number(*argument);
+            are_known &= number.is_some_and(|number| number.is_exact());
+            number.is_some()
+        });
+        (are_numbers, are_known)
     }
 
     /// The same without a memory of it: the next time the arguments may mean something else.
