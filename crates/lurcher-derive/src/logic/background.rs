@@ -3,9 +3,9 @@
 //! Only functions whose types are surely known to the toolkit are given: references to what the
 //! function looks into, text, and plain numbers, characters and truth values.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{FnArg, ReturnType, Signature, Type};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{Block, FnArg, ReturnType, Signature, Type};
 
 use super::types::{is_str, looked_into};
 
@@ -18,7 +18,7 @@ const PLAIN: &[&str] = &[
 const MOST_ARGUMENTS: usize = 3;
 
 /// The method that gives it; nothing if that cannot be.
-pub(super) fn method(signature: &Signature) -> Option<TokenStream> {
+pub(super) fn method(signature: &Signature, body: &Block) -> Option<TokenStream> {
     let is_known = |input: &FnArg| match input {
         FnArg::Receiver(_) => false,
         FnArg::Typed(input) => match &*input.ty {
@@ -36,14 +36,25 @@ pub(super) fn method(signature: &Signature) -> Option<TokenStream> {
         && signature.inputs.iter().all(is_known);
     let function = &signature.ident;
     let name = function.to_string();
+    let calls_itself =
+        names(body.to_token_stream(), function).then(|| quote!(.that_calls_itself()));
     is_given.then(|| {
         quote! {
             fn background() -> ::core::option::Option<::lurcher::_macro_support::Background> {
                 ::core::option::Option::Some(
-                    ::lurcher::_macro_support::background(#name, #function)
+                    ::lurcher::_macro_support::background(#name, #function) #calls_itself
                 )
             }
         }
+    })
+}
+
+/// Whether a function is named anywhere in some tokens.
+fn names(tokens: TokenStream, function: &Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *function,
+        TokenTree::Group(group) => names(group.stream(), function),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }
 
@@ -56,7 +67,17 @@ mod tests {
     use super::*;
 
     fn is_given(signature: &str) -> bool {
-        method(&syn::parse_str(signature).unwrap()).is_some()
+        let body = syn::parse_quote!({ true });
+        method(&syn::parse_str(signature).unwrap(), &body).is_some()
+    }
+
+    #[test]
+    fn a_function_that_calls_itself_is_given_as_such() {
+        let signature = syn::parse_quote!(fn fact(n: u64) -> u64);
+        let given = |body: &Block| method(&signature, body).unwrap().to_string();
+        let body = syn::parse_quote!({ if n == 0 { 1 } else { n * fact(n - 1) } });
+        assert!(given(&body).contains("that_calls_itself"));
+        assert!(!given(&syn::parse_quote!({ n * other(n - 1) })).contains("that_calls_itself"));
     }
 
     #[test]

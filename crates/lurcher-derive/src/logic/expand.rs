@@ -41,7 +41,7 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
         let signature = symbolic::signature(&read);
         quote!(#signature { #body })
     });
-    let background = background::method(&item.sig);
+    let background = background::method(&item.sig, &item.block);
     let lints = lints();
     let alias = background.as_ref().map(|_| {
         let alias = noted::alias(&name.unraw().to_string());

@@ -34,7 +34,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let settings = input::settings(arguments, &mut mistakes);
     let mut tokens = match &parsed {
         Item::Fn(function) => {
-            if background::method(&function.sig).is_some() {
+            if background::method(&function.sig, &function.block).is_some() {
                 noted::note(function);
             }
             expand::function(function, &settings, &mut mistakes)

@@ -22,6 +22,7 @@ use super::expressions::{Expressions, Wanted};
 use super::fit::fitting;
 use super::generalisation::Generalisation;
 use super::hash::Set;
+use super::lengthened::MOST_SHORT;
 use super::pattern::{Part, Pattern};
 use super::restated::restates;
 use super::term::Term;
@@ -334,20 +335,51 @@ impl Explainer<'_, '_> {
             }
             let mut other = row.clone();
             other[variable] = own[variable];
-            let Some(judged) = self.trials.judge(&self.parts, pattern, &other)? else { continue };
-            let is_failing = judged == Judged::Fails;
-            let refutes = match condition.evaluate(&other, &mut self.trials.values) {
-                None => true,
-                Some(holds) => holds == TRUE && !is_failing,
+            let Some((is_failing, refutes)) = self.refutes(pattern, condition, &other)? else {
+                continue;
             };
             if refutes {
                 (row, fails) = (other, is_failing);
-            } else {
-                found.push((other, is_failing));
+                continue;
+            }
+            found.push((other, is_failing));
+            // A list may be too long: then it is as short as it can be, and a shorter one is known.
+            let (mut shorter, mut longer) = (0, self.trials.values.length(row[variable]));
+            while longer > MOST_SHORT.max(shorter + 1) {
+                let middle = shorter + (longer - shorter) / 2;
+                let mut other = row.clone();
+                let Some(first) = self.trials.values.shortened(row[variable], middle) else {
+                    break;
+                };
+                other[variable] = first;
+                match self.refutes(pattern, condition, &other)? {
+                    Some((is_failing, true)) => (longer, row, fails) = (middle, other, is_failing),
+                    Some((is_failing, false)) => {
+                        shorter = middle;
+                        found.push((other, is_failing));
+                    }
+                    None => break,
+                }
             }
         }
         found.push((row, fails));
         Ok(found)
+    }
+
+    /// Whether an assignment fails, and whether it refutes a condition; none if it is none.
+    fn refutes(
+        &mut self,
+        pattern: &Pattern,
+        condition: &Term,
+        row: &[ValueId],
+    ) -> Result<Option<(bool, bool)>, OutOfTime> {
+        let Some(judged) = self.trials.judge(&self.parts, pattern, row)? else { return Ok(None) };
+        let is_failing = judged == Judged::Fails;
+        let refutes = match condition.evaluate(row, &mut self.trials.values) {
+            None => true,
+            Some(holds) => holds == TRUE && !is_failing,
+        };
+        Ok(Some((is_failing, refutes)))
     }
 
     /// Whether the instance of a pattern is one of another, too.
@@ -396,6 +428,7 @@ impl Explainer<'_, '_> {
             let functions = [functions, &relations].concat();
             let mut constants = self.constants(&functions);
             constants.extend(sample.thresholds(&shapes, &self.trials.values));
+            constants.extend(sample.lengths(&shapes, &mut self.trials.values));
             let asserted = self.asserted;
             let (parts, counterexample) = (Arc::clone(&self.parts), self.counterexample);
             let is_restated = |term: &Term| {

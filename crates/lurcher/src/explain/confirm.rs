@@ -30,6 +30,8 @@ const STANDS: usize = 64;
 const CROSSED: usize = 60;
 /// Of so many for which it holds others are made with more in their lists, before it is told for good.
 pub(super) const GROWN: usize = 25;
+/// Of so many for which it holds others are made with long lists, before it is told for good.
+pub(super) const LENGTHENED: usize = 6;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
 /// The same of one variable, of which all values are tried that are next to those that it speaks of.
@@ -152,6 +154,9 @@ impl Explainer<'_, '_> {
                     if is_thorough && n <= GROWN {
                         let grown = self.trials.values.grown(&row, &leaves);
                         more.extend(grown);
+                    }
+                    if is_thorough && n <= LENGTHENED {
+                        more.extend(self.trials.values.lengthened(&row));
                     }
                 }
                 Some(Judged::Passes) => {

@@ -8,14 +8,17 @@ use std::marker::PhantomData;
 
 use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
-use super::background::{Computed, Form, Function};
+use super::background::{Computed, Form, Function, ordinal};
 use crate::data::{Data, tree_of, value_of};
 use crate::property::tell;
 
 /// A function that may stand in the condition under which a property fails.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Background(pub(crate) Function);
+pub struct Background(Function, bool);
+
+/// Functions that call themselves are not asked about larger numbers.
+const MOST_COUNTED: i128 = 1000;
 
 /// Does something around a call.
 type Around = dyn Fn(&mut dyn FnMut() -> Option<Computed>) -> Option<Computed> + Send + Sync;
@@ -26,6 +29,31 @@ impl Background {
         match self.0.form {
             Form::Call(name, _) => name,
             _ => "",
+        }
+    }
+
+    /// The same of a function that calls itself.
+    #[must_use]
+    pub fn that_calls_itself(mut self) -> Self {
+        self.1 = true;
+        self
+    }
+
+    /// The function. One that calls itself has no result for large numbers: it may do so once for each number below,
+    /// and what overflows the stack ends the process.
+    pub(crate) fn function(self) -> Function {
+        let Background(function, calls_itself) = self;
+        let call = function.call;
+        let is_small = |tree: &Tree| {
+            let number = ordinal(tree, tree.nodes()[0].shape);
+            number.is_none_or(|number| number.abs() <= MOST_COUNTED)
+        };
+        Function {
+            call: Box::new(move |values, arguments| {
+                let are_small = || arguments.iter().all(|&id| is_small(values.tree(id)));
+                if calls_itself && !are_small() { None } else { call(values, arguments) }
+            }),
+            ..function
         }
     }
 
@@ -149,7 +177,7 @@ macro_rules! given {
                         $(let $letter = value::<$marker>(trees.next()?)?;)+
                         result(|| self($(given!(@$pass $letter)),+))
                     }),
-                })
+                }, false)
             }
         }
     };
@@ -164,14 +192,17 @@ where
     R: Data,
 {
     fn given(self, name: &'static str) -> Background {
-        Background(Function {
-            form: Form::Call(name, Vec::new()),
-            arguments: Vec::new(),
-            result: pointed_to::<R>(),
-            cost: 1,
-            is_symmetric: false,
-            call: Box::new(move |_, _| result(&self)),
-        })
+        Background(
+            Function {
+                form: Form::Call(name, Vec::new()),
+                arguments: Vec::new(),
+                result: pointed_to::<R>(),
+                cost: 1,
+                is_symmetric: false,
+                call: Box::new(move |_, _| result(&self)),
+            },
+            false,
+        )
     }
 }
 
@@ -188,10 +219,11 @@ mod tests {
         list.iter().filter(|y| *y == x).count()
     }
 
-    fn call(background: &Background, arguments: &[Tree]) -> Option<Tree> {
+    fn call(background: Background, arguments: &[Tree]) -> Option<Tree> {
         let mut values = Values::default();
         let arguments: Vec<ValueId> = arguments.iter().map(|a| values.add(a.clone())).collect();
-        match (background.0.call)(&values, &arguments)? {
+        let function = background.function();
+        match (function.call)(&values, &arguments)? {
             Computed::Value(tree) => Some(tree),
             Computed::Truth(_) => None,
         }
@@ -201,22 +233,29 @@ mod tests {
     fn functions_take_their_arguments_as_they_are_written() {
         let given = background("count", count);
         assert_eq!(given.0.form, Form::Call("count", vec![true, true]));
-        let result = call(&given, &[tree_of(&1_i64), tree_of(&vec![1_i64, 2, 1])]);
+        let result = call(given, &[tree_of(&1_i64), tree_of(&vec![1_i64, 2, 1])]);
         assert_eq!(result, Some(tree_of(&2_usize)));
         let upper = background("is_uppercase", |c: char| c.is_uppercase());
-        assert_eq!(call(&upper, &[tree_of(&'A')]), Some(tree_of(&true)));
+        assert_eq!(call(upper, &[tree_of(&'A')]), Some(tree_of(&true)));
         let begins =
             background("begins", |text: &str, n: usize, c: &char| text.chars().nth(n) == Some(*c));
         assert_eq!(begins.0.form, Form::Call("begins", vec![true, false, true]));
         let arguments = [tree_of(&"ab".to_string()), tree_of(&1_usize), tree_of(&'b')];
-        assert_eq!(call(&begins, &arguments), Some(tree_of(&true)));
+        assert_eq!(call(begins, &arguments), Some(tree_of(&true)));
     }
 
     #[test]
     fn a_function_that_panics_has_no_result() {
         let _catching = crate::property::catch_panics();
-        let given = background("first", |list: &[u8]| list[0]);
-        assert_eq!(call(&given, &[tree_of(&Vec::<u8>::new())]), None);
-        assert_eq!(call(&given, &[tree_of(&vec![3_u8])]), Some(tree_of(&3_u8)));
+        let given = || background("first", |list: &[u8]| list[0]);
+        assert_eq!(call(given(), &[tree_of(&Vec::<u8>::new())]), None);
+        assert_eq!(call(given(), &[tree_of(&vec![3_u8])]), Some(tree_of(&3_u8)));
+    }
+
+    #[test]
+    fn a_function_that_calls_itself_is_not_asked_about_large_numbers() {
+        let given = || background("fact", |n: u64| n + 1).that_calls_itself();
+        assert_eq!(call(given(), &[tree_of(&3_u64)]), Some(tree_of(&4_u64)));
+        assert_eq!(call(given(), &[tree_of(&u64::MAX)]), None);
     }
 }

@@ -32,6 +32,7 @@ mod foreseen;
 mod generalisation;
 mod given;
 mod hash;
+mod lengthened;
 mod matcher;
 mod natural;
 pub(crate) mod pattern;

@@ -21,8 +21,26 @@ const NUMBERS: [u128; 4] = [1, 2, 5, 98];
 pub(super) const CHARACTERS: [char; 8] = ['b', '\t', ' ', '0', 'A', 'é', 'É', '٣'];
 /// Characters of which less is true than of others of their kind: they have a case but no counterpart in the other one, or two, or
 /// are digits, white space or nothing in an unusual way; and some that are as usual as those that are tried everywhere.
-const ODD: [char; 12] =
-    ['ℂ', 'ª', 'ß', 'ǅ', '²', '\u{85}', '\u{3000}', '\0', '\u{10ffff}', '7', ';', '\n'];
+const ODD: [char; 18] = [
+    'ℂ',
+    'ª',
+    'ß',
+    'ǅ',
+    '²',
+    '\u{85}',
+    '\u{3000}',
+    '\0',
+    '\u{10ffff}',
+    '7',
+    ';',
+    '\n',
+    '😀',
+    '中',
+    'ſ',
+    'İ',
+    '\u{301}',
+    '\u{7f}',
+];
 const FLOATS: [f64; 12] =
     [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98765.4321, 1e9, f64::INFINITY];
 /// Into so many of the smallest values numbers of the counterexample are put, for so many assignments.

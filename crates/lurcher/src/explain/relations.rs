@@ -48,6 +48,15 @@ impl Sample {
         for &v in &integers {
             let Some(a) = number(own, v) else { continue };
             let alone = |row: &[ValueId]| (0..own.len()).all(|w| w == v || row[w] == own[w]);
+            // Multiples of something may be what passes, of the same sign.
+            let passing = self.rows.iter().zip(&self.fails).filter(|(_, fails)| !**fails);
+            let passing = passing.filter(|(row, _)| alone(row));
+            let passing = passing.filter_map(|(row, _)| number(row, v));
+            let passing: Vec<i128> = passing.filter(|n| (*n < 0) == (a < 0)).collect();
+            if let Some((divisor, rest)) = step_of(&passing) {
+                let key = (shapes[v], 0, divisor, rest);
+                found.entry(key).or_insert_with(|| remainder(divisor, rest, shapes[v]));
+            }
             let others = failing().filter(|(row, _)| alone(row) && row[v] != own[v]);
             let steps = others.filter_map(|(row, _)| number(row, v)?.checked_sub(a));
             let steps: Vec<i128> = steps.collect();
@@ -61,14 +70,9 @@ impl Sample {
                 let passing = passing.filter(|(row, _)| alone(row));
                 let passing = passing.filter_map(|(row, _)| number(row, v));
                 let passing: Vec<i128> = passing.filter(|n| n % divisor == rest).collect();
-                if let [first, others @ ..] = &passing[..] {
-                    let steps = others.iter().filter_map(|n| n.checked_sub(*first));
-                    let except = steps.fold(0, common);
-                    if others.len() >= LEAST_SEEN && except > divisor {
-                        let rest = first % except;
-                        let key = (shapes[v], 0, except, rest);
-                        found.entry(key).or_insert_with(|| remainder(except, rest, shapes[v]));
-                    }
+                if let Some((except, rest)) = step_of(&passing).filter(|(n, _)| *n > divisor) {
+                    let key = (shapes[v], 0, except, rest);
+                    found.entry(key).or_insert_with(|| remainder(except, rest, shapes[v]));
                 }
             }
             let are_squares = || steps.iter().all(|step| is_square(a + step));
@@ -147,6 +151,14 @@ impl Sample {
         }
         found.into_values().map(Arc::new).collect()
     }
+}
+
+/// What numbers are apart, or multiples of that, and what they leave when they are divided by it; none if that is 1, or they are few.
+fn step_of(numbers: &[i128]) -> Option<(i128, i128)> {
+    let (first, others) = numbers.split_first()?;
+    let steps = others.iter().filter_map(|number| number.checked_sub(*first));
+    let step = steps.fold(0, common);
+    (others.len() >= LEAST_SEEN && step > 1).then(|| (step, first % step))
 }
 
 /// How many times a number is another.

@@ -19,6 +19,8 @@ const MOST: usize = 3;
 const MOST_HALVED: usize = 6;
 /// So far from it the property is asked again.
 const BEYOND: [i128; 5] = [1, 2, 10, 100, 1000];
+/// So many times what passes beside something that fails.
+const MULTIPLES: [i128; 3] = [2, 3, 5];
 /// More digits are too many to be what somebody meant.
 const MOST_DIGITS: usize = 8;
 
@@ -147,7 +149,10 @@ impl Explainer<'_, '_> {
         let beyond = BEYOND
             .into_iter()
             .flat_map(|step| [low.saturating_sub(step), high.saturating_add(step)]);
-        for number in beyond {
+        // Or whether it is so of multiples.
+        let passing = if fails { high } else { low };
+        let multiples = MULTIPLES.into_iter().filter_map(|times| passing.checked_mul(times));
+        for number in beyond.chain(multiples) {
             let Some(tree) = at_ordinal(number, id) else { continue };
             let mut row = sample.rows[0].clone();
             row[variable] = self.trials.values.add(tree);

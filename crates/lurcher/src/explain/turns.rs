@@ -37,7 +37,8 @@ pub(crate) fn explain(
         Value::Fixed(_) => None,
     });
     let trees: Vec<Tree> = trees.collect();
-    let given = known.background.into_iter().map(|background| Arc::new(background.0)).collect();
+    let given =
+        known.background.into_iter().map(|background| Arc::new(background.function())).collect();
     let given = usable(&trees, given);
     let mut trials = Trials::new(judge, is_over);
     if let Err(OutOfTime) = trials.judge_drawn(drawn) {

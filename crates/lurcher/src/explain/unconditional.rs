@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lurcher_trees::{ShapeId, Tree};
 
 use super::candidates::Candidates;
-use super::confirm::GROWN;
+use super::confirm::{GROWN, LENGTHENED};
 use super::generalisation::{Evidence, Generalisation};
 use super::hash::Set;
 use super::pattern::Pattern;
@@ -164,6 +164,9 @@ impl Explainer<'_, '_> {
             more.extend(self.trials.values.related(&row, are_many, &mut tried.mirrored));
             if is_last && tried.n <= GROWN {
                 more.extend(self.trials.values.grown(&row, &leaves));
+            }
+            if is_last && tried.n <= LENGTHENED {
+                more.extend(self.trials.values.lengthened(&row));
             }
         }
         Ok(true)

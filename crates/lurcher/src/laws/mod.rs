@@ -353,7 +353,7 @@ fn told_apart(search: &mut Search) -> Vec<String> {
 }
 
 fn operation(background: Background, definition: Option<&'static str>) -> Operation {
-    let function = background.0;
+    let function = background.function();
     let (path, references) = match function.form {
         Form::Call(name, references) => (name.replace(' ', ""), references),
         other => unreachable!("`{other:?}` is not a function that was given"),

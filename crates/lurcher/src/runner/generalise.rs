@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::failing::Failing;
 use super::judges::Judges;
+use super::spent::Spent;
 use super::supervise::{Limits, Supervised, supervise};
 use super::{Beat, PropertyInfo, Subject, manifest_dir};
 use crate::config::{Config, Settings};
@@ -18,6 +19,9 @@ use crate::explain::{self, Background, Best, Ended, Explanation, Known, Unused};
 use crate::property::{Shown, catch_panics, install, is_catching};
 use crate::report::{Conclusion, Counterexample, Report};
 use crate::source::Tape;
+
+/// Where others have the processor most of the time, it takes so many times as long at most.
+const MOST_DISTURBED: u32 = 3;
 
 /// Adds to a report what characterises the failure, if it is one, as far as time allows. What runs in a process of
 /// its own is explained there.
@@ -116,14 +120,18 @@ fn generalised(
 ) -> Option<Ended> {
     let _catching = catch_panics();
     install(Some(Default::default()));
-    let started = Instant::now();
+    let (started, spent) = (Instant::now(), Spent::new());
     let beat = beats.first()?;
     let kept = beat.during(&Proposal::random(0, 0), || subject.arguments(tape));
     let mut failing = Failing::new(inputs, tape, kept)?;
     let drawn = failing.drawn(subject, beat);
     let subject = &subject.clone().carefully();
     let mut judges = Judges::new(subject, &failing, beats);
-    let is_over = || started.elapsed() >= limit;
+    // Where tests run side by side, they wait for each other; what is said of a failure should not depend on that.
+    let is_over = || {
+        let elapsed = started.elapsed();
+        elapsed >= limit && (spent.undisturbed() >= limit || elapsed >= limit * MOST_DISTURBED)
+    };
     let explain = AssertUnwindSafe(|| {
         let known = Known { background, asserted };
         explain::explain(&failing.arguments, drawn, known, &mut judges, &is_over, told)

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub(super) struct Spent {
     started: Instant,
-    /// Where the system says it, and what it said then.
-    said: Option<(PathBuf, Duration)>,
+    /// Where the system says it, and what it said then: how long the thread had the processor, and how long it waited for it.
+    said: Option<(PathBuf, [Duration; 2])>,
 }
 
 impl Spent {
@@ -32,17 +32,27 @@ impl Spent {
     pub(super) fn so_far(&self) -> Duration {
         match self.said.as_ref().and_then(|(path, before)| Some((before, read(path)?))) {
             // A kernel that does not count has zeroes, and so has a thread that has just begun.
-            Some((before, now)) if !now.is_zero() => now.saturating_sub(*before),
+            Some(([before, _], [now, _])) if !now.is_zero() => now.saturating_sub(*before),
             _ => self.started.elapsed(),
         }
     }
+
+    /// How long it has been since then by the clock, without the time in which the thread waited for others to leave it the processor.
+    pub(super) fn undisturbed(&self) -> Duration {
+        let waited = self.said.as_ref().and_then(|(path, [_, before])| {
+            let [_, now] = read(path)?;
+            Some(now.saturating_sub(*before))
+        });
+        self.started.elapsed().saturating_sub(waited.unwrap_or_default())
+    }
 }
 
-/// How long a thread has had the processor in all: the first number in a file.
-fn read(path: &Path) -> Option<Duration> {
+/// How long a thread has had the processor in all, and how long it waited for it: the first numbers in a file.
+fn read(path: &Path) -> Option<[Duration; 2]> {
     let text = fs::read_to_string(path).ok()?;
-    let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
-    Some(Duration::from_nanos(nanoseconds))
+    let mut numbers =
+        text.split_whitespace().map(|number| number.parse().map(Duration::from_nanos));
+    Some([numbers.next()?.ok()?, numbers.next()?.ok()?])
 }
 
 #[cfg(test)]
@@ -58,5 +68,6 @@ mod tests {
         assert!(first <= later, "{sum}");
         // Counted in ticks, it may be one ahead.
         assert!(later <= clock.elapsed() + Duration::from_millis(20));
+        assert!(spent.undisturbed() <= clock.elapsed());
     }
 }

@@ -117,7 +117,7 @@ fn a_function_that_does_not_return_is_reported() {
 fn conditions_that_nothing_satisfies_are_named() {
     assert_snapshot!(failure("never_called"), @"
     property `never_called_as_refined` could not be tested
-      no input is as required: all up to depth 40 with integers in -40..=40 were looked at, and these conditions conflict: `n > 3`, `n < 2`
+      no input is as required: all up to depth 40960 with integers in -40960..=40960 were looked at, and these conditions conflict: `n > 3`, `n < 2`
       mend the condition, or let the types have more values
       this was proved for all numbers of their types
     ");
