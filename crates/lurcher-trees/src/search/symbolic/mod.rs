@@ -85,7 +85,7 @@ pub struct Reasoner<'s> {
     /// Constraints that are new.
     n_met: usize,
     /// Sums that were computed.
-    sums: Vec<sums::Sum>,
+    sums: Vec<sums::Quotient>,
     /// Measures of holes, and by how much more numbers are.
     sources: Vec<(demands::Source, i64)>,
     is_impossible: bool,

@@ -5,7 +5,7 @@
 //! a million tries. So a sum, a difference or a multiple of numbers of the input stays what it is, a
 //! [`Sum`], and a comparison of sums that must hold is noted in the store like one of two numbers. Whenever the ends of one of
 //! its numbers change, those of the others follow (bounds consistency, as in solvers for constraints over
-//! finite domains).
+//! finite domains). What a sum is divided by stays with it: `x / 100 <= b` says that `x` is at most `100 * b + 99`.
 //!
 //! A comparison of sums can narrow its numbers by one at a time, for as long as they have ends. The store says when that has gone on
 //! for long enough; from then on only a number that is alone in not being known is narrowed. Nothing rests on narrowing: what is
@@ -28,6 +28,19 @@ const MOST_MORE: i128 = 1 << 100;
 pub(super) struct Sum {
     terms: Vec<(NodeId, i64)>,
     more: i128,
+}
+
+/// A sum divided by a number of at least 1, rounded down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Quotient {
+    sum: Sum,
+    by: i64,
+}
+
+impl Quotient {
+    fn whole(sum: Sum) -> Self {
+        Quotient { sum, by: 1 }
+    }
 }
 
 impl Sum {
@@ -73,9 +86,19 @@ impl Sum {
 impl Reasoner<'_> {
     /// A number as a sum; none if it is something else that was computed.
     fn as_sum(&self, value: Value) -> Option<Sum> {
+        self.as_quotient(value).filter(|quotient| quotient.by == 1).map(|quotient| quotient.sum)
+    }
+
+    /// The same if it may be divided by something.
+    fn as_quotient(&self, value: Value) -> Option<Quotient> {
         if let Value::Is(Simple::Sum(index, _)) = value {
             return Some(self.sums[index as usize].clone());
         }
+        self.as_term(value).map(Quotient::whole)
+    }
+
+    /// A number that was not added to others.
+    fn as_term(&self, value: Value) -> Option<Sum> {
         if let Some(number) = self.number(value).filter(|number| number.is_exact()) {
             return Some(Sum::constant(number.lo.into()));
         }
@@ -101,6 +124,13 @@ impl Reasoner<'_> {
             Some(number.lo)
         };
         let nothing = Sum::constant(0);
+        if let (Operation::Divide, Some(by)) = (operation, times(b)) {
+            let sum = self.as_sum(a)?;
+            // Numbers with a sign are rounded towards zero.
+            let is_down = width == Width::Unbounded || matches!(width, Width::Unsigned(_));
+            let is_divided = is_down && (1..MOST_TIMES).contains(&by) && !sum.terms.is_empty();
+            return is_divided.then(|| self.computed_as(Quotient { sum, by }, width));
+        }
         let sum = match operation {
             Operation::Add => self.as_sum(a)?.plus(1, &self.as_sum(b)?)?,
             Operation::Subtract => self.as_sum(a)?.plus(-1, &self.as_sum(b)?)?,
@@ -114,13 +144,19 @@ impl Reasoner<'_> {
         if sum.terms.is_empty() {
             return None;
         }
-        self.sums.push(sum);
-        Some(Value::Is(Simple::Sum(self.sums.len() as u32 - 1, width)))
+        Some(self.computed_as(Quotient::whole(sum), width))
+    }
+
+    fn computed_as(&mut self, quotient: Quotient, width: Width) -> Value {
+        self.sums.push(quotient);
+        Value::Is(Simple::Sum(self.sums.len() as u32 - 1, width))
     }
 
     /// The ends of a sum.
     pub(super) fn ends_of_sum(&self, index: u32) -> Option<(i128, i128)> {
-        self.between(&self.sums[index as usize])
+        let Quotient { sum, by } = &self.sums[index as usize];
+        let (lo, hi) = self.between(sum)?;
+        Some((lo.div_euclid((*by).into()), hi.div_euclid((*by).into())))
     }
 
     fn between(&self, sum: &Sum) -> Option<(i128, i128)> {
@@ -140,19 +176,21 @@ impl Reasoner<'_> {
     pub(super) fn enforce_sum(&mut self, a: Value, plus: i64, b: Value) -> Truth {
         let least = |cx: &Self, value| cx.number(value).map(|number| number.lo);
         let most = |cx: &Self, value| cx.number(value).map(|number| number.hi);
-        let (left, right) = (self.as_sum(a), self.as_sum(b));
+        let (mut left, mut right) = (self.as_quotient(a), self.as_quotient(b));
+        let is_divided = |one: &Option<Quotient>| one.as_ref().is_some_and(|one| one.by > 1);
+        if is_divided(&left) && is_divided(&right) {
+            right = None;
+        }
         let is_whole = left.is_some() && right.is_some();
         // Of what is not known the best end counts: what follows from that is necessary, and not enough.
         let end = |end: Option<i64>| {
             let end = end.filter(|end| *end != i64::MIN && *end != i64::MAX)?;
-            Some(Sum::constant(end.into()))
+            Some(Quotient::whole(Sum::constant(end.into())))
         };
-        let Some(left) = left.or_else(|| end(least(self, a))) else { return Truth::Both };
-        let Some(right) = right.or_else(|| end(most(self, b))) else { return Truth::Both };
-        let difference = left.plus(1, &Sum::constant(plus.into()));
-        let Some(difference) = difference.and_then(|left| left.plus(-1, &right)) else {
-            return Truth::Both;
-        };
+        left = left.or_else(|| end(least(self, a)));
+        right = right.or_else(|| end(most(self, b)));
+        let (Some(left), Some(right)) = (left, right) else { return Truth::Both };
+        let Some(difference) = difference(&left, plus, &right) else { return Truth::Both };
         match self.meet_sum(&difference, true) {
             Met::Never => Truth::No,
             _ if !is_whole => Truth::Both,
@@ -204,8 +242,23 @@ impl Reasoner<'_> {
 
     /// Notes that the outcome may depend on the numbers of a sum.
     pub(super) fn touch_sum(&mut self, index: u32) {
-        let nodes: Vec<NodeId> = self.sums[index as usize].nodes().collect();
+        let nodes: Vec<NodeId> = self.sums[index as usize].sum.nodes().collect();
         nodes.into_iter().for_each(|node| self.touch_node(node, None));
+    }
+}
+
+/// What is at most 0 where one and so much more is at most the other; none if both are divided, or it is too much.
+fn difference(left: &Quotient, plus: i64, right: &Quotient) -> Option<Sum> {
+    let plus = Sum::constant(plus.into());
+    match (left.by, right.by) {
+        // s / k <= b is s <= k * b + k - 1.
+        (by, 1) => {
+            let rest = left.sum.plus(by, &plus)?.plus(-by, &right.sum)?;
+            rest.plus(1 - by, &Sum::constant(1))
+        }
+        // a <= s / k is k * a <= s.
+        (1, by) => Sum::default().plus(by, &left.sum.plus(1, &plus)?)?.plus(-1, &right.sum),
+        _ => None,
     }
 }
 
@@ -238,10 +291,11 @@ mod tests {
 
     static FIELDS: Variant = Variant::new("", &["a", "b", "c"]);
 
-    /// `times[0] * a + times[1] * b + times[2] * c  comparison  limit`, or its opposite.
+    /// `(times[0] * a + times[1] * b + times[2] * c) / by  comparison  limit`, or its opposite.
     #[derive(Clone, Copy, Debug)]
     struct Line {
         times: [i64; 3],
+        by: i64,
         comparison: Comparison,
         limit: i64,
         holds: bool,
@@ -266,6 +320,8 @@ mod tests {
                 let one = cx.arithmetic(Operation::Multiply, Overflow::Anything, both.0, both.1);
                 total = cx.arithmetic(Operation::Add, Overflow::Anything, total, one);
             }
+            let by = constant(line.by);
+            total = cx.arithmetic(Operation::Divide, Overflow::Anything, total, by);
             let want = if line.holds { want.both() } else { want.both().opposite() };
             let one = cx.compare(line.comparison, total, constant(line.limit), want);
             truth = truth.and(if line.holds { one } else { one.opposite() });
@@ -284,6 +340,7 @@ mod tests {
             lines.iter().all(|line| {
                 let terms = numbers.iter().zip(line.times);
                 let total: i128 = terms.map(|(number, times)| number * i128::from(times)).sum();
+                let total = total.div_euclid(line.by.into());
                 let limit = i128::from(line.limit);
                 line.holds
                     == match line.comparison {
@@ -317,6 +374,7 @@ mod tests {
             let n_lines = 1 + below(3);
             let line = |_| Line {
                 times: [0; 3].map(|_: i64| below(7) - 3),
+                by: [1, 1, 2, 3][below(4) as usize],
                 comparison: [Comparison::Less, Comparison::AtMost, Comparison::Equal]
                     [below(3) as usize],
                 limit: below(21) - 10,
@@ -337,8 +395,13 @@ mod tests {
     #[test]
     fn a_number_is_given_by_the_others() {
         // 2 * a + 3 * b - c == 1999
-        let equation =
-            Line { times: [2, 3, -1], comparison: Comparison::Equal, limit: 1999, holds: true };
+        let equation = Line {
+            times: [2, 3, -1],
+            by: 1,
+            comparison: Comparison::Equal,
+            limit: 1999,
+            holds: true,
+        };
         LINES.set(vec![equation]);
         let depths = Depths::new(Arc::new(Space::new(&[three()]).unwrap()), Default::default());
         let space = Arc::new(depths.space(Depth::UpTo(1_000_000)).unwrap());
@@ -357,7 +420,8 @@ mod tests {
     #[test]
     fn sums_that_push_each_other_up_have_an_end() {
         // a + b < 2c, b + c < 2a, a + c < 2b: together 0 < 0.
-        let line = |times| Line { times, comparison: Comparison::Less, limit: 0, holds: true };
+        let line =
+            |times| Line { times, by: 1, comparison: Comparison::Less, limit: 0, holds: true };
         LINES.set(vec![line([1, 1, -2]), line([-2, 1, 1]), line([1, -2, 1])]);
         let space = Arc::new(Space::new(&[three()]).unwrap());
         let search = Search::new(space);

@@ -13,7 +13,7 @@ use lurcher_trees::{Builder, Kind, Tree, shape};
 
 use super::super::{Engine, Glance, Look, Proposal};
 use crate::lazy::Domain;
-use crate::source::Guide;
+use crate::source::{Guide, Random};
 
 /// So many inputs are tried with extremes: the first of all, then fewer and fewer.
 const MOST_KEPT: usize = 24;
@@ -22,6 +22,8 @@ const FIRST: u64 = 12;
 const MOST_NUMBERS: usize = 6;
 /// Of the cases, one in so many has extremes.
 const PART: u64 = 20;
+/// So many inputs have any numbers of the text.
+const MOST_AT_RANDOM: usize = 60;
 /// So many inputs are mended, or tried in vain.
 const MOST_MENDED: u64 = 200;
 
@@ -78,7 +80,7 @@ impl<'r> Edges<'r> {
         look: SharedLook<'r>,
         cases: u64,
     ) -> Self {
-        let part = if domain.constants.is_empty() { PART } else { PART / 3 };
+        let part = if domain.constants.is_empty() { PART } else { PART / 5 };
         Edges {
             domain,
             kept,
@@ -97,13 +99,18 @@ impl<'r> Edges<'r> {
         let extremes = kept.iter().flat_map(|input| with_extremes(input));
         let mut constants =
             kept.iter().flat_map(|input| with_constants(input, self.domain.constants));
-        // By turns: one of these, two of those.
+        let mut several = kept.iter().flat_map(|input| with_several(input, self.domain.constants));
+        // By turns: one of these, two of those, one of several at once.
         let mut made = Vec::new();
         for one in extremes {
             made.push(one);
             made.extend(constants.by_ref().take(2));
+            made.extend(several.by_ref().take(1));
         }
-        made.extend(constants);
+        for one in constants {
+            made.push(one);
+            made.extend(several.by_ref().take(1));
+        }
         made
     }
 
@@ -116,12 +123,17 @@ impl<'r> Edges<'r> {
             return Some(made.input.clone());
         }
         self.mends_left = self.mends_left.checked_sub(1)?;
-        let others: HashSet<(usize, usize)> = places(&made.input)
+        let others: Vec<(usize, usize)> = places(&made.input)
             .iter()
             .map(|place| (place.tree, place.node))
             .filter(|place| !made.chosen.contains(place))
             .collect();
-        let mended = self.domain.mended(&made.input, &|tree, node| others.contains(&(tree, node)));
+        // One of them may do, each in its turn, so that the others stay different.
+        let nth = self.mends_left as usize % others.len().max(1);
+        let one = others.get(nth..=nth).filter(|_| others.len() > 1).unwrap_or_default();
+        let mended = [one, &others].into_iter().filter(|open| !open.is_empty()).find_map(|open| {
+            self.domain.mended(&made.input, &|tree, node| open.contains(&(tree, node)))
+        });
         mended.filter(|input| self.known.insert(input.clone()))
     }
 }
@@ -204,18 +216,54 @@ fn with_constants(input: &[Tree], constants: &[i128]) -> Vec<Made> {
         for place in places.iter().take(MOST_NUMBERS) {
             let kind = shape(input[place.tree].nodes()[place.node].shape).kind;
             for number in [*constant, constant - 1, constant + 1, -constant] {
-                let fits = match kind {
-                    Kind::Unsigned(width) => number >= 0 && (width >= 127 || number >> width == 0),
-                    Kind::Signed(width) => number >> (width - 1) == number >> 127,
-                    _ => false,
-                };
-                if fits {
+                if fits(kind, number) {
                     made.push(with(input, &[(place, number as u128)]));
                 }
             }
         }
     }
     made
+}
+
+/// The input with numbers of the text in several places: the same in two, and any in all.
+fn with_several(input: &[Tree], constants: &[i128]) -> Vec<Made> {
+    let (mut places, mut made) = (places(input), Vec::new());
+    places.truncate(MOST_NUMBERS);
+    if places.len() < 2 {
+        return made;
+    }
+    let fitting = |place: &Place, number: i128| {
+        let kind = shape(input[place.tree].nodes()[place.node].shape).kind;
+        fits(kind, number).then_some(number as u128)
+    };
+    for &constant in constants {
+        for (nth, one) in places.iter().enumerate() {
+            for other in &places[nth + 1..] {
+                if let (Some(a), Some(b)) = (fitting(one, constant), fitting(other, constant)) {
+                    made.push(with(input, &[(one, a), (other, b)]));
+                }
+            }
+        }
+    }
+    let mut random = Random::new(constants.len() as u64);
+    for _ in 0..(constants.len() * places.len()).min(MOST_AT_RANDOM) {
+        let mut any = |place| {
+            let constant = constants[random.below(constants.len() as u64) as usize];
+            Some((place, fitting(place, constant)?))
+        };
+        let chosen: Vec<(&Place, u128)> = places.iter().filter_map(&mut any).collect();
+        made.push(with(input, &chosen));
+    }
+    made
+}
+
+/// Whether a number is one of a type.
+fn fits(kind: Kind, number: i128) -> bool {
+    match kind {
+        Kind::Unsigned(width) => number >= 0 && (width >= 127 || number >> width == 0),
+        Kind::Signed(width) => number >> (width - 1) == number >> 127,
+        _ => false,
+    }
 }
 
 /// The input with extremes in place of one number, of two, and of all.
@@ -262,6 +310,16 @@ mod tests {
             [expected(-128, 255), expected(-128, 254), expected(127, 255), expected(127, 254)];
         assert_eq!(made, [&one[..], &other, &two].concat());
         assert_eq!(with_extremes(&[tree_of(&true)]), []);
+    }
+
+    #[test]
+    fn the_same_number_of_the_text_stands_in_two_places() {
+        let made = inputs(with_several(&[tree_of(&3i64), tree_of(&1u8), tree_of(&2u8)], &[77]));
+        let expected = |a: i64, b: u8, c: u8| vec![tree_of(&a), tree_of(&b), tree_of(&c)];
+        let two = [expected(77, 77, 2), expected(77, 1, 77), expected(3, 77, 77)];
+        assert_eq!(made[..3], two);
+        assert_eq!(made[3], expected(77, 77, 77));
+        assert_eq!(with_several(&[tree_of(&3i64)], &[77]), []);
     }
 
     #[test]
