@@ -17,7 +17,7 @@
 use std::collections::HashMap;
 
 use super::{Alternative, Sort, SortId, Space, SpaceError, Values};
-use crate::numbers::{Numbers, Ordinal};
+use crate::numbers::Ordinal;
 use crate::shape::{Elements, Kind, ShapeId, shape};
 
 /// Which depths a space is for.
@@ -141,7 +141,7 @@ impl Depths {
         let Values::Numbers(numbers) = &self.space.sort(sort).values else { return None };
         let (least, most) = numbers.interval();
         let kind = shape(self.space.sort(sort).shape?).kind;
-        if Numbers::new(kind, Default::default(), None)?.interval() != (least, most) {
+        if numbers.whole() != (least, most) {
             return Some((least, most));
         }
         let depth = Ordinal::from(depth);
@@ -201,6 +201,15 @@ impl Depths {
         let is_partial =
             |(argument, sort): &(usize, SortId)| !self.has_all(*argument, *sort, depth);
         self.numbers().filter(is_partial).filter_map(|(_, sort)| self.kind(sort)).collect()
+    }
+
+    /// How many floats there are up to a depth, of the width that has most.
+    pub fn n_floats(&self, depth: u32) -> Option<u32> {
+        let floats = self
+            .numbers()
+            .filter(|&(_, sort)| matches!(self.kind(sort), Some(Kind::Float(_))))
+            .filter_map(|(argument, sort)| self.ends(argument, sort, depth));
+        floats.filter_map(|(lo, hi)| u32::try_from(hi - lo + 1).ok()).max()
     }
 
     fn kind(&self, sort: SortId) -> Option<Kind> {

@@ -17,9 +17,8 @@ use std::sync::Arc;
 
 use super::Requirement;
 use super::decide::Decision;
-use crate::numbers::{Numbers, Ordinal};
+use crate::numbers::Ordinal;
 use crate::search::{NodeId, Search, Sizes};
-use crate::shape::shape;
 use crate::space::{Bounds, Sort, SortId, Space, Values};
 
 /// So many numbers of a sort are looked at.
@@ -108,8 +107,7 @@ impl Requirement {
 fn freely(space: &Space, is_smaller: bool) -> Option<Space> {
     let free = |sort: &Sort| {
         let Values::Numbers(numbers) = &sort.values else { return Some(sort.clone()) };
-        let all = Numbers::new(shape(sort.shape?).kind, Default::default(), None)?.interval();
-        let (lo, hi) = numbers.interval();
+        let (all, (lo, hi)) = (numbers.whole(), numbers.interval());
         let is_wide = hi.saturating_sub(lo) > WIDE;
         let less = if is_wide { MUCH_LESS } else { 1 };
         let ends = match is_smaller && all == (lo, hi) {
