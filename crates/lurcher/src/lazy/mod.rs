@@ -68,7 +68,7 @@ pub use self::again::{Given, Refusal, again};
 pub use self::arguments::{IntoLazy, IntoList, IntoText};
 pub(crate) use self::block::{BLOCK, Block};
 pub use self::compare::{Number, Operand};
-pub use self::domain::Domain;
+pub use self::domain::{Domain, Literals};
 pub use self::entries::{Entries, EntryIter};
 #[doc(hidden)]
 pub use self::formula::{Formula, Known};
