@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lurcher_trees::{Builder, Kind, Tree, shape};
 
 use super::super::{Engine, Glance, Look, Proposal};
+use super::texts;
 use crate::lazy::Domain;
 use crate::source::Guide;
 
@@ -66,9 +67,9 @@ pub(super) struct Edges<'r> {
 
 /// An input, and which of its numbers were put there: trees and nodes.
 #[derive(Debug, PartialEq, Eq)]
-struct Made {
-    input: Vec<Tree>,
-    chosen: Vec<(usize, usize)>,
+pub(super) struct Made {
+    pub(super) input: Vec<Tree>,
+    pub(super) chosen: Vec<(usize, usize)>,
 }
 
 impl<'r> Edges<'r> {
@@ -85,7 +86,7 @@ impl<'r> Edges<'r> {
             look,
             inputs: None,
             known: HashSet::new(),
-            left: cases / part,
+            left: cases / part + texts::share(domain, cases),
             mends_left: MOST_MENDED,
         }
     }
@@ -104,7 +105,7 @@ impl<'r> Edges<'r> {
             made.extend(constants.by_ref().take(2));
         }
         made.extend(constants);
-        made
+        texts::by_turns(made, texts::made(&kept, self.domain))
     }
 
     /// The input, or one like it that is as required; none if there is none that is new.
@@ -115,12 +116,15 @@ impl<'r> Edges<'r> {
         if self.domain.admits(&made.input) {
             return Some(made.input.clone());
         }
-        self.mends_left = self.mends_left.checked_sub(1)?;
         let others: HashSet<(usize, usize)> = places(&made.input)
             .iter()
             .map(|place| (place.tree, place.node))
             .filter(|place| !made.chosen.contains(place))
             .collect();
+        if others.is_empty() {
+            return None;
+        }
+        self.mends_left = self.mends_left.checked_sub(1)?;
         let mended = self.domain.mended(&made.input, &|tree, node| others.contains(&(tree, node)));
         mended.filter(|input| self.known.insert(input.clone()))
     }
