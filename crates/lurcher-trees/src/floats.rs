@@ -161,7 +161,7 @@ macro_rules! lists {
             bits.extend(found.into_iter().filter(is_number).map(|float| u64::from(float.to_bits())));
             bits.extend(rest);
             let least = $type::from_bits(1);
-            let landmarks: [$type; 18] = [
+            let landmarks: [$type; 24] = [
                 least,
                 -least,
                 $beside($type::MIN_POSITIVE, -1),
@@ -171,6 +171,12 @@ macro_rules! lists {
                 $beside(1.0, -1),
                 -$type::EPSILON,
                 1.0 / 3.0,
+                -1.5,
+                0.25,
+                -0.25,
+                2.5,
+                4.0,
+                5.0,
                 -0.1,
                 100.0,
                 -10.0,

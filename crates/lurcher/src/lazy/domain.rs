@@ -10,7 +10,7 @@ use lurcher_trees::{
 };
 
 use super::block::Reach;
-use super::{Formula, Readings};
+use super::{Formula, Readings, alphabet};
 use crate::property::tell;
 
 /// The arguments of a property, and what is required of them; filled in by `#[property]`.
@@ -144,6 +144,10 @@ impl Domain {
         let space = self.space()?;
         let all = || {
             let bounds = self.readings.map_or_else(Bounds::default, |r| r.bounds(space));
+            let bounds = match self.readings.filter(|_| !self.text.is_empty()) {
+                Some(readings) => alphabet::choose(space, bounds, readings),
+                None => bounds,
+            };
             let depths = Depths::new(Arc::clone(space), bounds);
             // The readings differ most where there is most to look at.
             if let (Some(readings), Ok(space)) =

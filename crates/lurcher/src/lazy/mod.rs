@@ -34,6 +34,7 @@
 //! Usually nobody writes this by hand: `#[logic]` makes it from an ordinary function.
 
 mod again;
+mod alphabet;
 mod arguments;
 mod block;
 mod compare;

@@ -91,12 +91,13 @@ fn few(summary: &Summary, settings: &Settings) -> Option<String> {
 
 /// What is said where no input of a refined function was run.
 fn none_ran(summary: &Summary) -> String {
-    format!(
-        "no input was found that could be run\n{}  what to do: say less in the refinement, or write \
-         into it or the function what an input has in it (a number, a character, a text): these are \
-         tried",
-        summary.discard_table()
-    )
+    let remedy = if summary.overflows().is_empty() {
+        "say less in the refinement, or write into it or the function what an input has in it (a \
+         number, a character, a text): these are tried"
+    } else {
+        "say in the refinement how large numbers are; with `overflow = fail` it is a failure"
+    };
+    format!("no input could be run\n{}{remedy}", summary.discard_table())
 }
 
 /// What is said of inputs that a refined function overflows with.

@@ -101,7 +101,8 @@ fn numbers(depths: &Depths, depth: u32) -> String {
         parts.push(format!("{which} in {least}..={depth}"));
     }
     if growing.contains(&Kind::Char) {
-        parts.push(format!("characters in 'a'..='{}'", char::from(b'a' + depth.min(25) as u8)));
+        let ends = depths.characters(depth);
+        parts.extend(ends.map(|(first, last)| format!("characters in {first:?}..={last:?}")));
     }
     if growing.iter().any(|kind| matches!(kind, Kind::Float(_))) {
         let n = depths.n_floats(depth).unwrap_or_default();

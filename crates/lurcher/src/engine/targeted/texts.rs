@@ -324,3 +324,74 @@ fn own(tree: &Tree, node: usize) -> Vec<u128> {
     let end = node + tree.nodes()[node].size as usize;
     (node..end).filter_map(|node| tree.payload(node)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::OnceLock;
+
+    use super::*;
+    use crate::data::{Data, tree_of};
+    use crate::lazy::Literals;
+
+    /// A refined function of which nothing is required.
+    fn domain(literals: Literals) -> Domain {
+        Domain {
+            shapes: &[String::shape],
+            holds: |_| true,
+            readings: None,
+            text: "",
+            property: None,
+            is_refined: true,
+            makes_lists: false,
+            constants: &[],
+            literals,
+            formula: None,
+            space: OnceLock::new(),
+        }
+    }
+
+    fn inputs<T: Data>(kept: &[T], literals: Literals) -> Vec<Tree> {
+        let kept: Vec<Vec<Tree>> = kept.iter().map(|value| vec![tree_of(value)]).collect();
+        made(&kept, &domain(literals)).into_iter().flat_map(|made| made.input).collect()
+    }
+
+    #[test]
+    fn texts_are_whole_and_doubled_and_around_what_is_there() {
+        let literals = Literals { characters: &['"'], texts: &["admin"], ..Literals::NONE };
+        let made = inputs(&["ab".to_string()], literals);
+        assert_eq!(made[0], tree_of(&"admin".to_string()));
+        for wanted in [
+            "\"", "\"\"", "\"ab\"", "ab\"", "a\"b", "\"\"ab", "adminab", "aadminb", "admi", "ADMIN",
+        ] {
+            assert!(made.contains(&tree_of(&wanted.to_string())), "{wanted}");
+        }
+    }
+
+    #[test]
+    fn bytes_begin_a_list_of_bytes() {
+        let literals = Literals { bytes: &[b"PK", &[0x1f, 0x8b]], ..Literals::NONE };
+        let made = inputs(&[vec![], vec![7u8]], literals);
+        for wanted in [&b"PK"[..], &[0x1f, 0x8b, 0], &[0x1f, 0x8b, 7], &[7, 0x1f, 0x8b], &[255]] {
+            assert!(made.contains(&tree_of(&wanted.to_vec())), "{wanted:?}");
+        }
+        assert_eq!(inputs(&[vec![7u16]], literals), []);
+    }
+
+    #[test]
+    fn characters_and_floats_are_replaced_by_those_of_the_text_and_by_extremes() {
+        let literals = Literals { characters: &['x'], floats: &[2.25], ..Literals::NONE };
+        let made = inputs(&[('a', Some(1.0f64))], literals);
+        for c in ['x', 'w', 'y', '\0', '\u{d7ff}', '\u{e000}', char::MAX] {
+            assert!(made.contains(&tree_of(&(c, Some(1.0f64)))), "{c:?}");
+        }
+        for float in [2.25, 1.5, f64::from_bits(1), f64::MAX, f64::INFINITY, -0.0] {
+            assert!(made.contains(&tree_of(&('a', Some(float)))), "{float}");
+        }
+    }
+
+    #[test]
+    fn those_of_a_text_and_others_take_turns() {
+        assert_eq!(by_turns(vec![1, 3, 5], vec![2]), [1, 2, 3, 5]);
+        assert_eq!(by_turns(vec![], vec![2, 4]), [2, 4]);
+    }
+}
