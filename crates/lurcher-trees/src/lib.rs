@@ -17,6 +17,7 @@
 
 pub mod characters;
 mod coverage;
+mod floats;
 mod grammar;
 mod name;
 mod numbers;
@@ -32,6 +33,7 @@ mod space;
 mod tree;
 
 pub use coverage::{Description, DescriptionStyle, Descriptions};
+pub use floats::FloatLists;
 pub use grammar::{Grammar, Leaves, Letter, Origin, Reading, Sort, Symbol};
 pub use numbers::{EXTREME, Measure, Numbers, Ordinal};
 pub use pattern::{Column, Ends, Paths, Pattern, Step};

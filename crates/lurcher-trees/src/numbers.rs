@@ -11,6 +11,7 @@
 //! greatest number of a type are where programs break; they cost at most [`EXTREME`].
 
 use crate::characters::{LAST, char_at, char_position};
+use crate::floats::{DOUBLES, FloatLists, SINGLES};
 use crate::shape::Kind;
 
 /// A number or character as an integer that is in the right order.
@@ -40,75 +41,76 @@ pub struct Numbers {
     lo: Ordinal,
     hi: Ordinal,
     has_zero: bool,
+    floats: Floats,
 }
 
-/// Some short floating-point numbers and the landmarks, simplest first. All numbers of that
-/// many bits would be too many, and most of them alike.
-const FLOATS: [f64; 22] = [
-    0.0,
-    1.0,
-    -1.0,
-    0.5,
-    2.0,
-    -0.5,
-    -2.0,
-    f64::INFINITY,
-    f64::NAN,
-    -0.0,
-    0.1,
-    3.0,
-    10.0,
-    1.5,
-    -3.0,
-    f64::NEG_INFINITY,
-    f64::MAX,
-    f64::MIN,
-    f64::MIN_POSITIVE,
-    f64::EPSILON,
-    1e-300,
-    9007199254740993.0,
-];
+/// Which floats there are: an ordinal is a place among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Floats {
+    /// The bits of these.
+    Listed(&'static [u64]),
+    /// One with these bits, listed or not.
+    Only(u64),
+}
 
-/// The same for single precision.
-const SINGLES: [f32; 22] = [
-    0.0,
-    1.0,
-    -1.0,
-    0.5,
-    2.0,
-    -0.5,
-    -2.0,
-    f32::INFINITY,
-    f32::NAN,
-    -0.0,
-    0.1,
-    3.0,
-    10.0,
-    1.5,
-    -3.0,
-    f32::NEG_INFINITY,
-    f32::MAX,
-    f32::MIN,
-    f32::MIN_POSITIVE,
-    f32::EPSILON,
-    1e-40,
-    16777216.0,
-];
+impl Floats {
+    fn n(&self) -> usize {
+        match self {
+            Floats::Listed(bits) => bits.len(),
+            Floats::Only(_) => 1,
+        }
+    }
+
+    fn bits(&self, at: usize) -> u128 {
+        match self {
+            Floats::Listed(bits) => bits[at].into(),
+            Floats::Only(bits) => (*bits).into(),
+        }
+    }
+}
 
 impl Numbers {
     /// The numbers of a kind, all of them or those between limits; none for kinds that
     /// are not numbers.
     pub fn new(kind: Kind, measure: Measure, limits: Option<(Ordinal, Ordinal)>) -> Option<Self> {
-        let (lo, hi) = match kind {
-            Kind::Unsigned(128) | Kind::Signed(128) => (Ordinal::MIN, Ordinal::MAX),
-            Kind::Unsigned(width) => (0, (1 << width) - 1),
-            Kind::Signed(width) => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
-            Kind::Char => (0, Ordinal::from(u32::from(char::MAX))),
-            Kind::Float(_) => (0, FLOATS.len() as Ordinal - 1),
-            _ => return None,
-        };
+        let floats = Floats::Listed(match kind {
+            Kind::Float(64) => &DOUBLES,
+            Kind::Float(_) => &SINGLES,
+            _ => &[],
+        });
+        let (lo, hi) = whole(kind, floats)?;
         let (least, most) = limits.unwrap_or((lo, hi));
-        Some(Numbers { kind, measure, lo: lo.max(least), hi: hi.min(most), has_zero: true })
+        let (lo, hi) = (lo.max(least), hi.min(most));
+        Some(Numbers { kind, measure, lo, hi, has_zero: true, floats })
+    }
+
+    /// The same numbers, but of floats those of a list, if these are all that there are.
+    pub(crate) fn among(self, lists: FloatLists) -> Self {
+        match self.kind {
+            Kind::Float(width) if (self.lo, self.hi) == self.whole() => {
+                self.of_floats(Floats::Listed(lists.of(width)))
+            }
+            _ => self,
+        }
+    }
+
+    /// One number, with these bits; floats need not be listed.
+    pub(crate) fn only(kind: Kind, measure: Measure, bits: u128) -> Option<Self> {
+        let all = Numbers::new(kind, measure, None)?;
+        if let Kind::Float(_) = kind {
+            return Some(all.of_floats(Floats::Only(bits as u64)));
+        }
+        let number = all.ordinal(bits)?;
+        Numbers::new(kind, measure, Some((number, number)))
+    }
+
+    fn of_floats(self, floats: Floats) -> Self {
+        Numbers { hi: floats.n() as Ordinal - 1, lo: 0, floats, ..self }
+    }
+
+    /// The least and the greatest ordinal of all numbers of the type.
+    pub(crate) fn whole(&self) -> (Ordinal, Ordinal) {
+        whole(self.kind, self.floats).unwrap_or((0, 0))
     }
 
     /// The same numbers but for zero.
@@ -137,8 +139,7 @@ impl Numbers {
     pub fn bits(&self, ordinal: Ordinal) -> u128 {
         match self.kind {
             Kind::Unsigned(128) => (ordinal as u128) ^ (1 << 127),
-            Kind::Float(64) => FLOATS[ordinal as usize].to_bits().into(),
-            Kind::Float(_) => SINGLES[ordinal as usize].to_bits().into(),
+            Kind::Float(_) => self.floats.bits(ordinal as usize),
             _ => ordinal as u128,
         }
     }
@@ -148,7 +149,7 @@ impl Numbers {
         match self.kind {
             Kind::Unsigned(128) => Some((bits ^ (1 << 127)) as Ordinal),
             Kind::Float(_) => {
-                (0..FLOATS.len() as Ordinal).find(|&ordinal| self.bits(ordinal) == bits)
+                (0..self.floats.n() as Ordinal).find(|&ordinal| self.bits(ordinal) == bits)
             }
             _ => Some(bits as Ordinal),
         }
@@ -330,6 +331,18 @@ impl Numbers {
         let to = to.min(128);
         (from..=to).find(|&cost| self.n_of_cost(interval, cost) > 0)
     }
+}
+
+/// The least and the greatest ordinal of a kind.
+fn whole(kind: Kind, floats: Floats) -> Option<(Ordinal, Ordinal)> {
+    Some(match kind {
+        Kind::Unsigned(128) | Kind::Signed(128) => (Ordinal::MIN, Ordinal::MAX),
+        Kind::Unsigned(width) => (0, (1 << width) - 1),
+        Kind::Signed(width) => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
+        Kind::Char => (0, Ordinal::from(u32::from(char::MAX))),
+        Kind::Float(_) => (0, floats.n() as Ordinal - 1),
+        _ => return None,
+    })
 }
 
 /// The numbers of one cost in an interval: up to two runs of them, and the extremes.
@@ -580,5 +593,17 @@ mod tests {
         let floats = Numbers::new(Kind::Float(32), Measure::Bits, None).unwrap();
         assert_eq!(floats.bits(1), u128::from(1f32.to_bits()));
         assert_eq!(floats.ordinal(u128::from(0.3f32.to_bits())), None);
+    }
+
+    #[test]
+    fn a_float_that_is_not_listed_is_a_number_by_itself() {
+        let bits = u128::from(0.3f64.to_bits());
+        let only = Numbers::only(Kind::Float(64), Measure::Magnitude, bits).unwrap();
+        assert_eq!((only.interval(), only.bits(0)), ((0, 0), bits));
+        let all = Numbers::new(Kind::Float(64), Measure::Bits, None).unwrap();
+        let listed = all.among(FloatLists::around(&[0.3]));
+        let ordinal = listed.ordinal(bits).unwrap();
+        assert_eq!(listed.bits(ordinal), bits);
+        assert!(listed.interval().1 > all.interval().1 && listed.interval() == listed.whole());
     }
 }

@@ -38,6 +38,8 @@ pub(crate) struct Lowered {
     pub(crate) makes_lists: bool,
     /// Numbers in its text.
     pub(crate) constants: Vec<i128>,
+    /// What else is in its text, as the value of a `Literals`.
+    pub(crate) literals: TokenStream,
 }
 
 impl Requirement {
@@ -130,6 +132,10 @@ impl Requirement {
             Requirement::Lowered(lowered) => &lowered.constants[..],
             Requirement::Written(_) => &[],
         };
+        let literals = match self {
+            Requirement::Lowered(lowered) => lowered.literals.clone(),
+            Requirement::Written(_) => quote!(::lurcher::_macro_support::Literals::NONE),
+        };
         let place = located(self.place());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
@@ -185,6 +191,7 @@ impl Requirement {
                 is_refined: #is_refined,
                 makes_lists: #makes_lists,
                 constants: &[#(#constants),*],
+                literals: #literals,
                 formula: #formula,
                 space: ::std::sync::OnceLock::new(),
             };

@@ -10,6 +10,7 @@ use syn::{Error, FnArg, ItemFn, Type};
 
 use super::agrees::agree;
 use super::higher;
+use super::literals::Literals;
 use super::lower::{Condition, Lowering};
 use super::mentioned::uses;
 use super::names::{Names, Printed};
@@ -27,7 +28,7 @@ pub(super) fn test(
     signature: &syn::Signature,
     callee: &Callee,
     of_test: &[syn::Attribute],
-    constants: Vec<i128>,
+    (constants, literals): (Vec<i128>, Literals),
 ) -> syn::Result<TokenStream> {
     let refined = &attribute.signature;
     let parameters = parameters(refined, signature, callee)?;
@@ -80,6 +81,7 @@ pub(super) fn test(
         formula,
         makes_lists: makes_lists(signature),
         constants,
+        literals: literals.to_token_stream(),
     }));
     settings.around = lowering.companions.items();
     let test = format_ident!("{}_as_refined", signature.ident);

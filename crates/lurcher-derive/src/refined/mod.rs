@@ -12,6 +12,7 @@ mod constants;
 mod contract;
 mod function;
 mod higher;
+mod literals;
 mod lower;
 mod mentioned;
 mod methods;
@@ -34,6 +35,7 @@ use syn::{Error, Item, ItemFn};
 
 pub(crate) use self::of_type::expand as of_type;
 
+use self::literals::Literals;
 use self::options::Attribute;
 use self::parameters::Callee;
 
@@ -95,6 +97,9 @@ fn tested(
     let mut constants = Vec::new();
     constants::gather(arguments.clone(), &mut constants);
     constants::gather(quote!(#body), &mut constants);
+    let mut literals = Literals::default();
+    literals.gather(arguments.clone());
+    literals.gather(quote!(#body));
     let instances = options::instances(&arguments, &signature.generics)?;
     let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
     attribute.check(&signature.generics)?;
@@ -104,7 +109,7 @@ fn tested(
         return Err(Error::new(token.span, message));
     }
     let signature = instances.apply(signature)?;
-    let test = function::test(&attribute, &signature, callee, of_test, constants)?;
+    let test = function::test(&attribute, &signature, callee, of_test, (constants, literals))?;
     Ok((attribute, test))
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Alternative, Sort, SortId, SpaceError, Values};
+use crate::floats::FloatLists;
 use crate::numbers::{Measure, Numbers, Ordinal};
 use crate::shape::{Constructor, Elements, Field, Kind, Shape, ShapeId, shape};
 
@@ -52,8 +53,9 @@ impl Place {
     }
 }
 
-#[derive(Default)]
 struct Table {
+    /// Which floats there are.
+    floats: FloatLists,
     ids: HashMap<Place, SortId>,
     /// The place of each sort but the root.
     places: Vec<Place>,
@@ -70,8 +72,8 @@ impl Table {
 }
 
 /// The sorts of the types and of all that is in them; sizes are not worked out yet.
-pub(super) fn compile(shapes: &[ShapeId]) -> Result<Vec<Sort>, SpaceError> {
-    let mut table = Table::default();
+pub(super) fn compile(shapes: &[ShapeId], floats: FloatLists) -> Result<Vec<Sort>, SpaceError> {
+    let mut table = Table { floats, ids: HashMap::new(), places: Vec::new() };
     let fields = shapes.iter().map(|&shape| table.sort(Place::plain(shape))).collect();
     let root = Alternative { constructor: 0, cost: 0, extra: 0, fields };
     let mut sorts = vec![built(None, vec![root], Elements::Any)];
@@ -91,7 +93,7 @@ fn sort(place: Place, table: &mut Table) -> Result<Sort, SpaceError> {
     let shape = shape(place.shape);
     if let Some(numbers) = Numbers::new(shape.kind, place.measure, place.limits) {
         let numbers = if place.without_zero { numbers.without_zero() } else { numbers };
-        let values = Values::Numbers(numbers);
+        let values = Values::Numbers(numbers.among(table.floats));
         return Ok(Sort { shape: Some(shape.id), values, least: 0, most: None });
     }
     if shape.kind == Kind::Opaque {

@@ -17,7 +17,7 @@
 use std::collections::HashMap;
 
 use super::{Alternative, Sort, SortId, Space, SpaceError, Values};
-use crate::numbers::{Numbers, Ordinal};
+use crate::numbers::Ordinal;
 use crate::shape::{Elements, Kind, ShapeId, shape};
 
 /// Which depths a space is for.
@@ -36,6 +36,8 @@ type Ends = (Option<Ordinal>, Option<Ordinal>);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
     ends: HashMap<(u32, SortId), Ends>,
+    /// Characters that are tried before all others, which are no bounds: there may be more.
+    alphabets: HashMap<(u32, SortId), (Ordinal, Ordinal)>,
 }
 
 impl Bounds {
@@ -48,7 +50,29 @@ impl Bounds {
     pub fn set(&mut self, argument: usize, sort: SortId, ends: Ends) {
         self.ends.insert((argument as u32, sort), ends);
     }
+
+    /// Says that the characters of a sort in an argument are to be between two before they are letters.
+    pub fn set_alphabet(&mut self, argument: usize, sort: SortId, ends: (char, char)) {
+        let ends = (u32::from(ends.0).into(), u32::from(ends.1).into());
+        self.alphabets.insert((argument as u32, sort), ends);
+    }
+
+    /// The characters between which those of a sort are up to a depth, if nothing bounds them.
+    fn characters(&self, argument: usize, sort: SortId, depth: Ordinal) -> (Ordinal, Ordinal) {
+        let alphabet = self.alphabets.get(&(argument as u32, sort)).copied();
+        let ends = |lo: u8, hi: u8| (lo.into(), hi.into());
+        match (depth, alphabet) {
+            (..=26, Some(alphabet)) => alphabet,
+            (..=25, None) => (FIRST_LETTER, FIRST_LETTER + depth),
+            (26, None) => ends(b'0', b'z'),
+            (_, None) => ends(b' ', b'~'),
+            (_, Some((lo, hi))) => (lo.min(b' '.into()), hi.max(b'~'.into())),
+        }
+    }
 }
+
+/// The first character that is tried.
+const FIRST_LETTER: Ordinal = b'a' as Ordinal;
 
 /// The values of a space by depth.
 #[derive(Clone, Debug)]
@@ -136,23 +160,28 @@ impl Depths {
     /// - Integers lie in −d..=d. Where they are bounded at one end or both, that end takes the
     ///   place of −d or d; if the other end would then be beyond it, it is d away from it: numbers
     ///   above 0 are 1..=d, those from 1000 on are 1000..=1000+d.
-    /// - Characters are the first letters, `a` and d more; of floats, the 2d + 1 simplest are there.
+    /// - Characters are the first letters, `a` and d more, or those of an alphabet; where there are no more letters, digits and capitals are
+    ///   there as well, and then all that ASCII can print. Of floats, the 2d + 1 simplest are there.
     pub fn ends(&self, argument: usize, sort: SortId, depth: u32) -> Option<(Ordinal, Ordinal)> {
         let Values::Numbers(numbers) = &self.space.sort(sort).values else { return None };
         let (least, most) = numbers.interval();
         let kind = shape(self.space.sort(sort).shape?).kind;
-        if Numbers::new(kind, Default::default(), None)?.interval() != (least, most) {
+        if numbers.whole() != (least, most) {
             return Some((least, most));
         }
         let depth = Ordinal::from(depth);
         let usual = match kind {
-            Kind::Char => (Ordinal::from(b'a'), Ordinal::from(b'a') + depth.min(25)),
+            Kind::Char => self.bounds.characters(argument, sort, depth),
             Kind::Float(_) => (0, 2 * depth),
             // Its ordinals begin at the least that there is.
             Kind::Unsigned(128) => (least, least + depth),
             _ => (-depth, depth),
         };
-        let first = if usual.0 == -depth { 0 } else { usual.0 };
+        let first = match kind {
+            Kind::Char => FIRST_LETTER,
+            _ if usual.0 == -depth => 0,
+            _ => usual.0,
+        };
         let (lo, hi) = match self.bounds.get(argument, sort) {
             (None, None) => usual,
             (Some(lo), Some(hi)) => (lo, hi),
@@ -201,6 +230,33 @@ impl Depths {
         let is_partial =
             |(argument, sort): &(usize, SortId)| !self.has_all(*argument, *sort, depth);
         self.numbers().filter(is_partial).filter_map(|(_, sort)| self.kind(sort)).collect()
+    }
+
+    /// The sorts of characters that nothing bounds, with the arguments that they are in.
+    pub fn unbounded_characters(&self) -> Vec<(usize, SortId)> {
+        let is_one = |&(argument, sort): &(usize, SortId)| {
+            self.kind(sort) == Some(Kind::Char) && self.bounds.get(argument, sort) == (None, None)
+        };
+        self.numbers().filter(is_one).collect()
+    }
+
+    /// The first and the last character up to a depth, if there are some that are not bounded.
+    pub fn characters(&self, depth: u32) -> Option<(char, char)> {
+        let ends = self
+            .unbounded_characters()
+            .into_iter()
+            .filter_map(|(argument, sort)| self.ends(argument, sort, depth));
+        let (lo, hi) = ends.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))?;
+        Some((char::from_u32(lo as u32)?, char::from_u32(hi as u32)?))
+    }
+
+    /// How many floats there are up to a depth, of the width that has most.
+    pub fn n_floats(&self, depth: u32) -> Option<u32> {
+        let floats = self
+            .numbers()
+            .filter(|&(_, sort)| matches!(self.kind(sort), Some(Kind::Float(_))))
+            .filter_map(|(argument, sort)| self.ends(argument, sort, depth));
+        floats.filter_map(|(lo, hi)| u32::try_from(hi - lo + 1).ok()).max()
     }
 
     fn kind(&self, sort: SortId) -> Option<Kind> {

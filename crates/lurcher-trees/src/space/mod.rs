@@ -32,8 +32,9 @@ pub use self::natural::Natural;
 pub use self::single::Single;
 pub(crate) use self::sized::NotSized;
 pub use self::spelling::{Pick, Speller};
+use crate::floats::FloatLists;
 use crate::numbers::Numbers;
-use crate::shape::{Elements, ShapeId};
+use crate::shape::{Elements, Kind, ShapeId, shape};
 
 /// A sort's place in the table of a [`Space`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -126,8 +127,23 @@ impl Space {
     /// If a type has no values, or infinitely many of one size, or holds something that
     /// cannot be looked into.
     pub fn new(shapes: &[ShapeId]) -> Result<Self, SpaceError> {
-        let sorts = compile::compile(shapes).and_then(analysis::analyse)?;
+        Space::with_floats(shapes, FloatLists::default())
+    }
+
+    /// The same with other floats than the usual ones.
+    ///
+    /// # Errors
+    /// As [`Space::new`].
+    pub fn with_floats(shapes: &[ShapeId], floats: FloatLists) -> Result<Self, SpaceError> {
+        let sorts = compile::compile(shapes, floats).and_then(analysis::analyse)?;
         Ok(Space { shapes: shapes.to_vec(), sorts })
+    }
+
+    /// Whether there are floats in a value: of these only some are listed.
+    pub fn has_floats(&self) -> bool {
+        let is_float =
+            |sort: &Sort| sort.shape.is_some_and(|id| matches!(shape(id).kind, Kind::Float(_)));
+        self.sorts.iter().any(is_float)
     }
 
     /// A space of some of the values; sizes are worked out here.

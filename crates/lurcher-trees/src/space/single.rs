@@ -102,7 +102,9 @@ fn sort(
 /// alone if that cannot be.
 fn number(kind: Kind, bits: u128) -> Option<Numbers> {
     let all = Numbers::new(kind, Measure::Magnitude, None)?;
-    let number = all.ordinal(bits)?;
+    let Some(number) = all.ordinal(bits) else {
+        return Numbers::only(kind, Measure::Magnitude, bits);
+    };
     let between = |lo: Ordinal, hi: Ordinal| Numbers::new(kind, Measure::Magnitude, Some((lo, hi)));
     let (lo, hi) = all.interval();
     let next = [number.checked_add(1), number.checked_sub(1)].into_iter().flatten();

@@ -253,6 +253,7 @@ mod tests {
         is_refined: false,
         makes_lists: false,
         constants: &[],
+        literals: crate::lazy::Literals::NONE,
         formula: None,
         space: OnceLock::new(),
     };
@@ -270,6 +271,7 @@ mod tests {
         is_refined: false,
         makes_lists: false,
         constants: &[],
+        literals: crate::lazy::Literals::NONE,
         formula: None,
         space: OnceLock::new(),
     };

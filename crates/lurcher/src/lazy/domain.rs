@@ -6,11 +6,11 @@
 use std::sync::{Arc, OnceLock};
 
 use lurcher_trees::{
-    Bounds, Depth, Depths, Search, ShapeId, Single, Sizes, Space, SpaceError, Tree,
+    Bounds, Depth, Depths, FloatLists, Search, ShapeId, Single, Sizes, Space, SpaceError, Tree,
 };
 
 use super::block::Reach;
-use super::{Formula, Readings};
+use super::{Formula, Readings, alphabet};
 use crate::property::tell;
 
 /// The arguments of a property, and what is required of them; filled in by `#[property]`.
@@ -33,10 +33,31 @@ pub struct Domain {
     pub makes_lists: bool,
     /// Numbers in the text of the refinement and of the function: where it does something else than before.
     pub constants: &'static [i128],
+    /// What else is in that text.
+    pub literals: Literals,
     /// The same for an external solver, where it can be said.
     pub formula: Option<&'static Formula>,
     /// All inputs, worked out when they are first asked for.
     pub space: OnceLock<Result<Inputs, SpaceError>>,
+}
+
+/// Floats, characters, texts and bytes in the text of a refinement and of its function.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Literals {
+    /// In the order of the text, as all of these.
+    pub floats: &'static [f64],
+    /// Single characters.
+    pub characters: &'static [char],
+    /// Texts.
+    pub texts: &'static [&'static str],
+    /// Bytes one after the other.
+    pub bytes: &'static [&'static [u8]],
+}
+
+impl Literals {
+    /// There are none, or nobody looked.
+    pub const NONE: Literals = Literals { floats: &[], characters: &[], texts: &[], bytes: &[] };
 }
 
 /// All inputs of a property, whether or not they are as required.
@@ -44,6 +65,8 @@ pub struct Domain {
 #[derive(Debug)]
 pub struct Inputs {
     space: Arc<Space>,
+    /// The floats among them.
+    floats: FloatLists,
     /// Which sizes of random ones can be found.
     reach: OnceLock<Reach>,
     /// The same by depth.
@@ -96,10 +119,24 @@ impl Domain {
     pub(crate) fn space(&self) -> Result<&Arc<Space>, &SpaceError> {
         let all = || {
             let shapes: Vec<ShapeId> = self.shapes.iter().map(|shape| shape()).collect();
-            let space = Arc::new(Space::new(&shapes)?);
-            Ok(Inputs { space, reach: OnceLock::new(), depths: OnceLock::new() })
+            let floats = self.float_lists();
+            let space = Arc::new(Space::with_floats(&shapes, floats)?);
+            Ok(Inputs { space, floats, reach: OnceLock::new(), depths: OnceLock::new() })
         };
         self.space.get_or_init(all).as_ref().map(|inputs| &inputs.space)
+    }
+
+    /// Which floats there are among the inputs: for a refined function those of its text, and what is beside and between them.
+    pub(crate) fn float_lists(&self) -> FloatLists {
+        match self.space.get() {
+            Some(Ok(inputs)) => inputs.floats,
+            _ if !self.is_refined => FloatLists::default(),
+            _ => {
+                let numbers = self.constants.iter().map(|number| *number as f64);
+                let floats = self.literals.floats.iter().copied().chain(numbers);
+                FloatLists::around(&floats.collect::<Vec<f64>>())
+            }
+        }
     }
 
     /// All inputs by depth, with the bounds that the requirement sets.
@@ -107,6 +144,10 @@ impl Domain {
         let space = self.space()?;
         let all = || {
             let bounds = self.readings.map_or_else(Bounds::default, |r| r.bounds(space));
+            let bounds = match self.readings.filter(|_| !self.text.is_empty()) {
+                Some(readings) => alphabet::choose(space, bounds, readings),
+                None => bounds,
+            };
             let depths = Depths::new(Arc::clone(space), bounds);
             // The readings differ most where there is most to look at.
             if let (Some(readings), Ok(space)) =
@@ -139,6 +180,16 @@ impl Domain {
 
     /// What is said where there is no input as required, after what was looked at.
     pub(crate) fn nothing(&self, looked_at: &str) -> String {
+        // Of floats only some were tried, which proves nothing.
+        if self.space().is_ok_and(|space| space.has_floats()) {
+            return format!(
+                "no input was found: {looked_at}, and `{}` holds for none of them; of floats only \
+                 some were tried, short ones and those of the text with what is beside and between \
+                 them\nwrite a float for which the condition holds into the refinement or the \
+                 function, or mend the condition",
+                self.text
+            );
+        }
         let conflict = match (self.readings, self.space()) {
             (Some(readings), Ok(space)) => readings.conflict(space),
             _ => Vec::new(),

@@ -34,6 +34,7 @@
 //! Usually nobody writes this by hand: `#[logic]` makes it from an ordinary function.
 
 mod again;
+mod alphabet;
 mod arguments;
 mod block;
 mod compare;
@@ -68,7 +69,7 @@ pub use self::again::{Given, Refusal, again};
 pub use self::arguments::{IntoLazy, IntoList, IntoText};
 pub(crate) use self::block::{BLOCK, Block};
 pub use self::compare::{Number, Operand};
-pub use self::domain::Domain;
+pub use self::domain::{Domain, Literals};
 pub use self::entries::{Entries, EntryIter};
 #[doc(hidden)]
 pub use self::formula::{Formula, Known};

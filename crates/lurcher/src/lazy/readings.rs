@@ -101,6 +101,11 @@ impl Readings {
         self.chosen.get_or_init(|| self.choose(space));
     }
 
+    /// Asks the lazy reading, whatever was chosen.
+    pub(super) fn holds_lazily(&self, search: &Search) -> bool {
+        (self.lazy)(search)
+    }
+
     /// Which numbers the requirement bounds, as far as that can be read off.
     pub(crate) fn bounds(&self, space: &Space) -> Bounds {
         let requirement = Requirement { function: (self.symbolic)(), lazy: self.lazy };

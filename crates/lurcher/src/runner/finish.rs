@@ -58,6 +58,7 @@ pub(super) fn report(
         }
         Conclusion::Passed => {
             run.remarks.extend(explorer.remarks());
+            run.remarks.extend(few(&explorer.summary, settings).filter(|_| subject.is_refined()));
             run.remarks.extend(overflows(&explorer.summary).filter(|_| subject.is_refined()));
             run.remarks.extend(subject.bound().and_then(|bound| bound.remark()));
         }
@@ -69,6 +70,34 @@ pub(super) fn report(
     run.remarks.extend(summary.close());
     let command = command(info);
     Report { property: info.name.to_string(), conclusion, summary, remarks: run.remarks, command }
+}
+
+/// A refined function has few inputs if there are so many cases that were discarded for one that was run.
+const FEW: u64 = 10;
+
+/// What is said where hardly any inputs of a refined function were found.
+fn few(summary: &Summary, settings: &Settings) -> Option<String> {
+    let others = summary.discarded() - summary.overflows().iter().map(|(_, n)| n).sum::<u64>();
+    let is_few = summary.passed < settings.cases && others > summary.passed.saturating_mul(FEW);
+    let inputs = if summary.passed == 1 { "input was" } else { "inputs were" };
+    is_few.then(|| {
+        format!(
+            "only {} {inputs} found and run; {others} times no other was found\n  if there should be more, say in the \
+             refinement what they have (a length, a range, a character) rather than call a function",
+            summary.passed
+        )
+    })
+}
+
+/// What is said where no input of a refined function was run.
+fn none_ran(summary: &Summary) -> String {
+    let remedy = if summary.overflows().is_empty() {
+        "say less in the refinement, or write into it or the function what an input has in it (a \
+         number, a character, a text): these are tried"
+    } else {
+        "say in the refinement how large numbers are; with `overflow = fail` it is a failure"
+    };
+    format!("no input could be run\n{}{remedy}", summary.discard_table())
 }
 
 /// What is said of inputs that a refined function overflows with.
@@ -261,18 +290,22 @@ impl Run<'_> {
     }
 
     fn conclude(&mut self, explored: Explored, summary: &Summary, found: &Found) -> Conclusion {
+        let is_none = summary.passed == 0 && summary.discarded() > 0;
         match explored {
+            // What was found was run; that there is little more is no fault of the function.
+            Explored::GaveUp if self.subject.is_refined() && !is_none => {
+                self.conclude(Explored::Passed, summary, found)
+            }
+            Explored::Passed | Explored::GaveUp
+                if self.subject.is_refined() && is_none && self.settings.replay.is_none() =>
+            {
+                Conclusion::Misused(none_ran(summary))
+            }
             Explored::Passed if summary.has_refuted_claims() || self.is_uncovered(summary) => {
                 Conclusion::Uncovered
             }
             // Nothing was tested; that is no success.
-            Explored::Passed
-                if summary.passed == 0
-                    && summary.discarded() > 0
-                    && self.settings.replay.is_none() =>
-            {
-                Conclusion::GaveUp
-            }
+            Explored::Passed if is_none && self.settings.replay.is_none() => Conclusion::GaveUp,
             Explored::Passed => Conclusion::Passed,
             Explored::GaveUp => Conclusion::GaveUp,
             Explored::Misused(message) => Conclusion::Misused(message),

@@ -218,6 +218,23 @@ fn remainder(n: i64, list: &mut Vec<i64>) -> i64 {
     if n == 77 { 77 } else { 5 % n }
 }
 
+/// Few floats are between these, and none of them is short.
+#[refined(fn(x: f64{x > 1.0 && x < 1.001}, list: Vec<f32{v: 0.25 < v && v < 0.26}>) -> f64{v: v > 0.0})]
+fn logarithm(x: f64, list: Vec<f32>) -> f64 {
+    assert!(list.iter().all(|x| *x != 0.25));
+    x.ln()
+}
+
+#[refined(fn(s: &str{v: v.len() > 0 && v.len() <= 9 && is_number(v)}) -> Option<u32>{v: v != None})]
+fn parsed(s: &str) -> Option<u32> {
+    s.parse().ok()
+}
+
+#[logic]
+fn is_number(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_digit())
+}
+
 #[test]
 fn a_contract_holds_for_every_call() {
     assert_eq!(remainder(3, &mut Vec::new()), 2);

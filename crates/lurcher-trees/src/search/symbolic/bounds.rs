@@ -17,9 +17,9 @@ use std::sync::Arc;
 
 use super::Requirement;
 use super::decide::Decision;
-use crate::numbers::{Numbers, Ordinal};
+use crate::numbers::Ordinal;
 use crate::search::{NodeId, Search, Sizes};
-use crate::shape::shape;
+use crate::shape::{Kind, shape};
 use crate::space::{Bounds, Sort, SortId, Space, Values};
 
 /// So many numbers of a sort are looked at.
@@ -107,13 +107,13 @@ impl Requirement {
 fn freely(space: &Space, is_smaller: bool) -> Option<Space> {
     let free = |sort: &Sort| {
         let Values::Numbers(numbers) = &sort.values else { return Some(sort.clone()) };
-        let all = Numbers::new(shape(sort.shape?).kind, Default::default(), None)?.interval();
-        let (lo, hi) = numbers.interval();
+        let (all, (lo, hi)) = (numbers.whole(), numbers.interval());
         let is_wide = hi.saturating_sub(lo) > WIDE;
-        let less = if is_wide { MUCH_LESS } else { 1 };
+        let is_character = sort.shape.is_some_and(|id| shape(id).kind == Kind::Char);
+        let less = if is_wide && !is_character { MUCH_LESS } else { 1 };
         let ends = match is_smaller && all == (lo, hi) {
             // That nothing is below zero is no matter of how wide a type is.
-            true => (if lo == 0 { 0 } else { lo + less }, hi - less),
+            true => (if lo == 0 && !is_character { 0 } else { lo + less }, hi - less),
             false => (lo, hi),
         };
         Some(Sort { values: Values::Numbers(numbers.freely(ends)), ..sort.clone() })

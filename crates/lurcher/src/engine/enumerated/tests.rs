@@ -25,6 +25,7 @@ static SORTED: Domain = Domain {
     is_refined: false,
     makes_lists: false,
     constants: &[],
+    literals: crate::lazy::Literals::NONE,
     formula: None,
     space: OnceLock::new(),
 };
@@ -96,6 +97,7 @@ static DIGITS: Domain = Domain {
     is_refined: false,
     makes_lists: false,
     constants: &[],
+    literals: crate::lazy::Literals::NONE,
     formula: None,
     space: OnceLock::new(),
 };
@@ -154,6 +156,7 @@ static NOTHING: Domain = Domain {
     is_refined: false,
     makes_lists: false,
     constants: &[],
+    literals: crate::lazy::Literals::NONE,
     formula: None,
     space: OnceLock::new(),
 };
@@ -183,6 +186,7 @@ static DEEP: Domain = Domain {
     is_refined: false,
     makes_lists: false,
     constants: &[],
+    literals: crate::lazy::Literals::NONE,
     formula: None,
     space: OnceLock::new(),
 };

@@ -5,9 +5,6 @@ use lurcher_trees::{Depths, Kind};
 /// So many steps for an input are many.
 const MANY_STEPS: u64 = 20;
 
-/// So many floats have a place in the order of simplicity.
-const SIMPLE_FLOATS: u32 = 22;
-
 /// What was run so far.
 #[derive(Clone, Debug)]
 pub(super) struct Covered {
@@ -104,10 +101,12 @@ fn numbers(depths: &Depths, depth: u32) -> String {
         parts.push(format!("{which} in {least}..={depth}"));
     }
     if growing.contains(&Kind::Char) {
-        parts.push(format!("characters in 'a'..='{}'", char::from(b'a' + depth.min(25) as u8)));
+        let ends = depths.characters(depth);
+        parts.extend(ends.map(|(first, last)| format!("characters in {first:?}..={last:?}")));
     }
     if growing.iter().any(|kind| matches!(kind, Kind::Float(_))) {
-        parts.push(format!("the {} simplest floats", (2 * depth + 1).min(SIMPLE_FLOATS)));
+        let n = depths.n_floats(depth).unwrap_or_default();
+        parts.push(format!("the {n} simplest floats"));
     }
     if parts.is_empty() { String::new() } else { format!(" with {}", parts.join(" and ")) }
 }

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lurcher_trees::{Builder, Kind, Tree, shape};
 
 use super::super::{Engine, Glance, Look, Proposal};
+use super::texts;
 use crate::lazy::Domain;
 use crate::source::{Guide, Random};
 
@@ -68,9 +69,9 @@ pub(super) struct Edges<'r> {
 
 /// An input, and which of its numbers were put there: trees and nodes.
 #[derive(Debug, PartialEq, Eq)]
-struct Made {
-    input: Vec<Tree>,
-    chosen: Vec<(usize, usize)>,
+pub(super) struct Made {
+    pub(super) input: Vec<Tree>,
+    pub(super) chosen: Vec<(usize, usize)>,
 }
 
 impl<'r> Edges<'r> {
@@ -87,7 +88,7 @@ impl<'r> Edges<'r> {
             look,
             inputs: None,
             known: HashSet::new(),
-            left: cases / part,
+            left: cases / part + texts::share(domain, cases),
             mends_left: MOST_MENDED,
         }
     }
@@ -111,7 +112,7 @@ impl<'r> Edges<'r> {
             made.push(one);
             made.extend(several.by_ref().take(1));
         }
-        made
+        texts::by_turns(made, texts::made(&kept, self.domain))
     }
 
     /// The input, or one like it that is as required; none if there is none that is new.
@@ -122,14 +123,17 @@ impl<'r> Edges<'r> {
         if self.domain.admits(&made.input) {
             return Some(made.input.clone());
         }
-        self.mends_left = self.mends_left.checked_sub(1)?;
         let others: Vec<(usize, usize)> = places(&made.input)
             .iter()
             .map(|place| (place.tree, place.node))
             .filter(|place| !made.chosen.contains(place))
             .collect();
+        if others.is_empty() {
+            return None;
+        }
+        self.mends_left = self.mends_left.checked_sub(1)?;
         // One of them may do, each in its turn, so that the others stay different.
-        let nth = self.mends_left as usize % others.len().max(1);
+        let nth = self.mends_left as usize % others.len();
         let one = others.get(nth..=nth).filter(|_| others.len() > 1).unwrap_or_default();
         let mended = [one, &others].into_iter().filter(|open| !open.is_empty()).find_map(|open| {
             self.domain.mended(&made.input, &|tree, node| open.contains(&(tree, node)))

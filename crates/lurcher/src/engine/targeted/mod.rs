@@ -18,6 +18,7 @@ mod edges;
 mod stage;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod walk;
 mod whole;
 

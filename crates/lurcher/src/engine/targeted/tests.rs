@@ -65,6 +65,7 @@ macro_rules! domain {
                 is_refined: true,
                 makes_lists: false,
                 constants: &[],
+                literals: crate::lazy::Literals::NONE,
                 formula: None,
                 space: OnceLock::new(),
             }

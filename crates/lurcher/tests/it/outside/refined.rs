@@ -182,6 +182,54 @@ fn the_extremes_of_types_are_tried() {
 }
 
 #[test]
+fn characters_texts_and_bytes_of_the_text_are_tried() {
+    let inputs = [
+        ("is_guest", r#"name = "admin""#),
+        ("first_quote", r#"text = "\"aa\"""#),
+        ("key_length", r#"line = "==""#),
+        ("is_plain", "bytes = [31, 139, 0]"),
+    ];
+    for (function, input) in inputs {
+        let report = failure(function);
+        assert!(report.contains("(extreme)") && report.contains(input), "{report}");
+    }
+}
+
+#[test]
+fn the_extremes_of_characters_are_tried() {
+    let report = failure("next_character");
+    assert!(report.contains(r"c = '\u{10ffff}'"), "{report}");
+}
+
+#[test]
+fn texts_of_which_every_character_is_a_digit_have_all_lengths() {
+    let report = failure("parsed_byte");
+    assert!(report.contains(r#"text = ""#), "{report}");
+}
+
+#[test]
+fn the_ends_of_floats_are_tried() {
+    let report = failure("percent");
+    assert!(report.contains("percent = 100.0"), "{report}");
+    let report = failure("half");
+    assert!(report.contains("x = 5e-324"), "{report}");
+}
+
+#[test]
+fn conditions_on_floats_are_not_said_to_conflict() {
+    let report = failure("beside_itself");
+    assert!(report.contains("could not be tested\n  no input was found"), "{report}");
+    assert!(!report.contains("conflict"), "{report}");
+}
+
+#[test]
+fn a_function_with_few_inputs_passes_and_says_how_many_there_are() {
+    let report = victim("refined::one_of_two_as_refined").run().success();
+    assert!(report.contains("passed 2 cases"), "{report}");
+    assert!(report.contains("only 2 inputs were found and run"), "{report}");
+}
+
+#[test]
 fn a_difference_below_zero_is_a_failure_where_the_input_is_small() {
     let report = failure("last_place");
     assert!(report.contains("list = []"), "{report}");

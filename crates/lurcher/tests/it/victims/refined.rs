@@ -224,3 +224,80 @@ fn factor_by_cvc5(a: u32, b: u32) -> u32 {
     assert_eq!(a * b, 77);
     a
 }
+
+/// Wrong for one text, which is in its own.
+#[refined(fn(name: &str) -> bool[true])]
+#[ignore = "a victim"]
+fn is_guest(name: &str) -> bool {
+    name != "admin"
+}
+
+/// Wrong for a text in quotes.
+#[refined(fn(text: String) -> usize{v: v < text.len()} requires text.len() >= 4)]
+#[ignore = "a victim"]
+fn first_quote(text: String) -> usize {
+    let is_quoted = text.starts_with('"') && text.ends_with('"');
+    if is_quoted { text.len() } else { text.find('"').unwrap_or(0) }
+}
+
+/// Wrong where two characters of its text follow each other.
+#[refined(fn(line: &str) -> usize{v: v <= line.len()})]
+#[ignore = "a victim"]
+fn key_length(line: &str) -> usize {
+    let Some(at) = line.find('=') else { return 0 };
+    if line[at + 1..].starts_with('=') { line.len() + 1 } else { at }
+}
+
+/// Wrong for bytes that are in its text one after the other.
+#[refined(fn(bytes: &[u8]) -> bool[true])]
+#[ignore = "a victim"]
+fn is_plain(bytes: &[u8]) -> bool {
+    !(bytes.len() > 2 && bytes[0] == 0x1f && bytes[1] == 0x8b)
+}
+
+/// Wrong for the last character, and for the last before the surrogates.
+#[refined(fn(c: char{c != 'z'}) -> char{v: v > c})]
+#[ignore = "a victim"]
+fn next_character(c: char) -> char {
+    char::from_u32(c as u32 + 1).unwrap()
+}
+
+#[logic]
+fn is_number(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_digit())
+}
+
+/// Wrong from 256 on.
+#[refined(fn(text: &str{v: v.len() > 0 && v.len() <= 3 && is_number(v)}) -> Option<u8>{v: v != None})]
+#[ignore = "a victim"]
+fn parsed_byte(text: &str) -> Option<u8> {
+    text.parse().ok()
+}
+
+/// Wrong at the bound of its argument.
+#[refined(fn(percent: f64{percent >= 0.0 && percent <= 100.0}) -> f64{v: v < 99.5})]
+#[ignore = "a victim"]
+fn percent(percent: f64) -> f64 {
+    percent
+}
+
+/// Wrong for the least float above zero.
+#[refined(fn(x: f64{x > 0.0}) -> f64{v: v > 0.0})]
+#[ignore = "a victim"]
+fn half(x: f64) -> f64 {
+    x / 2.0
+}
+
+/// No float is as required, which nobody proves.
+#[refined(fn(x: f64{x > 0.3 && x < 0.3}) -> f64)]
+#[ignore = "a victim"]
+fn beside_itself(x: f64) -> f64 {
+    x
+}
+
+/// There are two inputs.
+#[refined(fn(word: String{v: v == "abc" || v == "xyz"}) -> usize{v: v == 3})]
+#[ignore = "a victim"]
+fn one_of_two(word: String) -> usize {
+    word.len()
+}
