@@ -60,7 +60,7 @@ pub(super) fn test(
     let body = body(attribute, signature, callee, &parameters, &mut lowering)?;
     let used = uses(refined);
     if parameters.is_empty() {
-        let test = single(signature, &body, &lowering, of_test);
+        let test = single(&callee.test(&signature.ident), &body, &lowering, of_test);
         return Ok(quote!(#test #used));
     }
     let mut mistakes = Mistakes::default();
@@ -82,7 +82,7 @@ pub(super) fn test(
         constants,
     }));
     settings.around = lowering.companions.items();
-    let test = format_ident!("{}_as_refined", signature.ident);
+    let test = callee.test(&signature.ident);
     let inputs = parameters.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let function: ItemFn = syn::parse2(quote! {
         #[cfg(test)]
@@ -122,12 +122,11 @@ fn makes_lists(signature: &syn::Signature) -> bool {
 
 /// The test of a function without arguments, which is called once.
 fn single(
-    signature: &syn::Signature,
+    test: &Ident,
     body: &TokenStream,
     lowering: &Lowering,
     of_test: &[syn::Attribute],
 ) -> TokenStream {
-    let test = format_ident!("{}_as_refined", signature.ident);
     let (outer, inner) = lowering.companions.items();
     quote! {
         #[cfg(test)]
