@@ -52,7 +52,7 @@ impl Signature {
             "the refinement has {n} {arguments}, and the function has {of_function}\nwrite all of \
              them, in their order; one of which nothing is said has its plain type"
         );
-        Error::new(function.ident.span(), message)
+        Error::new(self.span, message)
     }
 
     /// Visits all terms about inputs.

@@ -194,7 +194,12 @@ fn quantified(input: ParseStream<'_>) -> syn::Result<Option<Term>> {
     }
     input.parse::<Token![in]>()?;
     let from = Box::new(binary(input, 4)?);
-    input.parse::<Token![..]>()?;
+    let is_inclusive = input.peek(Token![..=]);
+    if is_inclusive {
+        input.parse::<Token![..=]>()?;
+    } else {
+        input.parse::<Token![..]>()?;
+    }
     let to = Box::new(binary(input, 4)?);
     let holds = Box::new(block(input)?);
     Ok(Some(Term::Quantified { is_all, name, from, to, holds }))
@@ -225,3 +230,4 @@ pub(super) fn expect_end(input: ParseStream<'_>) -> syn::Result<()> {
     }
     Err(input.error("the term ends before this; an operator is missing, or this is too much"))
 }
+    let to = if is_inclusive { Box::new(Term::next(to)) } else { to };

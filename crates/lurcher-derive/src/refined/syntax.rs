@@ -9,6 +9,8 @@ use syn::{BinOp, Expr, Lit, Path, Type, UnOp};
 /// `fn(a: A, b: B) -> C requires p ensures q`
 #[derive(Clone)]
 pub(super) struct Signature {
+    /// Where it begins.
+    pub(super) span: Span,
     pub(super) inputs: Vec<Input>,
     pub(super) output: Option<Refined>,
     pub(super) requires: Vec<Term>,
@@ -130,6 +132,11 @@ impl Term {
 
     /// The terms that it is made of: `p && q && r` of three.
     pub(super) fn conjuncts(&self) -> Vec<&Term> {
+    /// The number after this one.
+    pub(super) fn next(number: Box<Term>) -> Term {
+        Term::Binary(number, syn::parse_quote!(+), Box::new(Term::Literal(syn::parse_quote!(1))))
+    }
+
         match self {
             Term::Binary(left, BinOp::And(_), right) => {
                 let mut all = left.conjuncts();
