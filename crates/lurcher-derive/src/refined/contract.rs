@@ -78,7 +78,7 @@ pub(super) fn wrapper(
     let function = signature.ident.to_string();
     let support = quote!(::lurcher::_macro_support::refine);
     let checks = |conditions: &[Condition], what: TokenStream| -> Vec<TokenStream> {
-        let check = |Condition { tokens, text, more, span }: &Condition| {
+        let check = |Condition { tokens, text, more, span, .. }: &Condition| {
             let more = more.clone().unwrap_or_else(|| quote!(""));
             quote_spanned!(located(*span)=> if !(#tokens) { #support::#what(#function, #text, #more); })
         };

@@ -10,7 +10,7 @@ use syn::{Error, FnArg, ItemFn, Type};
 
 use super::agrees::agree;
 use super::higher;
-use super::lower::{Condition, Lowering};
+use super::lower::{Condition, Lowering, together};
 use super::mentioned::uses;
 use super::names::{Names, Printed};
 use super::options::Attribute;
@@ -75,7 +75,7 @@ pub(super) fn test(
         return Err(Error::new(signature.ident.span(), message));
     }
     settings.requires = Some(Requirement::Lowered(Lowered {
-        text: required.iter().map(|one| one.text.replace('`', "")).collect::<Vec<_>>().join(" && "),
+        text: together(&required).replace('`', ""),
         conditions: required.into_iter().map(|one| (one.tokens, one.span, one.text)).collect(),
         formula,
         makes_lists: makes_lists(signature),
@@ -216,7 +216,7 @@ fn body(
             }
         }
     }
-    let checks = checked.iter().map(|(Condition { tokens, text, more, span }, what)| {
+    let checks = checked.iter().map(|(Condition { tokens, text, more, span, .. }, what)| {
         let (place, more) = (located(*span), more.clone().unwrap_or_else(|| quote!("")));
         quote_spanned! {place=>
             if !::lurcher::_macro_support::refine::checked(|| #tokens) {

@@ -126,7 +126,7 @@ pub(super) fn closure(
     let lend = own.iter().map(|(name, is_lent)| (!is_lent).then(|| quote!(let #name = &#name;)));
     let lend: Vec<_> = lend.collect();
     let support = quote!(::lurcher::_macro_support::refine);
-    let checks = required.iter().map(|Condition { tokens, text, more, span }| {
+    let checks = required.iter().map(|Condition { tokens, text, more, span, .. }| {
         let more = more.clone().unwrap_or_else(|| quote!(""));
         quote_spanned! {located(*span)=>
             if !(#tokens) {

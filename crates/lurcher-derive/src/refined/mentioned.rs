@@ -75,7 +75,7 @@ impl Signature {
 
 impl Refined {
     /// The types that it is made of.
-    fn parts(&self) -> Vec<&Refined> {
+    pub(super) fn parts(&self) -> Vec<&Refined> {
         match &self.base {
             Base::Reference { inner, .. } | Base::Slice(inner) | Base::Array(inner, _) => {
                 vec![inner]

@@ -10,6 +10,7 @@ mod collections;
 mod companion;
 mod constants;
 mod contract;
+mod distinct;
 mod function;
 mod higher;
 mod lower;
@@ -99,6 +100,7 @@ fn tested(
     let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
     attribute.check(&signature.generics)?;
     if let Some(token) = signature.asyncness {
+    attribute.signature.check_names()?;
         let message = "an async function is not tested as refined: somebody must run it\nrefine a \
                        function that does, or write an async `#[property]`";
         return Err(Error::new(token.span, message));

@@ -53,6 +53,25 @@ fn strength(operator: &BinOp) -> u8 {
     match operator {
         BinOp::Or(_) => 2,
         BinOp::And(_) => 3,
+/// Whether a term needs brackets beside `&&`.
+pub(super) fn is_loose(term: &Term) -> bool {
+    match term {
+        Term::Binary(_, operator, _) => strength(operator) < 3,
+        Term::Implies(..) | Term::Same(..) => true,
+        _ => false,
+    }
+}
+
+/// Texts with `&&` between them; for each, whether it needs brackets beside that.
+pub(super) fn joined_texts(texts: Vec<(String, bool)>) -> String {
+    let is_alone = texts.len() == 1;
+    let one = |(text, is_loose): (String, bool)| match is_loose && !is_alone {
+        true => format!("({text})"),
+        false => text,
+    };
+    texts.into_iter().map(one).collect::<Vec<_>>().join(" && ")
+}
+
         BinOp::Add(_) | BinOp::Sub(_) => 5,
         BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_) => 6,
         _ => 4,
@@ -93,6 +112,26 @@ mod tests {
             ("a < b < c", "comparisons do not chain"),
             ("a & b", "not an operator of refinements"),
             ("forall i { i > 0 }", "needs bounds"),
+    #[test]
+    fn a_range_with_its_end_is_one_up_to_the_next_number() {
+        let term: Term = syn::parse_str("forall i in 0..=n { list[i] > 0 }").unwrap();
+        assert_eq!(text(&term), "forall i in 0..n + 1 { list[i] > 0 }");
+    }
+
+    #[test]
+    fn conjuncts_have_brackets_where_they_bind_less() {
+        for (text, expected) in [
+            ("p && (q || r)", "p && (q || r)"),
+            ("(p => q) && r && (q <=> r)", "(p => q) && r && (q <=> r)"),
+            ("p || q", "p || q"),
+            ("p && a + 1 < b", "p && a + 1 < b"),
+        ] {
+            let term: Term = syn::parse_str(text).unwrap();
+            let texts = term.conjuncts().into_iter().map(|one| (self::text(one), is_loose(one)));
+            assert_eq!(joined_texts(texts.collect()), expected);
+        }
+    }
+
             ("a +", "expected a term"),
             ("(a b)", "an operator is missing"),
         ] {
