@@ -125,7 +125,9 @@ impl Term {
                 a.visit(visit);
                 b.visit(visit);
             }
-            Term::Call(_, all, _) => all.iter().for_each(|one| one.visit(visit)),
+            Term::Call(_, all, _) | Term::Tuple(all, _) => {
+                all.iter().for_each(|one| one.visit(visit))
+            }
             Term::Method(of, _, all) => {
                 of.visit(visit);
                 all.iter().for_each(|one| one.visit(visit));

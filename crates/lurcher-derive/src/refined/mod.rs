@@ -27,6 +27,7 @@ mod said;
 mod smt;
 mod syntax;
 mod text;
+mod tuples;
 mod walks;
 
 use proc_macro2::TokenStream;
@@ -99,8 +100,8 @@ fn tested(
     let instances = options::instances(&arguments, &signature.generics)?;
     let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
     attribute.check(&signature.generics)?;
-    if let Some(token) = signature.asyncness {
     attribute.signature.check_names()?;
+    if let Some(token) = signature.asyncness {
         let message = "an async function is not tested as refined: somebody must run it\nrefine a \
                        function that does, or write an async `#[property]`";
         return Err(Error::new(token.span, message));

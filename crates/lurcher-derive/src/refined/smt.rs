@@ -13,6 +13,7 @@ use super::companion::Companions;
 use super::names::NUMBERS;
 use super::parameters::Parameter;
 use super::syntax::{Argument, Base, Index, Refined, Signature, Term};
+use super::tuples::by_parts;
 
 /// A term, and whether it is a Boolean.
 #[derive(Clone)]
@@ -232,6 +233,9 @@ fn write(term: &Term, names: &Names) -> Option<Written> {
         Term::Unary(UnOp::Neg(_), of) => number(format!("(- {})", write(of, names)?.text)),
         Term::Unary(_, of) => truth(format!("(not {})", write(of, names)?.text)),
         Term::Binary(left, operator, right) => {
+            if let Some(parts) = by_parts(left, operator, right).ok()? {
+                return write(&parts, names);
+            }
             let (a, b) = (write(left, names)?, write(right, names)?);
             let (x, y) = (&a.text, &b.text);
             match operator {

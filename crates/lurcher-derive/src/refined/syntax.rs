@@ -90,6 +90,8 @@ pub(super) enum Term {
     Field(Box<Term>, syn::Member),
     Index(Box<Term>, Box<Term>),
     Call(Path, Vec<Term>, Span),
+    /// `(a, b)`
+    Tuple(Vec<Term>, Span),
     Method(Box<Term>, Ident, Vec<Term>),
     Reference(Box<Term>, Span),
     Unary(UnOp, Box<Term>),
@@ -118,7 +120,7 @@ impl Term {
             Term::Literal(literal) => literal.span(),
             Term::Path(path) => path.span(),
             Term::Field(of, _) | Term::Index(of, _) | Term::Cast(of, _) => of.span(),
-            Term::Call(_, _, span) | Term::Reference(_, span) => *span,
+            Term::Call(_, _, span) | Term::Tuple(_, span) | Term::Reference(_, span) => *span,
             Term::Method(_, name, _) => name.span(),
             Term::Unary(_, of) => of.span(),
             Term::Binary(left, _, right) | Term::Implies(left, right) | Term::Same(left, right) => {
@@ -130,13 +132,13 @@ impl Term {
         }
     }
 
-    /// The terms that it is made of: `p && q && r` of three.
-    pub(super) fn conjuncts(&self) -> Vec<&Term> {
     /// The number after this one.
     pub(super) fn next(number: Box<Term>) -> Term {
         Term::Binary(number, syn::parse_quote!(+), Box::new(Term::Literal(syn::parse_quote!(1))))
     }
 
+    /// The terms that it is made of: `p && q && r` of three.
+    pub(super) fn conjuncts(&self) -> Vec<&Term> {
         match self {
             Term::Binary(left, BinOp::And(_), right) => {
                 let mut all = left.conjuncts();

@@ -20,6 +20,10 @@ fn written(term: &Term, least: u8) -> String {
         Term::Call(path, arguments, _) => {
             (format!("{}({})", text_of(path.to_token_stream()), list(arguments)), 9)
         }
+        Term::Tuple(parts, _) => match &parts[..] {
+            [one] => (format!("({},)", written(one, 0)), 9),
+            parts => (format!("({})", list(parts)), 9),
+        },
         Term::Method(of, name, arguments) => {
             (format!("{}.{name}({})", written(of, 9), list(arguments)), 9)
         }
@@ -49,10 +53,6 @@ fn written(term: &Term, least: u8) -> String {
     if strength < least { format!("({text})") } else { text }
 }
 
-fn strength(operator: &BinOp) -> u8 {
-    match operator {
-        BinOp::Or(_) => 2,
-        BinOp::And(_) => 3,
 /// Whether a term needs brackets beside `&&`.
 pub(super) fn is_loose(term: &Term) -> bool {
     match term {
@@ -72,6 +72,10 @@ pub(super) fn joined_texts(texts: Vec<(String, bool)>) -> String {
     texts.into_iter().map(one).collect::<Vec<_>>().join(" && ")
 }
 
+fn strength(operator: &BinOp) -> u8 {
+    match operator {
+        BinOp::Or(_) => 2,
+        BinOp::And(_) => 3,
         BinOp::Add(_) | BinOp::Sub(_) => 5,
         BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_) => 6,
         _ => 4,
@@ -100,18 +104,14 @@ mod tests {
             "set_is_in(&k, keys(m.left)) == false",
             "x as int + 1 < xs.len() as i64",
             "tree::size(t) == Colour::Red",
+            "v == (a.1, a.0 + 1) && w != (x,)",
+            "v == Some((12, 34)) || v == ()",
         ] {
             let term: Term = syn::parse_str(text).unwrap();
             assert_eq!(self::text(&term), text);
         }
     }
 
-    #[test]
-    fn what_is_not_a_term_is_refused_where_it_is_wrong() {
-        for (text, expected) in [
-            ("a < b < c", "comparisons do not chain"),
-            ("a & b", "not an operator of refinements"),
-            ("forall i { i > 0 }", "needs bounds"),
     #[test]
     fn a_range_with_its_end_is_one_up_to_the_next_number() {
         let term: Term = syn::parse_str("forall i in 0..=n { list[i] > 0 }").unwrap();
@@ -132,8 +132,19 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_not_a_term_is_refused_where_it_is_wrong() {
+        for (text, expected) in [
+            ("a < b < c", "comparisons do not chain"),
+            ("a & b", "not an operator of refinements"),
+            ("forall i { i > 0 }", "needs bounds"),
             ("a +", "expected a term"),
             ("(a b)", "an operator is missing"),
+            ("let b = a; b > 0", "`let` is not part of a refinement"),
+            ("match a { _ => true }", "`match` is not part of a refinement"),
+            ("a.iter().all(|x| *x > 0)", "a closure is not part of a refinement"),
+            ("a.iter().all(|| true)", "a closure is not part of a refinement"),
+            ("p && std::matches!(a, Some(_))", "a macro is not part of a refinement"),
         ] {
             let error = syn::parse_str::<Term>(text).err().unwrap().to_string();
             assert!(error.contains(expected), "{text}: {error}");
