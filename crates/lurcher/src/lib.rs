@@ -200,7 +200,10 @@ pub mod _macro_support {
         pub use crate::{__refined_copied as copied, __refined_shown as shown};
         pub mod traits {
             pub use crate::property::{Describe, DescribeData, DescribeDebug, DescribeNothing};
-            pub use crate::refine::{CopyClone, CopyData, HoldsAlias, HoldsAnything, HoldsType};
+            pub use crate::refine::{
+                CopyClone, CopyData, HoldsAlias, HoldsAnything, HoldsType, MisusedAlias,
+                MisusedType,
+            };
         }
     }
     pub use lurcher_derive::located;
