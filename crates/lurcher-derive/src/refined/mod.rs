@@ -27,6 +27,7 @@ mod said;
 mod smt;
 mod syntax;
 mod text;
+mod texts;
 mod tuples;
 mod walks;
 

@@ -13,6 +13,7 @@ use syn::{BinOp, Error, Lit, Member, Path, Type, UnOp};
 use super::collections::{Collection, contains, print_set};
 use super::names::{Names, Printed, Sort, sort};
 use super::syntax::{Base, Term};
+use super::texts::{self, print_part};
 use super::tuples::{by_parts, print_tuple};
 use crate::ranges::located;
 
@@ -338,6 +339,9 @@ fn print_method(
         ("min" | "max", [other]) => {
             let (one, other) = (printed.int(of)?, other.print(names)?.int(other)?);
             Ok(Printed::value(quote_spanned!(place=> #one.#name(#other)), Sort::Int))
+        }
+        (method, [part]) if printed.is_text() && texts::METHODS.contains(&method) => {
+            Ok(print_part(&printed, method, &part.print(names)?, place))
         }
         (method @ ("contains" | "contains_key"), [item]) => {
             Ok(contains(&printed, &item.print(names)?, method, place))
