@@ -194,8 +194,8 @@ pub mod _macro_support {
         pub use crate::data::tree_of;
         pub use crate::lazy::{Formula, Invariant};
         pub use crate::refine::{
-            Alias, Choice, Copied, IndexedBy, NoAlias, Probe, Table, What, broken, called, checked,
-            unkept, unmet,
+            Alias, Copied, Function, IndexedBy, NoAlias, Probe, Table, What, broken, called,
+            checked, unkept, unmet,
         };
         pub use crate::{__refined_copied as copied, __refined_shown as shown};
         pub mod traits {

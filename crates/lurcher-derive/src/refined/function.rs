@@ -40,7 +40,7 @@ pub(super) fn test(
     for parameter in values(&parameters) {
         let (name, of) = (&parameter.name, parameter.of());
         let value = parameter.printed(quote!(#name));
-        names.add(name, value.clone());
+        names.add(&parameter.said, value.clone());
         lowering.bind(of, &value, &mut names)?;
     }
     let mut required = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn test(
         }
         let (name, of) = (&parameter.name, parameter.of());
         let value = parameter.printed(quote!(#name));
-        required.extend(lowering.conditions(of, Some(name), &value, &names)?);
+        required.extend(lowering.conditions(of, Some(&parameter.said), &value, &names)?);
     }
     for term in &refined.requires {
         required.extend(Condition::of_term(term, &names)?);
@@ -82,6 +82,8 @@ pub(super) fn test(
         constants,
     }));
     settings.around = lowering.companions.items();
+    settings.labels =
+        parameters.iter().map(|one| (one.name.clone(), one.said.to_string())).collect();
     let test = callee.test(&signature.ident);
     let inputs = parameters.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let function: ItemFn = syn::parse2(quote! {
@@ -160,7 +162,7 @@ fn body(
             }
             _ => before,
         };
-        names.add(name, value);
+        names.add(&parameter.said, value);
     }
     let mut checked: Vec<(Condition, TokenStream)> = Vec::new();
     let function = signature.ident.to_string();
@@ -179,17 +181,17 @@ fn body(
         lowering.bind(of, &value, &mut names)?;
     }
     for parameter in parameters.iter().filter(|one| one.handed == Handed::LentMutably) {
-        let (name, after) = (&parameter.name, after(&parameter.name));
+        let (said, after) = (&parameter.said, after(&parameter.name));
         let becomes = refined.ensures.iter().find_map(|ensured| match ensured {
-            Ensured::Becomes(of, ty) if of == name => Some(behind(ty)),
+            Ensured::Becomes(of, ty) if of == said => Some(behind(ty)),
             _ => None,
         });
         let of = becomes.unwrap_or_else(|| parameter.of());
         let value = Printed::behind(quote!(#after), of);
         // What was bound before the call is not what is there now.
         let of = if becomes.is_some() { of.clone() } else { unbound(of) };
-        let conditions = lowering.conditions(&of, Some(name), &value, &names)?;
-        let label = name.to_string();
+        let conditions = lowering.conditions(&of, Some(said), &value, &names)?;
+        let label = said.to_string();
         checked.extend(conditions.into_iter().map(|one| {
             let shown = quote!(::lurcher::_macro_support::refine::shown!(#after));
             (one, quote!(::lurcher::_macro_support::refine::What::Argument(#label, #shown)))
@@ -205,7 +207,7 @@ fn body(
             Ensured::Becomes(name, _) => {
                 let is_known = parameters
                     .iter()
-                    .any(|one| one.name == *name && one.handed == Handed::LentMutably);
+                    .any(|one| one.said == *name && one.handed == Handed::LentMutably);
                 if !is_known {
                     let message = format!(
                         "`{name}` is not an argument that is lent as `&mut`, so it has one type only\n\
@@ -242,7 +244,9 @@ fn body(
         let copy = quote_spanned!(place=> ::lurcher::_macro_support::refine::copied!(#name));
         match parameter.handed {
             Handed::Over
-                if has_functions || names.is_used(name) || binds(parameter.of(), &names) =>
+                if has_functions
+                    || names.is_used(&parameter.said)
+                    || binds(parameter.of(), &names) =>
             {
                 handed.push(copy);
                 lent.extend(quote!(let #name = &#name;));

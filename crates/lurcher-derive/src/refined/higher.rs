@@ -86,7 +86,7 @@ pub(super) fn closure(
     let (mut outer, mut outer_types) = (Vec::new(), Vec::new());
     for parameter in values(parameters) {
         let name = &parameter.name;
-        names.add(name, parameter.printed(quote!(#name)));
+        names.add(&parameter.said, parameter.printed(quote!(#name)));
         lowering.bind(parameter.of(), &parameter.printed(quote!(#name)), &mut names)?;
         // An argument of the function hides one of its caller.
         let is_hidden = function.inputs.iter().any(|input| input.name.as_ref() == Some(name));

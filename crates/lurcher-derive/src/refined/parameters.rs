@@ -51,6 +51,8 @@ fn snake_case(name: &Ident) -> String {
 /// An argument of the function, with what is said of it.
 pub(super) struct Parameter {
     pub(super) name: Ident,
+    /// The name that refinements and reports use: `self`, which no variable can have.
+    pub(super) said: Ident,
     /// What is drawn.
     pub(super) ty: Type,
     pub(super) handed: Handed,
@@ -135,17 +137,23 @@ pub(super) fn parameters(
         };
         let name = input.name.clone().filter(|name| name != "self").or(own_name);
         let name = name.unwrap_or_else(|| format_ident!("argument_{nth}"));
+        let said = match argument {
+            FnArg::Receiver(receiver) if name == "this" => {
+                Ident::new("self", receiver.self_token.span)
+            }
+            _ => name.clone(),
+        };
         let place = input.ty.span;
         agree(&input.ty, &ty)?;
         let function = higher::function(&input.ty, &ty)?;
         let (ty, handed) = match &function {
             Some(_) => {
-                let choice = quote!(::lurcher::_macro_support::refine::Choice);
+                let choice = quote!(::lurcher::_macro_support::refine::Function);
                 (syn::parse2(choice)?, Handed::Over)
             }
             None => drawn_type(&ty, true)?,
         };
-        all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place, function });
+        all.push(Parameter { name, said, ty, handed, refined: input.ty.clone(), place, function });
     }
     Ok(all)
 }

@@ -42,7 +42,7 @@ pub(super) fn formula(
     let mut names = Names::new();
     let (mut variables, mut decoded) = (Vec::new(), Vec::new());
     for parameter in parameters {
-        let name = parameter.name.to_string();
+        let name = parameter.said.to_string();
         let Some((made, decode)) = declare(&name, &parameter.ty, &mut variables) else {
             return none;
         };
@@ -51,13 +51,13 @@ pub(super) fn formula(
         names.insert(name, made);
     }
     for parameter in parameters {
-        let made = names[&parameter.name.to_string()].clone();
+        let made = names[&parameter.said.to_string()].clone();
         bind(parameter.of(), &made, &mut names);
     }
     let mut asked = Asked { all: Vec::new(), companions, used: Vec::new() };
     for parameter in parameters {
-        let made = names[&parameter.name.to_string()].clone();
-        if asked.say(parameter.of(), Some(&parameter.name), &made, &names).is_none() {
+        let made = names[&parameter.said.to_string()].clone();
+        if asked.say(parameter.of(), Some(&parameter.said), &made, &names).is_none() {
             return none;
         }
     }

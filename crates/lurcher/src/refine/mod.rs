@@ -14,7 +14,7 @@ pub(crate) mod solver;
 mod types;
 
 pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, checked, unkept, unmet};
-pub use self::function::{Choice, Table};
+pub use self::function::{Function, Table};
 pub use self::int::Int;
 pub use self::set::Set;
 pub use self::types::{
