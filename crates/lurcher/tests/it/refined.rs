@@ -279,8 +279,20 @@ fn remainder(n: i64, list: &mut Vec<i64>) -> i64 {
     if n == 77 { 77 } else { 5 % n }
 }
 
+/// After the call an argument that is lent to be changed is what it was changed to, and its index what it was before.
+#[refined(
+    fn(list: &mut Vec<u8>[@n], x: u8) -> usize{v: v == list.len() && v == n + 1}
+    ensures list: Vec<u8>[n + 1],
+    contract
+)]
+fn pushed(list: &mut Vec<u8>, x: u8) -> usize {
+    list.push(x);
+    list.len()
+}
+
 #[test]
 fn a_contract_holds_for_every_call() {
+    assert_eq!(pushed(&mut vec![1], 2), 2);
     assert_eq!(remainder(3, &mut Vec::new()), 2);
     assert_eq!(Span::from(7).high, 8);
 }
