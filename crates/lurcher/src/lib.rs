@@ -194,13 +194,16 @@ pub mod _macro_support {
         pub use crate::data::tree_of;
         pub use crate::lazy::{Formula, Invariant};
         pub use crate::refine::{
-            Alias, Choice, Copied, IndexedBy, NoAlias, Probe, Table, What, broken, called, checked,
-            unkept, unmet,
+            Alias, Copied, Function, IndexedBy, NoAlias, Probe, Table, What, broken, called,
+            checked, unkept, unmet,
         };
         pub use crate::{__refined_copied as copied, __refined_shown as shown};
         pub mod traits {
             pub use crate::property::{Describe, DescribeData, DescribeDebug, DescribeNothing};
-            pub use crate::refine::{CopyClone, CopyData, HoldsAlias, HoldsAnything, HoldsType};
+            pub use crate::refine::{
+                CopyClone, CopyData, HoldsAlias, HoldsAnything, HoldsType, MisusedAlias,
+                MisusedType,
+            };
         }
     }
     pub use lurcher_derive::located;

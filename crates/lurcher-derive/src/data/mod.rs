@@ -20,16 +20,22 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let looked_into = if says { looked_into(input) } else { input.clone() };
     let input = &looked_into;
     let parsed = input::parse(input, &mut mistakes);
-    let (method, items) = mistakes.keep(refinement).unwrap_or_default();
+    let ((method, items), wrongly_said) = match refinement {
+        Ok(said) => (said, None),
+        Err(error) => (Default::default(), Some(error)),
+    };
     match (mistakes.into_error(), parsed) {
+        // If only what it says of its values is wrong, it is a type that says nothing.
         (None, Some(parsed)) => {
             let mut tokens = expand::expand(&parsed, &method);
             tokens.extend(items);
+            tokens.extend(wrongly_said.map(syn::Error::into_compile_error));
             tokens
         }
         (error, _) => {
             let mut tokens = fallback::stub(input);
-            tokens.extend(error.map(syn::Error::into_compile_error));
+            tokens
+                .extend(error.into_iter().chain(wrongly_said).map(syn::Error::into_compile_error));
             tokens
         }
     }

@@ -7,6 +7,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Block, FnArg, ReturnType, Signature, Type};
 
+use super::noted::is_generated;
 use super::types::{is_str, looked_into};
 
 /// Types that are known by their names.
@@ -28,7 +29,8 @@ pub(super) fn method(signature: &Signature, body: &Block) -> Option<TokenStream>
     };
     let ReturnType::Type(_, result) = &signature.output else { return None };
     let n = signature.inputs.len();
-    let is_given = signature.generics.params.is_empty()
+    let is_given = !is_generated(&signature.ident.to_string())
+        && signature.generics.params.is_empty()
         && signature.asyncness.is_none()
         && signature.unsafety.is_none()
         && (1..=MOST_ARGUMENTS).contains(&n)

@@ -24,10 +24,15 @@ static NOTED: Mutex<BTreeMap<String, Option<String>>> = Mutex::new(BTreeMap::new
 /// What `#[property]` itself writes as logic.
 const GENERATED: [&str; 2] = ["requires", "property_as_logic"];
 
+/// Whether nobody but us calls a function.
+pub(super) fn is_generated(name: &str) -> bool {
+    GENERATED.iter().any(|generated| name.starts_with(generated))
+}
+
 /// Notes a function that may stand in conditions.
 pub(super) fn note(function: &ItemFn) {
     let name = function.sig.ident.unraw().to_string();
-    if GENERATED.iter().any(|generated| name.starts_with(generated)) {
+    if is_generated(&name) {
         return;
     }
     let text = function.to_token_stream().to_string();

@@ -53,6 +53,8 @@ pub(crate) struct PropertySettings {
     pub(super) background: Vec<Path>,
     /// What stands in a block around all that is generated, and at its beginning.
     pub(crate) around: (TokenStream, TokenStream),
+    /// What reports call arguments, where that is not their name.
+    pub(crate) labels: Vec<(Ident, String)>,
 }
 
 pub(crate) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> PropertySettings {
@@ -137,7 +139,8 @@ pub(crate) fn parse(arguments: TokenStream, mistakes: &mut Mistakes) -> Property
         mistakes.add(Error::new(place, message));
         lazy = None;
     }
-    PropertySettings { config, array, requires, lazy, background, around: Default::default() }
+    let (around, labels) = Default::default();
+    PropertySettings { config, array, requires, lazy, background, around, labels }
 }
 
 fn unknown_key(key: &Ident) -> Error {

@@ -20,7 +20,7 @@ pub(super) fn expand(
     arguments: &Arguments,
     settings: &PropertySettings,
 ) -> TokenStream {
-    let PropertySettings { config, array, requires, lazy, background, around } = settings;
+    let PropertySettings { config, array, requires, lazy, background, around, .. } = settings;
     let ItemFn { attrs, vis, sig, block } = function;
     let (name, output, asyncness) = (&sig.ident, &sig.output, &sig.asyncness);
     let inputs = &arguments.inputs;

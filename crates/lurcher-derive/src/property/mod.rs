@@ -43,7 +43,13 @@ pub(crate) fn test(
     mut settings: PropertySettings,
     mut mistakes: Mistakes,
 ) -> TokenStream {
-    let signature = signature::parse(function, &mut mistakes);
+    let mut signature = signature::parse(function, &mut mistakes);
+    for argument in signature.iter_mut().flat_map(|signature| &mut signature.arguments) {
+        let label = settings.labels.iter().find(|(name, _)| argument.name.as_ref() == Some(name));
+        if let Some((_, label)) = label {
+            argument.label.clone_from(label);
+        }
+    }
     if let (Some(array), Some(signature)) = (&settings.array, &signature) {
         array.check(signature, &mut mistakes);
     }

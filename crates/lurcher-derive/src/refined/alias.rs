@@ -9,7 +9,8 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, ItemType, Token, bracketed, token};
 
-use super::lower::Lowering;
+use super::distinct::Bound;
+use super::lower::{Lowering, together};
 use super::names::{Names, Printed, Sort};
 use super::syntax::Refined;
 
@@ -60,6 +61,11 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
         let message = "an alias with types as parameters cannot be refined yet";
         return Err(Error::new_spanned(parameter, message));
     }
+    let mut bound = Bound::default();
+    for (parameter, _) in &parameters {
+        bound.add(parameter, "name this parameter differently")?;
+    }
+    bound.indices(&ty)?;
     let (of, visibility, name) = (&item.ty, &item.vis, &item.ident);
     let value = format_ident!("value");
     let mut names = Names::default();
@@ -75,8 +81,7 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
     lowering.companions.is_of_inputs = true;
     let printed = Printed::behind(quote!(#value), &ty);
     let conditions = lowering.conditions(&ty, None, &printed, &names)?;
-    let written: Vec<&str> = conditions.iter().map(|one| one.text.as_str()).collect();
-    let written = written.join(" && ");
+    let written = together(&conditions);
     let conditions = conditions.iter().map(|one| &one.tokens);
     let (outer, inner) = lowering.companions.items();
     let formula = match super::smt::alias(&ty, &parameters) {

@@ -101,7 +101,7 @@ impl Companion {
                     const #alias: #support::NoAlias = #support::NoAlias;
                 };
                 let probe = quote_spanned! {place=>
-                    (&&&#support::Probe::<_, #of, (#(#types,)*)>::new(#alias))
+                    (&&&&#support::Probe::<_, #of, (#(#types,)*)>::new(#alias))
                 };
                 (outer, arguments, quote!(bool), probe)
             }
@@ -115,9 +115,9 @@ impl Companion {
             .collect();
         let (plain, lazy, symbolic) = match kind {
             Kind::Holds(_) => (
-                quote!(#probe.holds(#value, (#(#values,)*))),
-                quote!(#probe.holds_lazily(#value, (#(#values,)*))),
-                quote!(#probe.holds_symbolically()),
+                quote_spanned!(place=> #probe.holds(#value, (#(#values,)*))),
+                quote_spanned!(place=> #probe.holds_lazily(#value, (#(#values,)*))),
+                quote_spanned!(place=> #probe.holds_symbolically()),
             ),
             Kind::Index(nth) => {
                 let of = quote_spanned!(place=> <#of as #support::IndexedBy<#nth>>);

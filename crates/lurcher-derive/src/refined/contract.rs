@@ -6,7 +6,7 @@
 //! something else.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Block, Error, FnArg, Pat, Type};
 
@@ -20,6 +20,10 @@ struct Given<'s> {
     name: Ident,
     /// The name that refinements use.
     said: Ident,
+    /// The name of what is looked at.
+    seen: Ident,
+    /// The name of what is looked at after the call.
+    after: Ident,
     refined: Option<&'s Refined>,
     /// How it is borrowed for a look.
     look: TokenStream,
@@ -46,8 +50,8 @@ pub(super) fn wrapper(
     let mut names = Names::default();
     for one in &given {
         if let Some(refined) = one.refined {
-            let (said, of) = (&one.said, behind(refined));
-            let value = Printed::behind(quote!(#said), of);
+            let (said, seen, of) = (&one.said, &one.seen, behind(refined));
+            let value = Printed::behind(quote!(#seen), of);
             names.add(said, value.clone());
             lowering.bind(of, &value, &mut names)?;
         }
@@ -55,8 +59,8 @@ pub(super) fn wrapper(
     let mut before = Vec::new();
     for one in &given {
         if let Some(refined) = one.refined {
-            let (said, of) = (&one.said, behind(refined));
-            let value = Printed::behind(quote!(#said), of);
+            let (said, seen, of) = (&one.said, &one.seen, behind(refined));
+            let value = Printed::behind(quote!(#seen), of);
             before.extend(lowering.conditions(of, Some(said), &value, &names)?);
         }
     }
@@ -64,6 +68,17 @@ pub(super) fn wrapper(
         before.extend(Condition::of_term(term, &names)?);
     }
     let result = Ident::new("__result", Span::mixed_site());
+    // After the call a name means what is there then, unless the result still borrows it.
+    let is_borrowed = borrows(&signature.output);
+    let mut names = Names::default();
+    for one in &given {
+        if let Some(refined) = one.refined {
+            let (seen, of) = (&one.seen, behind(refined));
+            lowering.bind(of, &Printed::behind(quote!(#seen), of), &mut names)?;
+            let seen = if is_borrowed { seen } else { &one.after };
+            names.add(&one.said, Printed::behind(quote!(#seen), of));
+        }
+    }
     let mut after = Vec::new();
     if let Some(output) = &refined.output {
         let of = behind(output);
@@ -78,7 +93,7 @@ pub(super) fn wrapper(
     let function = signature.ident.to_string();
     let support = quote!(::lurcher::_macro_support::refine);
     let checks = |conditions: &[Condition], what: TokenStream| -> Vec<TokenStream> {
-        let check = |Condition { tokens, text, more, span }: &Condition| {
+        let check = |Condition { tokens, text, more, span, .. }: &Condition| {
             let more = more.clone().unwrap_or_else(|| quote!(""));
             quote_spanned!(located(*span)=> if !(#tokens) { #support::#what(#function, #text, #more); })
         };
@@ -88,22 +103,28 @@ pub(super) fn wrapper(
     let looks: Vec<TokenStream> = given
         .iter()
         .filter(|one| one.refined.is_some())
-        .map(|Given { said, look, .. }| quote!(let #said = #look;))
+        .map(|Given { seen, look, .. }| quote!(let #seen = #look;))
         .collect();
     // What is moved or changed by the call is kept for the checks after it.
     let mut kept = TokenStream::new();
     let mut later = TokenStream::new();
     for one in given.iter().filter(|one| one.refined.is_some()) {
-        let Given { name, said, look, is_lent, is_mutable, .. } = one;
+        let Given { name, seen, after: changed, look, is_lent, is_mutable, .. } = one;
         if after.is_empty() {
             continue;
         }
+        if !is_borrowed && *is_mutable {
+            later.extend(quote!(let #changed = &*#name;));
+        }
         if *is_lent && !*is_mutable {
-            later.extend(quote!(let #said = #look;));
+            later.extend(quote!(let #seen = #look;));
         } else {
             let copy = format_ident!("__kept_{name}", span = Span::mixed_site());
-            kept.extend(quote!(let #copy = { let #said = #look; #support::copied!(*#said) };));
-            later.extend(quote!(let #said = &#copy;));
+            kept.extend(quote!(let #copy = { let #seen = #look; #support::copied!(*#seen) };));
+            later.extend(quote!(let #seen = &#copy;));
+        }
+        if !is_borrowed && !*is_mutable {
+            later.extend(quote!(let #changed = #seen;));
         }
     }
     let (outer, items) = lowering.companions.items();
@@ -183,19 +204,27 @@ fn given<'s>(
             }
         };
         let said = input.and_then(|input| input.name.clone());
-        let said = said.unwrap_or_else(|| match name == "self" {
+        let said = said.unwrap_or_else(|| name.clone());
+        let seen = match said == "self" {
             true => Ident::new("this", name.span()),
-            false => name.clone(),
-        });
+            false => said.clone(),
+        };
+        let after = format_ident!("__after_{seen}", span = Span::mixed_site());
         let look = match (is_lent, is_mutable) {
             (true, _) => quote!((&*#name)),
             (false, _) => quote!((&#name)),
         };
         let is_function = input.is_some_and(|input| is_function(&input.ty));
         let refined = input.map(|input| &input.ty).filter(|_| !is_function);
-        all.push(Given { name, said, refined, look, is_lent, is_mutable });
+        all.push(Given { name, said, seen, after, refined, look, is_lent, is_mutable });
     }
     Ok(all)
+}
+
+/// Whether a result may borrow what was lent.
+fn borrows(output: &syn::ReturnType) -> bool {
+    let text = output.to_token_stream().to_string();
+    text.contains(['&', '\'']) || text.contains("impl ") || text.contains("dyn ")
 }
 
 fn is_function(ty: &Refined) -> bool {

@@ -11,7 +11,7 @@ use syn::{Error, FnArg, ItemFn, Type};
 use super::agrees::agree;
 use super::higher;
 use super::literals::Literals;
-use super::lower::{Condition, Lowering};
+use super::lower::{Condition, Lowering, together};
 use super::mentioned::uses;
 use super::names::{Names, Printed};
 use super::options::Attribute;
@@ -41,7 +41,7 @@ pub(super) fn test(
     for parameter in values(&parameters) {
         let (name, of) = (&parameter.name, parameter.of());
         let value = parameter.printed(quote!(#name));
-        names.add(name, value.clone());
+        names.add(&parameter.said, value.clone());
         lowering.bind(of, &value, &mut names)?;
     }
     let mut required = Vec::new();
@@ -52,7 +52,7 @@ pub(super) fn test(
         }
         let (name, of) = (&parameter.name, parameter.of());
         let value = parameter.printed(quote!(#name));
-        required.extend(lowering.conditions(of, Some(name), &value, &names)?);
+        required.extend(lowering.conditions(of, Some(&parameter.said), &value, &names)?);
     }
     for term in &refined.requires {
         required.extend(Condition::of_term(term, &names)?);
@@ -61,7 +61,7 @@ pub(super) fn test(
     let body = body(attribute, signature, callee, &parameters, &mut lowering)?;
     let used = uses(refined);
     if parameters.is_empty() {
-        let test = single(signature, &body, &lowering, of_test);
+        let test = single(&callee.test(&signature.ident), &body, &lowering, of_test);
         return Ok(quote!(#test #used));
     }
     let mut mistakes = Mistakes::default();
@@ -76,7 +76,7 @@ pub(super) fn test(
         return Err(Error::new(signature.ident.span(), message));
     }
     settings.requires = Some(Requirement::Lowered(Lowered {
-        text: required.iter().map(|one| one.text.replace('`', "")).collect::<Vec<_>>().join(" && "),
+        text: together(&required).replace('`', ""),
         conditions: required.into_iter().map(|one| (one.tokens, one.span, one.text)).collect(),
         formula,
         makes_lists: makes_lists(signature),
@@ -84,7 +84,9 @@ pub(super) fn test(
         literals: literals.to_token_stream(),
     }));
     settings.around = lowering.companions.items();
-    let test = format_ident!("{}_as_refined", signature.ident);
+    settings.labels =
+        parameters.iter().map(|one| (one.name.clone(), one.said.to_string())).collect();
+    let test = callee.test(&signature.ident);
     let inputs = parameters.iter().map(|Parameter { name, ty, .. }| quote!(#name: #ty));
     let function: ItemFn = syn::parse2(quote! {
         #[cfg(test)]
@@ -124,12 +126,11 @@ fn makes_lists(signature: &syn::Signature) -> bool {
 
 /// The test of a function without arguments, which is called once.
 fn single(
-    signature: &syn::Signature,
+    test: &Ident,
     body: &TokenStream,
     lowering: &Lowering,
     of_test: &[syn::Attribute],
 ) -> TokenStream {
-    let test = format_ident!("{}_as_refined", signature.ident);
     let (outer, inner) = lowering.companions.items();
     quote! {
         #[cfg(test)]
@@ -163,7 +164,7 @@ fn body(
             }
             _ => before,
         };
-        names.add(name, value);
+        names.add(&parameter.said, value);
     }
     let mut checked: Vec<(Condition, TokenStream)> = Vec::new();
     let function = signature.ident.to_string();
@@ -182,17 +183,17 @@ fn body(
         lowering.bind(of, &value, &mut names)?;
     }
     for parameter in parameters.iter().filter(|one| one.handed == Handed::LentMutably) {
-        let (name, after) = (&parameter.name, after(&parameter.name));
+        let (said, after) = (&parameter.said, after(&parameter.name));
         let becomes = refined.ensures.iter().find_map(|ensured| match ensured {
-            Ensured::Becomes(of, ty) if of == name => Some(behind(ty)),
+            Ensured::Becomes(of, ty) if of == said => Some(behind(ty)),
             _ => None,
         });
         let of = becomes.unwrap_or_else(|| parameter.of());
         let value = Printed::behind(quote!(#after), of);
         // What was bound before the call is not what is there now.
         let of = if becomes.is_some() { of.clone() } else { unbound(of) };
-        let conditions = lowering.conditions(&of, Some(name), &value, &names)?;
-        let label = name.to_string();
+        let conditions = lowering.conditions(&of, Some(said), &value, &names)?;
+        let label = said.to_string();
         checked.extend(conditions.into_iter().map(|one| {
             let shown = quote!(::lurcher::_macro_support::refine::shown!(#after));
             (one, quote!(::lurcher::_macro_support::refine::What::Argument(#label, #shown)))
@@ -208,7 +209,7 @@ fn body(
             Ensured::Becomes(name, _) => {
                 let is_known = parameters
                     .iter()
-                    .any(|one| one.name == *name && one.handed == Handed::LentMutably);
+                    .any(|one| one.said == *name && one.handed == Handed::LentMutably);
                 if !is_known {
                     let message = format!(
                         "`{name}` is not an argument that is lent as `&mut`, so it has one type only\n\
@@ -219,7 +220,7 @@ fn body(
             }
         }
     }
-    let checks = checked.iter().map(|(Condition { tokens, text, more, span }, what)| {
+    let checks = checked.iter().map(|(Condition { tokens, text, more, span, .. }, what)| {
         let (place, more) = (located(*span), more.clone().unwrap_or_else(|| quote!("")));
         quote_spanned! {place=>
             if !::lurcher::_macro_support::refine::checked(|| #tokens) {
@@ -245,7 +246,9 @@ fn body(
         let copy = quote_spanned!(place=> ::lurcher::_macro_support::refine::copied!(#name));
         match parameter.handed {
             Handed::Over
-                if has_functions || names.is_used(name) || binds(parameter.of(), &names) =>
+                if has_functions
+                    || names.is_used(&parameter.said)
+                    || binds(parameter.of(), &names) =>
             {
                 handed.push(copy);
                 lent.extend(quote!(let #name = &#name;));

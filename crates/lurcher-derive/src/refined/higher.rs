@@ -86,7 +86,7 @@ pub(super) fn closure(
     let (mut outer, mut outer_types) = (Vec::new(), Vec::new());
     for parameter in values(parameters) {
         let name = &parameter.name;
-        names.add(name, parameter.printed(quote!(#name)));
+        names.add(&parameter.said, parameter.printed(quote!(#name)));
         lowering.bind(parameter.of(), &parameter.printed(quote!(#name)), &mut names)?;
         // An argument of the function hides one of its caller.
         let is_hidden = function.inputs.iter().any(|input| input.name.as_ref() == Some(name));
@@ -126,7 +126,7 @@ pub(super) fn closure(
     let lend = own.iter().map(|(name, is_lent)| (!is_lent).then(|| quote!(let #name = &#name;)));
     let lend: Vec<_> = lend.collect();
     let support = quote!(::lurcher::_macro_support::refine);
-    let checks = required.iter().map(|Condition { tokens, text, more, span }| {
+    let checks = required.iter().map(|Condition { tokens, text, more, span, .. }| {
         let more = more.clone().unwrap_or_else(|| quote!(""));
         quote_spanned! {located(*span)=>
             if !(#tokens) {

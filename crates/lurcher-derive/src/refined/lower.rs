@@ -11,7 +11,7 @@ use syn::Error;
 use super::companion::Companions;
 use super::names::{Names, Printed, Sort, generic_name, simple_name, sort};
 use super::syntax::{Base, Index, Refined, Term};
-use super::text::text;
+use super::text::{is_loose, joined_texts, text};
 use crate::ranges::located;
 
 /// A condition, as Rust.
@@ -20,6 +20,8 @@ pub(super) struct Condition {
     pub(super) tokens: TokenStream,
     /// As it was written.
     pub(super) text: String,
+    /// Whether it needs brackets beside others.
+    pub(super) is_loose: bool,
     /// What says more, where a type says it: an expression that is a text.
     pub(super) more: Option<TokenStream>,
     pub(super) span: Span,
@@ -29,10 +31,16 @@ impl Condition {
     pub(super) fn of_term(term: &Term, names: &Names) -> syn::Result<Vec<Self>> {
         let condition = |term: &&Term| {
             let (tokens, span) = (term.truth(names)?, term.span());
-            Ok(Condition { tokens, text: text(term), more: None, span })
+            let (text, is_loose) = (text(term), is_loose(term));
+            Ok(Condition { tokens, text, is_loose, more: None, span })
         };
         term.conjuncts().iter().map(condition).collect()
     }
+}
+
+/// The text of several conditions.
+pub(super) fn together(conditions: &[Condition]) -> String {
+    joined_texts(conditions.iter().map(|one| (one.text.clone(), one.is_loose)).collect())
 }
 
 /// Lends fresh names, and knows which types are asked what they say themselves.
@@ -220,10 +228,10 @@ fn joined(
 ) -> Vec<Condition> {
     inside
         .into_iter()
-        .map(|Condition { tokens, text, more, span }| {
+        .map(|Condition { tokens, text, is_loose, more, span }| {
             let place = located(span);
             let tokens = whole(quote_spanned!(place=> (#tokens)));
-            Condition { tokens, text: format!("{text}, {scope}"), more, span }
+            Condition { tokens, text: format!("{text}, {scope}"), is_loose, more, span }
         })
         .collect()
 }
@@ -318,7 +326,7 @@ impl Lowering {
             terms => format!("`{name}[{}]`", terms.join(", ")),
         };
         let more = Some(quote!(#function::text()));
-        Ok(Condition { tokens, text, more, span: ty.span })
+        Ok(Condition { tokens, text, is_loose: false, more, span: ty.span })
     }
 
     fn is_index(
@@ -340,7 +348,8 @@ impl Lowering {
         );
         let what = if is_counted(ty) { "its length" } else { "its index" };
         let (tokens, span) = (equals.truth(&names)?, term.span());
-        Ok(Condition { tokens, text: format!("{what} is {}", text(term)), more: None, span })
+        let text = format!("{what} is {}", text(term));
+        Ok(Condition { tokens, text, is_loose: false, more: None, span })
     }
 }
 

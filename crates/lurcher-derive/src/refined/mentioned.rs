@@ -52,7 +52,7 @@ impl Signature {
             "the refinement has {n} {arguments}, and the function has {of_function}\nwrite all of \
              them, in their order; one of which nothing is said has its plain type"
         );
-        Error::new(function.ident.span(), message)
+        Error::new(self.span, message)
     }
 
     /// Visits all terms about inputs.
@@ -75,7 +75,7 @@ impl Signature {
 
 impl Refined {
     /// The types that it is made of.
-    fn parts(&self) -> Vec<&Refined> {
+    pub(super) fn parts(&self) -> Vec<&Refined> {
         match &self.base {
             Base::Reference { inner, .. } | Base::Slice(inner) | Base::Array(inner, _) => {
                 vec![inner]
@@ -125,7 +125,9 @@ impl Term {
                 a.visit(visit);
                 b.visit(visit);
             }
-            Term::Call(_, all, _) => all.iter().for_each(|one| one.visit(visit)),
+            Term::Call(_, all, _) | Term::Tuple(all, _) => {
+                all.iter().for_each(|one| one.visit(visit))
+            }
             Term::Method(of, _, all) => {
                 of.visit(visit);
                 all.iter().for_each(|one| one.visit(visit));

@@ -103,16 +103,13 @@ fn with_contract(attribute: &Attribute, method: &mut ImplItemFn) -> syn::Result<
     Ok(ImplItem::Fn(unchecked))
 }
 
-/// The type in place of `Self`, and another name in place of `self`.
+/// The type in place of `Self`.
 fn own(tokens: TokenStream, of: &TokenStream) -> TokenStream {
     use proc_macro2::{Group, TokenTree};
     let mut output = TokenStream::new();
     for token in tokens {
         match token {
             TokenTree::Ident(ident) if ident == "Self" => output.extend(of.clone()),
-            TokenTree::Ident(ident) if ident == "self" => {
-                output.extend([TokenTree::from(syn::Ident::new("this", ident.span()))]);
-            }
             TokenTree::Group(group) => {
                 let mut inner = Group::new(group.delimiter(), own(group.stream(), of));
                 inner.set_span(group.span());

@@ -10,6 +10,7 @@ mod collections;
 mod companion;
 mod constants;
 mod contract;
+mod distinct;
 mod function;
 mod higher;
 mod literals;
@@ -27,6 +28,8 @@ mod said;
 mod smt;
 mod syntax;
 mod text;
+mod texts;
+mod tuples;
 mod walks;
 
 use proc_macro2::TokenStream;
@@ -103,6 +106,7 @@ fn tested(
     let instances = options::instances(&arguments, &signature.generics)?;
     let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
     attribute.check(&signature.generics)?;
+    attribute.signature.check_names()?;
     if let Some(token) = signature.asyncness {
         let message = "an async function is not tested as refined: somebody must run it\nrefine a \
                        function that does, or write an async `#[property]`";

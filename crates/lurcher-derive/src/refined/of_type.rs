@@ -12,7 +12,7 @@ use super::lower::Lowering;
 use super::names::{Names, Printed, Sort};
 use super::said::{Each, Index, Said, each};
 use super::syntax::Refined;
-use super::text::text;
+use super::text::{is_loose, joined_texts, text};
 use super::walks::Walks;
 
 /// The method of `Data` for the invariant, and other items.
@@ -156,8 +156,8 @@ fn invariant(
     for term in &said.invariants {
         conditions.extend(super::lower::Condition::of_term(term, names)?);
     }
-    let texts = said.invariants.iter().map(text).chain(walks.texts);
-    let written = texts.collect::<Vec<_>>().join(" && ");
+    let texts = said.invariants.iter().map(|term| (text(term), is_loose(term)));
+    let written = joined_texts(texts.chain(walks.texts).collect());
     let conditions = conditions.iter().map(|one| one.tokens.clone());
     let ordered = (!walks.items.is_empty()).then(|| quote!(ordered(#this)));
     let conditions = conditions.chain(ordered);

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
 use syn::{Error, FnArg, Pat, Type};
 
 use super::agrees::agree;
@@ -17,9 +18,41 @@ pub(super) struct Callee {
     pub(super) of: Option<Type>,
 }
 
+impl Callee {
+    /// What its test is called. Two types may have methods of one name, so a method has the name of its type before its own.
+    pub(super) fn test(&self, function: &Ident) -> Ident {
+        let of = match &self.of {
+            Some(Type::Path(path)) => path.path.segments.last(),
+            _ => None,
+        };
+        match of {
+            Some(of) => format_ident!("{}_{function}_as_refined", snake_case(&of.ident)),
+            None => format_ident!("{function}_as_refined"),
+        }
+    }
+}
+
+/// `RedBlackTree` as `red_black_tree`, `HTTPServer` as `http_server`.
+fn snake_case(name: &Ident) -> String {
+    let letters: Vec<char> = name.unraw().to_string().chars().collect();
+    let mut snake = String::new();
+    for (at, letter) in letters.iter().enumerate() {
+        let is_after_small = at > 0 && !letters[at - 1].is_uppercase() && letters[at - 1] != '_';
+        let is_before_small = at > 0 && letters.get(at + 1).is_some_and(|next| next.is_lowercase());
+        let begins_word = letter.is_uppercase() && (is_after_small || is_before_small);
+        if begins_word && !snake.ends_with('_') {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
 /// An argument of the function, with what is said of it.
 pub(super) struct Parameter {
     pub(super) name: Ident,
+    /// The name that refinements and reports use: `self`, which no variable can have.
+    pub(super) said: Ident,
     /// What is drawn.
     pub(super) ty: Type,
     pub(super) handed: Handed,
@@ -104,17 +137,44 @@ pub(super) fn parameters(
         };
         let name = input.name.clone().filter(|name| name != "self").or(own_name);
         let name = name.unwrap_or_else(|| format_ident!("argument_{nth}"));
+        let said = match argument {
+            FnArg::Receiver(receiver) if name == "this" => {
+                Ident::new("self", receiver.self_token.span)
+            }
+            _ => name.clone(),
+        };
         let place = input.ty.span;
         agree(&input.ty, &ty)?;
         let function = higher::function(&input.ty, &ty)?;
         let (ty, handed) = match &function {
             Some(_) => {
-                let choice = quote!(::lurcher::_macro_support::refine::Choice);
+                let choice = quote!(::lurcher::_macro_support::refine::Function);
                 (syn::parse2(choice)?, Handed::Over)
             }
             None => drawn_type(&ty, true)?,
         };
-        all.push(Parameter { name, ty, handed, refined: input.ty.clone(), place, function });
+        all.push(Parameter { name, said, ty, handed, refined: input.ty.clone(), place, function });
     }
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_test_of_a_method_has_the_name_of_its_type() {
+        let name: Ident = syn::parse_quote!(get);
+        let test = |of: Option<Type>| Callee { path: quote!(get), of }.test(&name).to_string();
+        for (of, expected) in [
+            (None, "get_as_refined"),
+            (Some(syn::parse_quote!(A)), "a_get_as_refined"),
+            (Some(syn::parse_quote!(trees::RedBlackTree)), "red_black_tree_get_as_refined"),
+            (Some(syn::parse_quote!(HTTPServer2)), "http_server2_get_as_refined"),
+            (Some(syn::parse_quote!(Old_Style)), "old_style_get_as_refined"),
+            (Some(syn::parse_quote!((u8, u8))), "get_as_refined"),
+        ] {
+            assert_eq!(test(of), expected);
+        }
+    }
 }

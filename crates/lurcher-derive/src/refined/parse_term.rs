@@ -143,12 +143,14 @@ fn postfix(input: ParseStream<'_>) -> syn::Result<Term> {
 }
 
 fn atom(input: ParseStream<'_>) -> syn::Result<Term> {
+    if let Some(what) = of_functions(input) {
+        let message = format!(
+            "{what} is not part of a refinement\nput it into a `#[logic]` function, and call that"
+        );
+        return Err(input.error(message));
+    }
     if input.peek(token::Paren) {
-        let content;
-        parenthesized!(content in input);
-        let term = content.parse()?;
-        expect_end(&content)?;
-        return Ok(term);
+        return in_brackets(input);
     }
     if input.peek(Token![if]) {
         input.parse::<Token![if]>()?;
@@ -176,6 +178,41 @@ fn atom(input: ParseStream<'_>) -> syn::Result<Term> {
     Err(input.error(message))
 }
 
+/// What comes next, if it belongs into the body of a function.
+fn of_functions(input: ParseStream<'_>) -> Option<&'static str> {
+    let is_closure = input.peek(Token![|]) || input.peek(Token![||]) || input.peek(Token![move]);
+    let is_macro = || {
+        let ahead = input.fork();
+        let is_called = ahead.call(Path::parse_mod_style).is_ok() && ahead.peek(Token![!]);
+        is_called && (ahead.peek2(token::Paren) || ahead.peek2(token::Bracket))
+    };
+    Some(match () {
+        () if input.peek(Token![let]) => "`let`",
+        () if input.peek(Token![match]) => "`match`",
+        () if is_closure => "a closure",
+        () if is_macro() => "a macro",
+        () => return None,
+    })
+}
+
+/// `(a)`, which is `a`, or a tuple.
+fn in_brackets(input: ParseStream<'_>) -> syn::Result<Term> {
+    let content;
+    let brackets = parenthesized!(content in input);
+    let span = brackets.span.join();
+    if content.is_empty() {
+        return Ok(Term::Tuple(Vec::new(), span));
+    }
+    let first: Term = content.parse()?;
+    if !content.peek(Token![,]) {
+        expect_end(&content)?;
+        return Ok(first);
+    }
+    content.parse::<Token![,]>()?;
+    let rest = content.parse_terminated(Term::parse, Token![,])?;
+    Ok(Term::Tuple([first].into_iter().chain(rest).collect(), span))
+}
+
 /// `forall i in a..b { p }`
 fn quantified(input: ParseStream<'_>) -> syn::Result<Option<Term>> {
     let ahead = input.fork();
@@ -194,8 +231,14 @@ fn quantified(input: ParseStream<'_>) -> syn::Result<Option<Term>> {
     }
     input.parse::<Token![in]>()?;
     let from = Box::new(binary(input, 4)?);
-    input.parse::<Token![..]>()?;
+    let is_inclusive = input.peek(Token![..=]);
+    if is_inclusive {
+        input.parse::<Token![..=]>()?;
+    } else {
+        input.parse::<Token![..]>()?;
+    }
     let to = Box::new(binary(input, 4)?);
+    let to = if is_inclusive { Box::new(Term::next(to)) } else { to };
     let holds = Box::new(block(input)?);
     Ok(Some(Term::Quantified { is_all, name, from, to, holds }))
 }

@@ -20,7 +20,7 @@ mod word {
 
 impl Parse for Signature {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        input.parse::<Token![fn]>()?;
+        let word: Token![fn] = input.parse()?;
         let (inputs, output) = inputs_and_output(input)?;
         let (mut requires, mut ensures) = (Vec::new(), Vec::new());
         loop {
@@ -41,7 +41,12 @@ impl Parse for Signature {
                 break;
             }
         }
-        Ok(Signature { inputs, output, requires, ensures })
+        if input.peek(Token![where]) {
+            let message = "what a function among the arguments takes and returns is said at the argument\nwrite \
+                           `f: impl Fn(a: i64) -> i64{v: v > a}`, also where the function has `F: Fn(i64) -> i64`";
+            return Err(input.error(message));
+        }
+        Ok(Signature { span: word.span, inputs, output, requires, ensures })
     }
 }
 

@@ -13,6 +13,8 @@ use syn::{BinOp, Error, Lit, Member, Path, Type, UnOp};
 use super::collections::{Collection, contains, print_set};
 use super::names::{Names, Printed, Sort, sort};
 use super::syntax::{Base, Term};
+use super::texts::{self, print_part};
+use super::tuples::{by_parts, print_tuple};
 use crate::ranges::located;
 
 impl Term {
@@ -25,6 +27,7 @@ impl Term {
             Term::Field(of, member) => print_field(&of.print(names)?, member),
             Term::Index(of, index) => print_index(of, index, names),
             Term::Call(path, arguments, span) => print_call(path, arguments, *span, names),
+            Term::Tuple(parts, span) => print_tuple(parts, *span, names),
             Term::Method(of, name, arguments) => print_method(of, name, arguments, names),
             Term::Reference(of, _) => {
                 let of = of.print(names)?;
@@ -104,7 +107,7 @@ impl Term {
     }
 
     /// As an argument of a function: numbers by value, others by reference, unless it is said.
-    fn argument(&self, names: &Names) -> syn::Result<TokenStream> {
+    pub(super) fn argument(&self, names: &Names) -> syn::Result<TokenStream> {
         let printed = self.print(names)?;
         Ok(match printed.sort {
             Sort::Int => {
@@ -337,6 +340,9 @@ fn print_method(
             let (one, other) = (printed.int(of)?, other.print(names)?.int(other)?);
             Ok(Printed::value(quote_spanned!(place=> #one.#name(#other)), Sort::Int))
         }
+        (method, [part]) if printed.is_text() && texts::METHODS.contains(&method) => {
+            Ok(print_part(&printed, method, &part.print(names)?, place))
+        }
         (method @ ("contains" | "contains_key"), [item]) => {
             Ok(contains(&printed, &item.print(names)?, method, place))
         }
@@ -361,6 +367,9 @@ fn print_binary(
     if matches!(operator, BinOp::And(_) | BinOp::Or(_)) {
         let (left, right) = (left.truth(names)?, right.truth(names)?);
         return Ok(Printed::value(quote!((#left #operator #right)), Sort::Truth));
+    }
+    if let Some(parts) = by_parts(left, operator, right)? {
+        return parts.print(names);
     }
     let (a, b) = (left.print(names)?, right.print(names)?);
     let is_arithmetic = matches!(

@@ -13,6 +13,7 @@ use super::companion::Companions;
 use super::names::NUMBERS;
 use super::parameters::Parameter;
 use super::syntax::{Argument, Base, Index, Refined, Signature, Term};
+use super::tuples::by_parts;
 
 /// A term, and whether it is a Boolean.
 #[derive(Clone)]
@@ -41,7 +42,7 @@ pub(super) fn formula(
     let mut names = Names::new();
     let (mut variables, mut decoded) = (Vec::new(), Vec::new());
     for parameter in parameters {
-        let name = parameter.name.to_string();
+        let name = parameter.said.to_string();
         let Some((made, decode)) = declare(&name, &parameter.ty, &mut variables) else {
             return none;
         };
@@ -50,13 +51,13 @@ pub(super) fn formula(
         names.insert(name, made);
     }
     for parameter in parameters {
-        let made = names[&parameter.name.to_string()].clone();
+        let made = names[&parameter.said.to_string()].clone();
         bind(parameter.of(), &made, &mut names);
     }
     let mut asked = Asked { all: Vec::new(), companions, used: Vec::new() };
     for parameter in parameters {
-        let made = names[&parameter.name.to_string()].clone();
-        if asked.say(parameter.of(), Some(&parameter.name), &made, &names).is_none() {
+        let made = names[&parameter.said.to_string()].clone();
+        if asked.say(parameter.of(), Some(&parameter.said), &made, &names).is_none() {
             return none;
         }
     }
@@ -232,6 +233,9 @@ fn write(term: &Term, names: &Names) -> Option<Written> {
         Term::Unary(UnOp::Neg(_), of) => number(format!("(- {})", write(of, names)?.text)),
         Term::Unary(_, of) => truth(format!("(not {})", write(of, names)?.text)),
         Term::Binary(left, operator, right) => {
+            if let Some(parts) = by_parts(left, operator, right).ok()? {
+                return write(&parts, names);
+            }
             let (a, b) = (write(left, names)?, write(right, names)?);
             let (x, y) = (&a.text, &b.text);
             match operator {

@@ -9,6 +9,8 @@ use syn::{BinOp, Expr, Lit, Path, Type, UnOp};
 /// `fn(a: A, b: B) -> C requires p ensures q`
 #[derive(Clone)]
 pub(super) struct Signature {
+    /// Where it begins.
+    pub(super) span: Span,
     pub(super) inputs: Vec<Input>,
     pub(super) output: Option<Refined>,
     pub(super) requires: Vec<Term>,
@@ -88,6 +90,8 @@ pub(super) enum Term {
     Field(Box<Term>, syn::Member),
     Index(Box<Term>, Box<Term>),
     Call(Path, Vec<Term>, Span),
+    /// `(a, b)`
+    Tuple(Vec<Term>, Span),
     Method(Box<Term>, Ident, Vec<Term>),
     Reference(Box<Term>, Span),
     Unary(UnOp, Box<Term>),
@@ -116,7 +120,7 @@ impl Term {
             Term::Literal(literal) => literal.span(),
             Term::Path(path) => path.span(),
             Term::Field(of, _) | Term::Index(of, _) | Term::Cast(of, _) => of.span(),
-            Term::Call(_, _, span) | Term::Reference(_, span) => *span,
+            Term::Call(_, _, span) | Term::Tuple(_, span) | Term::Reference(_, span) => *span,
             Term::Method(_, name, _) => name.span(),
             Term::Unary(_, of) => of.span(),
             Term::Binary(left, _, right) | Term::Implies(left, right) | Term::Same(left, right) => {
@@ -126,6 +130,11 @@ impl Term {
             Term::If(condition, ..) => condition.span(),
             Term::Quantified { name, .. } => name.span(),
         }
+    }
+
+    /// The number after this one.
+    pub(super) fn next(number: Box<Term>) -> Term {
+        Term::Binary(number, syn::parse_quote!(+), Box::new(Term::Literal(syn::parse_quote!(1))))
     }
 
     /// The terms that it is made of: `p && q && r` of three.

@@ -20,6 +20,10 @@ fn written(term: &Term, least: u8) -> String {
         Term::Call(path, arguments, _) => {
             (format!("{}({})", text_of(path.to_token_stream()), list(arguments)), 9)
         }
+        Term::Tuple(parts, _) => match &parts[..] {
+            [one] => (format!("({},)", written(one, 0)), 9),
+            parts => (format!("({})", list(parts)), 9),
+        },
         Term::Method(of, name, arguments) => {
             (format!("{}.{name}({})", written(of, 9), list(arguments)), 9)
         }
@@ -47,6 +51,25 @@ fn written(term: &Term, least: u8) -> String {
         }
     };
     if strength < least { format!("({text})") } else { text }
+}
+
+/// Whether a term needs brackets beside `&&`.
+pub(super) fn is_loose(term: &Term) -> bool {
+    match term {
+        Term::Binary(_, operator, _) => strength(operator) < 3,
+        Term::Implies(..) | Term::Same(..) => true,
+        _ => false,
+    }
+}
+
+/// Texts with `&&` between them; for each, whether it needs brackets beside that.
+pub(super) fn joined_texts(texts: Vec<(String, bool)>) -> String {
+    let is_alone = texts.len() == 1;
+    let one = |(text, is_loose): (String, bool)| match is_loose && !is_alone {
+        true => format!("({text})"),
+        false => text,
+    };
+    texts.into_iter().map(one).collect::<Vec<_>>().join(" && ")
 }
 
 fn strength(operator: &BinOp) -> u8 {
@@ -81,9 +104,31 @@ mod tests {
             "set_is_in(&k, keys(m.left)) == false",
             "x as int + 1 < xs.len() as i64",
             "tree::size(t) == Colour::Red",
+            "v == (a.1, a.0 + 1) && w != (x,)",
+            "v == Some((12, 34)) || v == ()",
         ] {
             let term: Term = syn::parse_str(text).unwrap();
             assert_eq!(self::text(&term), text);
+        }
+    }
+
+    #[test]
+    fn a_range_with_its_end_is_one_up_to_the_next_number() {
+        let term: Term = syn::parse_str("forall i in 0..=n { list[i] > 0 }").unwrap();
+        assert_eq!(text(&term), "forall i in 0..n + 1 { list[i] > 0 }");
+    }
+
+    #[test]
+    fn conjuncts_have_brackets_where_they_bind_less() {
+        for (text, expected) in [
+            ("p && (q || r)", "p && (q || r)"),
+            ("(p => q) && r && (q <=> r)", "(p => q) && r && (q <=> r)"),
+            ("p || q", "p || q"),
+            ("p && a + 1 < b", "p && a + 1 < b"),
+        ] {
+            let term: Term = syn::parse_str(text).unwrap();
+            let texts = term.conjuncts().into_iter().map(|one| (self::text(one), is_loose(one)));
+            assert_eq!(joined_texts(texts.collect()), expected);
         }
     }
 
@@ -95,6 +140,11 @@ mod tests {
             ("forall i { i > 0 }", "needs bounds"),
             ("a +", "expected a term"),
             ("(a b)", "an operator is missing"),
+            ("let b = a; b > 0", "`let` is not part of a refinement"),
+            ("match a { _ => true }", "`match` is not part of a refinement"),
+            ("a.iter().all(|x| *x > 0)", "a closure is not part of a refinement"),
+            ("a.iter().all(|| true)", "a closure is not part of a refinement"),
+            ("p && std::matches!(a, Some(_))", "a macro is not part of a refinement"),
         ] {
             let error = syn::parse_str::<Term>(text).err().unwrap().to_string();
             assert!(error.contains(expected), "{text}: {error}");

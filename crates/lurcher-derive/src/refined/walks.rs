@@ -8,12 +8,13 @@ use super::names::{Names, Printed};
 use super::of_type::{Field, Of, Variant};
 use super::said::Each;
 use super::syntax::Refined;
-use super::text::text;
+use super::text::{is_loose, text};
 
 /// The functions that go through values for `each`.
 pub(super) struct Walks {
     pub(super) items: TokenStream,
-    pub(super) texts: Vec<String>,
+    /// What is said, and whether it needs brackets beside others.
+    pub(super) texts: Vec<(String, bool)>,
 }
 
 /// How a part is gone through.
@@ -101,7 +102,8 @@ impl Walks {
                     items.extend(walk.item);
                     conditions.push(walk.call);
                     let name = field.name.map(ToString::to_string).unwrap_or_default();
-                    texts.push(format!("{}, for each {} in `{name}`", text(&each.term), each.name));
+                    let text = format!("{}, for each {} in `{name}`", text(&each.term), each.name);
+                    texts.push((text, is_loose(&each.term)));
                 }
                 // What is inside is ordered, too.
                 let never: Type = syn::parse_quote!(__Never);

@@ -151,14 +151,19 @@ impl Generalisation {
         Json::Object(fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
     }
 
-    /// The line by which the property leaves these inputs out, if all arguments are variables.
+    /// The line by which the property leaves these inputs out.
     pub(crate) fn assumption(&self) -> Option<String> {
+        self.contrary().map(|contrary| format!("assume!({contrary});"))
+    }
+
+    /// What is true of all other inputs, if all arguments are variables.
+    pub(crate) fn contrary(&self) -> Option<String> {
         let are_free = self.arguments().all(|(name, pattern)| name == pattern);
         let Family { parts, pattern, condition, .. } = &*self.family;
         let condition = condition.as_ref().filter(|_| are_free)?;
         let labels: Vec<String> = self.arguments.iter().map(|(name, _)| name.clone()).collect();
         let names = text::names(parts, pattern, &labels, &|v| condition.uses(v));
-        Some(format!("assume!({});", condition.contrary(&names)))
+        Some(condition.contrary(&names))
     }
 
     pub(super) fn describes_trees(&self, trees: &[Tree]) -> bool {

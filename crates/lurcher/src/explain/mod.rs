@@ -107,6 +107,8 @@ pub(crate) struct Explanation {
     pub(crate) ended: Option<Ended>,
     /// Functions of the user that were not used, or not for all values.
     pub(crate) unused: Vec<(&'static str, Unused)>,
+    /// Whether a refinement says which inputs there are.
+    pub(crate) is_refined: bool,
 }
 
 /// Why a function of the user was not used.

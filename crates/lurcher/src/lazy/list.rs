@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::relate::LogicEq;
+use super::relate::{LogicEq, LogicOrd, Relation};
 use super::{Hole, Is, Lazy};
 use crate::data::Data;
 
@@ -151,6 +151,15 @@ impl<'s, T> LazyList<'s, T> {
         Lazy<'s, T>: LogicEq<R>,
     {
         self.iter().any(|element| element.logic_eq(&value))
+    }
+
+    /// Whether no element is more than the one after it; looks no further than the first that is.
+    pub fn is_sorted(&self) -> bool
+    where
+        Lazy<'s, T>: LogicOrd<Lazy<'s, T>>,
+    {
+        let mut pairs = self.iter().zip(self.iter().skip(1));
+        pairs.all(|(one, next)| one.relates(Relation::AtMost, &next))
     }
 }
 

@@ -87,7 +87,7 @@ pub use self::reading::{
 #[doc(hidden)]
 pub use self::readings::Readings;
 pub use self::relate::{Comparand, Compare, ListComparand, LogicEq, LogicOrd, Relation};
-pub use self::text::LazyText;
+pub use self::text::{LazyText, TextPart};
 use crate::data::Data;
 
 /// A type whose values can be looked at one constructor at a time; derived with `Data`.

@@ -14,8 +14,9 @@ use crate::explain::Background;
     message = "this function is given a part of the input, and has no lazy reading",
     label = "not marked `#[logic]`",
     note = "mark it `#[logic]`, if what it looks at should decide what the search fills in",
-    note = "or list it in the caller's attribute, `#[logic(plain(function))]`: then it gets whole \
-            values",
+    note = "or let it have whole values: list it in the attribute of the function that calls it, \
+            `#[logic(plain(function))]`; in a refinement, call a `#[logic]` function with such a list in \
+            its place",
     note = "or write a reading over `Lazy<T>` by hand: a type of its name with `fn lazy`"
 )]
 pub trait Reading {

@@ -64,20 +64,28 @@ impl<'s> LazyText<'s> {
         self.0.is_empty()
     }
 
-    /// Whether it begins with another text; looks no further than that.
-    pub fn starts_with(&self, other: impl AsRef<str>) -> bool {
-        let mut own = self.chars();
-        other.as_ref().chars().all(|char| own.next().is_some_and(|own| own.equals(char)))
+    /// Whether it begins with a character or another text; looks no further than that.
+    pub fn starts_with(&self, part: impl TextPart) -> bool {
+        begins(&self.0, &part.part())
     }
 
-    /// Whether it ends with another text; all of it is read.
-    pub fn ends_with(&self, other: impl AsRef<str>) -> bool {
-        self.to_string().ends_with(other.as_ref())
+    /// Whether it ends with a character or another text; all of it is read.
+    pub fn ends_with(&self, part: impl TextPart) -> bool {
+        self.to_string().ends_with(&part.part())
     }
 
-    /// Whether a character is in it.
-    pub fn contains(&self, char: char) -> bool {
-        self.chars().any(|own| own.equals(char))
+    /// Whether a character or another text is in it.
+    pub fn contains(&self, part: impl TextPart) -> bool {
+        let (part, mut rest) = (part.part(), self.0.clone());
+        loop {
+            if begins(&rest, &part) {
+                return true;
+            }
+            match rest.split_first() {
+                Some((_, later)) => rest = later,
+                None => return false,
+            }
+        }
     }
 
     /// What the text says in another type; all of it is read.
@@ -93,6 +101,54 @@ impl<'s> LazyText<'s> {
         let mut own = self.chars();
         other.chars().all(|char| own.next().is_some_and(|own| own.equals(char)))
             && own.next().is_none()
+    }
+}
+
+/// Whether characters begin with those of a text.
+fn begins(characters: &LazyList<'_, char>, text: &str) -> bool {
+    let mut own = characters.iter();
+    text.chars().all(|char| own.next().is_some_and(|own| own.equals(char)))
+}
+
+/// What can be looked for in a text: a character or a text, which is read if it is lazy.
+pub trait TextPart {
+    /// Its text.
+    fn part(&self) -> String;
+}
+
+impl<T: TextPart + ?Sized> TextPart for &T {
+    fn part(&self) -> String {
+        (**self).part()
+    }
+}
+
+impl TextPart for LazyText<'_> {
+    fn part(&self) -> String {
+        self.to_string()
+    }
+}
+
+macro_rules! parts {
+    ($($type:ty)*) => {$(
+        impl TextPart for $type {
+            fn part(&self) -> String {
+                self.to_string()
+            }
+        }
+
+        impl TextPart for Lazy<'_, $type> {
+            fn part(&self) -> String {
+                self.to_value().to_string()
+            }
+        }
+    )*};
+}
+
+parts!(char String Box<str> Rc<str> Arc<str>);
+
+impl TextPart for str {
+    fn part(&self) -> String {
+        self.to_string()
     }
 }
 

@@ -25,15 +25,9 @@ const RANKED: u8 = 4;
 const LARGEST: u32 = 64;
 const MOST_RUNS: u64 = 20_000;
 
-/// Which function is meant.
-#[derive(Clone, Copy, PartialEq, crate::Data)]
-pub struct Choice(#[data(range = 0..8, size = free)] u8);
-
-impl std::fmt::Debug for Choice {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a function, no. {}", self.0)
-    }
-}
+/// Which function is meant; reports show it under this name.
+#[derive(Clone, Copy, Debug, PartialEq, crate::Data)]
+pub struct Function(#[data(range = 0..8, size = free)] u8);
 
 /// A function as the calls that were made of it.
 pub struct Table {
@@ -56,7 +50,7 @@ impl std::fmt::Debug for Table {
 
 impl Table {
     /// A function that has not been called yet.
-    pub fn new(caller: &'static str, name: &'static str, choice: Choice) -> Self {
+    pub fn new(caller: &'static str, name: &'static str, choice: Function) -> Self {
         Table { caller, name, choice: choice.0, calls: RefCell::default() }
     }
 

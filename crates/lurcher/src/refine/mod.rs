@@ -14,10 +14,13 @@ pub(crate) mod solver;
 mod types;
 
 pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, checked, unkept, unmet};
-pub use self::function::{Choice, Table};
+pub use self::function::{Function, Table};
 pub use self::int::Int;
 pub use self::set::Set;
-pub use self::types::{Alias, HoldsAlias, HoldsAnything, HoldsType, IndexedBy, NoAlias, Probe};
+pub use self::types::{
+    Alias, HoldsAlias, HoldsAnything, HoldsType, IndexedBy, MisusedAlias, MisusedType, NoAlias,
+    Probe,
+};
 
 /// Makes a second value of the same.
 #[doc(hidden)]

@@ -56,7 +56,7 @@ pub trait HoldsAlias<T, A> {
     fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
 
-impl<T, A> HoldsAlias<T, A> for &&Probe<Alias<T, A>, T, A> {
+impl<T, A> HoldsAlias<T, A> for &&&Probe<Alias<T, A>, T, A> {
     fn holds(&self, value: &T, arguments: A) -> bool {
         (self.0.holds)(value, arguments)
     }
@@ -93,7 +93,7 @@ pub trait HoldsType<T, A> {
     fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
 
-impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &Probe<P, T, A> {
+impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &&Probe<P, T, A> {
     fn holds(&self, value: &T, arguments: A) -> bool {
         T::invariant().is_none_or(|invariant| (invariant.holds)(value)) && arguments.hold(value)
     }
@@ -161,6 +161,16 @@ pub trait HoldsAnything<T, A> {
         true
     }
 
+    /// Always. That nobody can look into the type is reported where it is drawn.
+    fn holds_lazily(&self, _value: Lazy<'_, T>, _arguments: A) -> bool {
+        true
+    }
+
+    /// Nothing is known.
+    fn holds_symbolically(&self) -> &'static Function {
+        &ANYTHING
+    }
+
     /// Nothing.
     fn text(&self) -> &'static str {
         ""
@@ -172,7 +182,65 @@ pub trait HoldsAnything<T, A> {
     }
 }
 
-impl<P, T> HoldsAnything<T, ()> for Probe<P, T, ()> {}
+impl<P, T> HoldsAnything<T, ()> for &Probe<P, T, ()> {}
+
+/// What has no reading.
+static ANYTHING: Function = Function {
+    name: "a type",
+    reading: Ok(|_, _, _| Value::ANY),
+    is_measure: false,
+    written: None,
+};
+
+/// It is given arguments that it does not take: the first method asks for what is not there, so that the compiler says in our
+/// words what is wrong, and once.
+macro_rules! misused {
+    ($trait:ident $doc:literal $found:ty [$($given:ident)?]: $($condition:tt)*) => {
+        #[doc = $doc]
+        pub trait $trait<T, A $(, $given)?> {
+            /// Not called.
+            fn holds(&self, _value: &T, _arguments: A) -> bool
+            where
+                $($condition)*
+            {
+                false
+            }
+
+            /// Not called.
+            fn holds_lazily(&self, _value: Lazy<'_, T>, _arguments: A) -> bool {
+                false
+            }
+
+            /// Not called.
+            fn holds_symbolically(&self) -> &'static Function {
+                &ANYTHING
+            }
+
+            /// Not called.
+            fn text(&self) -> &'static str {
+                ""
+            }
+
+            /// Not called.
+            fn definition(&self, _: &str, _: &str) -> Option<String> {
+                None
+            }
+        }
+
+        impl<T, A $(, $given)?> $trait<T, A $(, $given)?> for Probe<$found, T, A> {}
+    };
+}
+
+misused!(MisusedAlias "An alias with other parameters." Alias<T, B> [B]: B: Parameters<A>);
+misused!(MisusedType "A type with other indices." NoAlias []: A: Indices<T>);
+
+/// The parameters of an alias, which are given as arguments.
+#[diagnostic::on_unimplemented(
+    message = "the alias takes `{Self}` between `[` and `]`, and is given `{A}`",
+    label = "other parameters",
+    note = "write as many as the alias is declared with: `Rng[n]` for `type Rng[n: int] = …`"
+)]
+pub trait Parameters<A> {}
 
 /// An index of a type: what `#[data(refined_by(…))]` says.
 #[diagnostic::on_unimplemented(
@@ -192,6 +260,11 @@ pub trait IndexedBy<const N: usize>: Data {
 }
 
 /// The indices that a value is to have.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` has other indices than `{Self}` between `[` and `]`",
+    label = "other indices",
+    note = "write as many as the type is refined by: `List[n]` for `#[data(refined_by(len: int = length(self)))]`"
+)]
 pub trait Indices<T> {
     /// Whether it has them.
     fn hold(&self, value: &T) -> bool;

@@ -8,7 +8,7 @@ pub(super) fn render(explanation: &Explanation, look: &Look) -> String {
     let mut out = String::new();
     for found in &explanation.generalisations {
         out.push('\n');
-        generalisation(&mut out, found, look);
+        generalisation(&mut out, found, explanation.is_refined, look);
     }
     for (name, why) in &explanation.unused {
         let why = match why {
@@ -27,7 +27,7 @@ pub(super) fn render(explanation: &Explanation, look: &Look) -> String {
     out
 }
 
-fn generalisation(out: &mut String, found: &Generalisation, look: &Look) {
+fn generalisation(out: &mut String, found: &Generalisation, is_refined: bool, look: &Look) {
     let it = match (found.is_of_another(), found.is_confirmed()) {
         (false, true) => "it fails",
         (true, true) => "it also fails",
@@ -49,8 +49,14 @@ fn generalisation(out: &mut String, found: &Generalisation, look: &Look) {
             line(out, &format!("  {} = {pattern}", look.bold(name)));
         }
     }
-    if let Some(assumption) = found.assumption() {
-        line(out, &look.faint(&format!("  if such inputs are not meant: {assumption}")));
+    let remedy = match is_refined {
+        true => {
+            found.contrary().map(|contrary| format!("refine the function, `requires {contrary}`"))
+        }
+        false => found.assumption(),
+    };
+    if let Some(remedy) = remedy {
+        line(out, &look.faint(&format!("  if such inputs are not meant: {remedy}")));
     }
 }
 

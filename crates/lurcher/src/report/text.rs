@@ -264,13 +264,18 @@ fn gave_up(out: &mut String, report: &Report, look: &Look) {
     );
     line(out, &look.red(&head));
     out.push_str(&summary.discard_table());
-    line(
-        out,
-        "  what to do: draw inputs that satisfy the condition instead of discarding the others",
-    );
     let limit = if summary.is_out_of_time { "time" } else { "discard_ratio" };
-    let remedies = "(`#[with(…)]`, `and_then`, `#[data(with = …)]`)";
-    line(out, &format!("  {remedies}, or raise `{limit}`"));
+    if summary.is_refined {
+        let remedy = "say in the refinement what is meant, so that other inputs are not tried";
+        line(out, &format!("  what to do: {remedy}, or raise `{limit}`"));
+    } else {
+        line(
+            out,
+            "  what to do: draw inputs that satisfy the condition instead of discarding the others",
+        );
+        let remedies = "(`#[with(…)]`, `and_then`, `#[data(with = …)]`)";
+        line(out, &format!("  {remedies}, or raise `{limit}`"));
+    }
     line(out, &format!("  seed: {}", summary.seed));
 }
 

@@ -75,6 +75,8 @@ impl<'s> Explorer<'s> {
         beats: &'s [Arc<Beat>],
     ) -> Self {
         let record = |proposal: &Proposal| subject.record(proposal).tape();
+        let mut summary = Summary::new(seed, settings, name);
+        summary.is_refined = subject.is_refined();
         Explorer {
             subject,
             settings,
@@ -87,7 +89,7 @@ impl<'s> Explorer<'s> {
             suite: None,
             main: None,
             misuse: Arc::default(),
-            summary: Summary::new(seed, settings, name),
+            summary,
         }
     }
 

@@ -105,7 +105,8 @@ impl Attempt<'_> {
         let panicked = watch.panicked().into_iter().map(|name| (name, Unused::Panicked));
         let hung = self.hung.iter().map(|name| (*name, Unused::Hung));
         let unused = hung.chain(panicked).collect();
-        Explanation { generalisations: explain::read(&best), ended, unused }
+        let is_refined = self.subject.is_refined();
+        Explanation { generalisations: explain::read(&best), ended, unused, is_refined }
     }
 }
 

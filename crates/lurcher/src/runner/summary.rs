@@ -22,6 +22,8 @@ pub(crate) struct Summary {
     /// How many of those belong to a fair sample.
     sampled: u64,
     pub(crate) is_out_of_time: bool,
+    /// Whether a refinement says which inputs there are.
+    pub(crate) is_refined: bool,
     pub(crate) look: Look,
     /// Of which inputs it is known that all were run.
     pub(crate) verdict: Option<String>,

@@ -128,8 +128,8 @@ impl Collisions {
         self.counts[place].n_equal += u64::from(is_equal);
     }
 
-    /// A line for each type, with advice where it is needed.
-    pub(crate) fn render(&self) -> String {
+    /// A line for each type, with advice where it is needed, if generators may be given.
+    pub(crate) fn render(&self, may_advise: bool) -> String {
         let mut text = String::new();
         for Count { shape: id, n_cases, n_equal } in &self.counts {
             let of_type = shape(*id);
@@ -144,7 +144,7 @@ impl Collisions {
             text += &format!(
                 "arguments have {article} {name} in common in {share} of {n_cases} random cases\n"
             );
-            if n_equal * RARE < *n_cases {
+            if may_advise && n_equal * RARE < *n_cases {
                 let remedy = match is_number {
                     true => {
                         format!("`#[with(0..20)]`, or keep to `{name}` as it is drawn by itself")
@@ -203,7 +203,7 @@ mod tests {
             sight.add(&keys.to_vec());
             collisions.see(&sight);
         }
-        collisions.render()
+        collisions.render(true)
     }
 
     #[test]
@@ -233,7 +233,7 @@ mod tests {
             sight.add(key);
             collisions.see(&sight);
         }
-        collisions.render()
+        collisions.render(true)
     }
 
     #[test]

@@ -198,6 +198,67 @@ fn without_first(list: Ascending<i64>) -> Ascending<i64> {
     }
 }
 
+/// Texts have parts that are characters or texts, written out or not.
+#[refined(fn(text: &str{v: v.contains('x')}) -> usize{v: v < text.len()})]
+fn first_x(text: &str) -> usize {
+    text.find('x').unwrap()
+}
+
+#[refined(fn(c: char, text: String{v: v.contains(c) && v.starts_with("ab")}) -> usize{v: v < text.len()})]
+fn first_of(c: char, text: String) -> usize {
+    text.find(c).unwrap()
+}
+
+#[refined(fn(end: &str, text: &str{v: v.ends_with(end)}) -> String{v: v.len() + end.len() == text.len() && text.starts_with(v)})]
+fn without_end(end: &str, text: &str) -> String {
+    text.strip_suffix(end).unwrap().to_string()
+}
+
+/// Tuples are compared part by part.
+#[refined(fn(pair: (i64, u8){v: v != (0, 0)}) -> (u8, i64){v: v == (pair.1, pair.0)})]
+fn swapped(pair: (i64, u8)) -> (u8, i64) {
+    (pair.1, pair.0)
+}
+
+#[refined(fn(a: i64, b: i64) -> Option<(i64, i64)>{v: v == Some((a, b))})]
+fn paired(a: i64, b: i64) -> Option<(i64, i64)> {
+    Some((a, b))
+}
+
+/// A quantifier over a range with its end.
+#[refined(fn(n: usize, list: &[i64]{v: n < v.len() && forall i in 0..=n { v[i] > 0 }}) -> i64{v: v > 0})]
+fn positive_at(n: usize, list: &[i64]) -> i64 {
+    list[n]
+}
+
+#[refined(fn(list: &[i64]{v: v.is_sorted()}, x: i64) -> bool{v: v == list.contains(x)})]
+fn is_found(list: &[i64], x: i64) -> bool {
+    list.binary_search(&x).is_ok()
+}
+
+/// Methods of one name, of two types.
+#[derive(Clone, Debug, Data)]
+struct Celsius(i16);
+
+#[derive(Clone, Debug, Data)]
+struct Kelvin(u16);
+
+#[refined]
+impl Celsius {
+    #[refined(fn(&Self) -> i16{v: v == self.0})]
+    fn degrees(&self) -> i16 {
+        self.0
+    }
+}
+
+#[refined]
+impl Kelvin {
+    #[refined(fn(&Self) -> u16{v: v == self.0})]
+    fn degrees(&self) -> u16 {
+        self.0
+    }
+}
+
 /// How long a list is to be is never more than there is memory for.
 #[refined(fn(n: usize, x: u8) -> Vec<u8>[n])]
 fn repeated(n: usize, x: u8) -> Vec<u8> {
@@ -235,8 +296,20 @@ fn is_number(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_digit())
 }
 
+/// After the call an argument that is lent to be changed is what it was changed to, and its index what it was before.
+#[refined(
+    fn(list: &mut Vec<u8>[@n], x: u8) -> usize{v: v == list.len() && v == n + 1}
+    ensures list: Vec<u8>[n + 1],
+    contract
+)]
+fn pushed(list: &mut Vec<u8>, x: u8) -> usize {
+    list.push(x);
+    list.len()
+}
+
 #[test]
 fn a_contract_holds_for_every_call() {
+    assert_eq!(pushed(&mut vec![1], 2), 2);
     assert_eq!(remainder(3, &mut Vec::new()), 2);
     assert_eq!(Span::from(7).high, 8);
 }

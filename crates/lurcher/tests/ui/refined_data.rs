@@ -63,4 +63,13 @@ type Below = u8;
 #[refined(type List = Vec<T>{v: v.len() > 0})]
 type List<T> = Vec<T>;
 
+#[refined(type Within[n: int] = u8{v: v < n})]
+type Within = u8;
+
+#[refined(type Narrow = Within[1, 2])]
+type Narrow = u8;
+
+#[refined(type Twice[n: int, n: int] = u8{v: v < n})]
+type Twice = u8;
+
 fn main() {}

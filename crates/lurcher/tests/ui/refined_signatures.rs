@@ -90,4 +90,22 @@ impl Counter {
     }
 }
 
+#[refined(fn(a: Vec<u8>[@n], b: Vec<u8>[@n]) -> usize[n])]
+fn index_bound_twice(a: Vec<u8>, b: Vec<u8>) -> usize {
+    a.len().max(b.len())
+}
+
+#[refined(fn(n: u8, n: u8{n > 0}) -> u8)]
+fn argument_bound_twice(a: u8, b: u8) -> u8 {
+    a / b
+}
+
+#[refined(fn(n: i64, f: F) -> i64 where F: Fn(a: i64) -> i64{v: v > a})]
+fn with_bounds<F>(n: i64, f: F) -> i64
+where
+    F: Fn(i64) -> i64,
+{
+    f(n)
+}
+
 fn main() {}

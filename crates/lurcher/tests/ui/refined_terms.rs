@@ -70,4 +70,29 @@ fn chained_with_truth(n: u32) -> u32 {
     n
 }
 
+#[refined(fn(n: i64{ let m = n + 1; m > 0 }) -> i64)]
+fn binding(n: i64) -> i64 {
+    n
+}
+
+#[refined(fn(list: &[i64]{v: v.iter().all(|x| *x > 0)}) -> i64)]
+fn closure(list: &[i64]) -> i64 {
+    list.iter().sum()
+}
+
+#[refined(fn(n: Option<i64>{v: matches!(v, Some(_))}) -> i64)]
+fn macro_call(n: Option<i64>) -> i64 {
+    n.unwrap()
+}
+
+#[refined(fn(pair: (i64, i64)) -> (i64, i64){v: v < (pair.1, pair.0)})]
+fn order_of_tuples(pair: (i64, i64)) -> (i64, i64) {
+    pair
+}
+
+#[refined(fn(a: i64, b: i64{(a, b) == (1, 2, 3)}) -> i64)]
+fn tuples_of_other_lengths(a: i64, b: i64) -> i64 {
+    a + b
+}
+
 fn main() {}

@@ -67,9 +67,14 @@ impl Covered {
         self.coverage.as_ref()
     }
 
-    /// What was covered and what was not, as lines of text.
-    pub(super) fn report(&self, look: &mut Look<'_>, random: &mut RandomCases) -> String {
-        self.collisions.render() + &self.report_coverage(look, random)
+    /// What was covered and what was not, as lines of text, with advice on generators where these may be given.
+    pub(super) fn report(
+        &self,
+        look: &mut Look<'_>,
+        random: &mut RandomCases,
+        may_advise: bool,
+    ) -> String {
+        self.collisions.render(may_advise) + &self.report_coverage(look, random)
     }
 
     fn report_coverage(&self, look: &mut Look<'_>, random: &mut RandomCases) -> String {

@@ -65,6 +65,8 @@ pub(crate) struct Thinned<'r> {
     failing: Option<(u64, usize)>,
     /// What was covered, if somebody wants to know.
     covered: Option<Covered>,
+    /// Whether inputs are searched for, not drawn.
+    is_searched: bool,
     n_tests: u64,
     n_candidates: u64,
 }
@@ -91,6 +93,7 @@ impl<'r> Thinned<'r> {
     pub(crate) fn new(brief: Brief<'r>) -> Self {
         Thinned {
             random: RandomCases::of(&brief),
+            is_searched: brief.is_searched,
             look: brief.look,
             time: brief.time,
             judge: None,
@@ -309,7 +312,7 @@ impl Engine for Thinned<'_> {
             );
         }
         if let Some(covered) = &self.covered {
-            text += &covered.report(&mut *self.look, &mut self.random);
+            text += &covered.report(&mut *self.look, &mut self.random, !self.is_searched);
         }
         text
     }

@@ -59,8 +59,7 @@ fn overflow_is_discarded_unless_it_is_to_fail() {
     assert_snapshot!(failure("sum_that_overflows"), @"
     property `sum_that_overflows_as_refined` gave up: … cases discarded, … passed
       attempt to add with overflow, at crates/lurcher/t…  … %
-      what to do: draw inputs that satisfy the condition instead of discarding the others
-      (`#[with(…)]`, `and_then`, `#[data(with = …)]`), or raise `discard_ratio`
+      what to do: say in the refinement what is meant, so that other inputs are not tried, or raise `discard_ratio`
       seed: 1
     ");
 }
@@ -84,8 +83,7 @@ fn a_callee_with_a_contract_says_what_it_was_called_with() {
 fn a_function_that_is_an_argument_is_shown_as_its_calls() {
     assert_snapshot!(failure("total"), @"
     property `total_as_refined` failed after … cases (exhaustive)
-      f = a function, no. 0
-        in Rust: Choice(0)
+      f = Function(0)
       list = [-1]
 
     `total` calls f(-1)  at refined.rs:…
@@ -134,16 +132,16 @@ fn a_measure_without_end_is_named() {
 
 #[test]
 fn what_is_lent_to_be_changed_is_checked_after_the_call() {
-    assert_snapshot!(failure("widen"), @"
-    property `widen_as_refined` failed after … cases (exhaustive)
-      this = Span { low: 0, high: 0 }
+    assert_snapshot!(failure("span_widen"), @"
+    property `span_widen_as_refined` failed after … cases (exhaustive)
+      self = Span { low: 0, high: 0 }
       by = -1
 
-    after `widen`, `this` is Span { low: 1, high: 0 }  at refined.rs:…
+    after `widen`, `self` is Span { low: 1, high: 0 }  at refined.rs:…
     not as refined: `Span`, which says low <= high
 
     the input is minimal as it was found
-    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::widen_as_refined -- --exact
+    replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::span_widen_as_refined -- --exact
     saved:  no, saving is off
     ");
     assert_snapshot!(failure("insert_once"), @"
