@@ -75,13 +75,14 @@ impl Attempt<'_> {
         let background = background.filter(|given| seen.insert(given.name()));
         let background: Vec<_> =
             background.map(|given| watched(given, &beats[0], &watch)).collect();
-        let asserted = self.info.asserted;
+        let (asserted, signature) = (self.info.asserted, self.info.signature);
         let work = {
             let (subject, limit) = (self.subject.clone(), self.limit);
             let (inputs, tape) = (inputs.clone(), tape.clone());
             let (beats, told) = (beats.clone(), Arc::clone(&best));
             move || {
-                let known = (background, asserted);
+                let required = subject.domain.map_or("", |domain| domain.text);
+                let known = Known { background, asserted, required, signature };
                 generalised((inputs, &tape), &subject, limit, known, &beats, &told)
             }
         };
@@ -110,7 +111,7 @@ fn generalised(
     (inputs, tape): (Vec<Shown>, &Tape),
     subject: &Subject,
     limit: Duration,
-    (background, asserted): (Vec<Background>, &[&str]),
+    known: Known<'_>,
     beats: &[Arc<Beat>],
     told: &Best,
 ) -> Option<Ended> {
@@ -125,7 +126,6 @@ fn generalised(
     let mut judges = Judges::new(subject, &failing, beats);
     let is_over = || started.elapsed() >= limit;
     let explain = AssertUnwindSafe(|| {
-        let known = Known { background, asserted };
         explain::explain(&failing.arguments, drawn, known, &mut judges, &is_over, told)
     });
     // What is wrong with an explanation is no reason to lose the report.
