@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use lurcher_trees::{Tree, shape};
 
+use super::another::all_open;
 use super::matcher::Matcher;
 use super::pattern::{Parts, Pattern};
 use super::term::Term;
-use super::text;
 use super::values::{TRUE, Values};
+use super::written::Written;
 use crate::data::{Data, tree_of};
 use crate::report::observe::Json;
 
@@ -31,6 +32,9 @@ pub(super) struct Family {
     pub(super) pattern: Pattern,
     pub(super) matcher: Matcher,
     pub(super) condition: Option<Term>,
+    /// The same without what is required of all inputs; what is told.
+    pub(super) said: Option<Term>,
+    pub(super) written: Arc<Written>,
 }
 
 /// How many instances failed.
@@ -151,19 +155,31 @@ impl Generalisation {
         Json::Object(fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
     }
 
-    /// The line by which the property leaves these inputs out.
+    /// The line by which the property leaves these inputs out, if it is about whole arguments and is known how to write.
     pub(crate) fn assumption(&self) -> Option<String> {
         self.contrary().map(|contrary| format!("assume!({contrary});"))
     }
 
-    /// What is true of all other inputs, if all arguments are variables.
+    /// What is true of all other inputs, likewise.
     pub(crate) fn contrary(&self) -> Option<String> {
-        let are_free = self.arguments().all(|(name, pattern)| name == pattern);
-        let Family { parts, pattern, condition, .. } = &*self.family;
-        let condition = condition.as_ref().filter(|_| are_free)?;
-        let labels: Vec<String> = self.arguments.iter().map(|(name, _)| name.clone()).collect();
-        let names = text::names(parts, pattern, &labels, &|v| condition.uses(v));
-        Some(condition.contrary(&names))
+        let Family { parts, pattern, said, written, .. } = &*self.family;
+        let said = said.as_ref()?;
+        let whole = all_open(parts).filter(|whole| whole == pattern);
+        let n_open = whole?.n_variables();
+        // Those that are left as they are are not among the variables.
+        if n_open != self.arguments.len() {
+            return None;
+        }
+        let names = self.arguments.iter().map(|(name, _)| name.as_str());
+        let arguments: Vec<(&str, &Tree)> = names.zip(&parts.trees).collect();
+        let is_used: Vec<bool> = (0..n_open).map(|variable| said.uses(variable)).collect();
+        let pasted = written.pasted(&arguments, &is_used)?;
+        written.qualified(&said.contrary(&pasted))
+    }
+
+    /// Whether another has the same text.
+    pub(super) fn says_as(&self, other: &Self) -> bool {
+        self.arguments == other.arguments && self.condition == other.condition
     }
 
     pub(super) fn describes_trees(&self, trees: &[Tree]) -> bool {
@@ -186,9 +202,7 @@ impl Generalisation {
 /// Two are equal that say the same.
 impl PartialEq for Generalisation {
     fn eq(&self, other: &Self) -> bool {
-        self.arguments == other.arguments
-            && self.condition == other.condition
-            && self.evidence == other.evidence
+        self.says_as(other) && self.evidence == other.evidence
     }
 }
 

@@ -45,10 +45,12 @@ mod shifted;
 mod term;
 pub(crate) mod text;
 mod thresholds;
+mod told;
 mod trials;
 mod turns;
 mod unconditional;
 pub(crate) mod values;
+mod written;
 
 pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
@@ -59,13 +61,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lurcher_trees::Tree;
 
-use self::another::all_open;
 use self::background::Function;
 use self::generalisation::{Evidence, Family};
 use self::matcher::Matcher;
 use self::pattern::{Parts, Pattern};
+use self::restated::says_any;
 use self::term::Term;
 use self::trials::Trials;
+use self::written::Written;
 
 /// What a property says of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,6 +156,10 @@ pub(crate) struct Known<'k> {
     pub(crate) background: Vec<Background>,
     /// What it asserts, as text.
     pub(crate) asserted: &'k [&'k str],
+    /// What is required of its inputs, as text.
+    pub(crate) required: &'k str,
+    /// Its arguments, as text.
+    pub(crate) signature: &'k str,
 }
 
 /// Inputs that were drawn as the property draws them.
@@ -191,6 +198,10 @@ struct Explainer<'e, 'j> {
     given: &'e [Arc<Function>],
     /// What the property asserts.
     asserted: &'e [&'e str],
+    /// What is required of inputs, each by itself.
+    required: Vec<&'e str>,
+    /// How the arguments are written.
+    written: Arc<Written>,
     trials: &'e mut Trials<'j>,
     /// What is best so far.
     always: Option<Generalisation>,
@@ -212,47 +223,6 @@ impl Explainer<'_, '_> {
         always.into_iter().chain(&self.whenever)
     }
 
-    /// Tells what is best now: first of the counterexample that was reported.
-    fn publish(&mut self) {
-        let mut all: Vec<Generalisation> = match self.is_first {
-            true => self.own().chain(&self.others).cloned().collect(),
-            false => self.others.iter().chain(self.own()).cloned().collect(),
-        };
-        self.merge(&mut all);
-        *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all;
-    }
-
-    /// What was found by another failure may be about whole arguments, describe the one that was reported, and all
-    /// that is told of it under a condition: then that is what there is to say.
-    fn merge(&mut self, all: &mut Vec<Generalisation>) {
-        let open = self.counterexample.iter().filter_map(|argument| match &argument.value {
-            Value::Any(tree) => Some(tree.clone()),
-            Value::Fixed(_) => None,
-        });
-        let reported: Vec<Tree> = open.collect();
-        let trials = &mut *self.trials;
-        let failing = trials.compared(usize::MAX);
-        let mut is_wider = |one: &Generalisation, other: &Generalisation| {
-            let mut failing = failing.iter();
-            failing.all(|&id| trials.is_described(one, id) || !trials.is_described(other, id))
-        };
-        let is_of_both = |one: &Generalisation| {
-            let mut told = all.iter().filter(|other| !other.is_of_another);
-            one.is_of_another
-                && one.condition.is_some()
-                && all_open(&one.family.parts).as_ref() == Some(&one.family.pattern)
-                && one.describes_trees(&reported)
-                && told.all(|other| other.condition.is_none() || is_wider(one, other))
-        };
-        if let Some(at) = all.iter().position(is_of_both) {
-            let mut one = all.remove(at);
-            one.is_of_another = false;
-            all.retain(|other| other.condition.is_none() || other.is_of_another);
-            let end = all.iter().take_while(|other| !other.is_of_another).count();
-            all.insert(end, one);
-        }
-    }
-
     fn generalisation(
         &self,
         pattern: &Pattern,
@@ -260,6 +230,11 @@ impl Explainer<'_, '_> {
         evidence: Evidence,
     ) -> Generalisation {
         let is_used = |variable| condition.as_ref().is_some_and(|term| term.uses(variable));
+        let own = names(&self.parts, self.counterexample, pattern, &is_used);
+        // What is required holds anyway.
+        let is_said = |term: &Term| !says_any(&term.text(&own), &self.required);
+        let said = condition.as_ref().and_then(|term| term.without(&|term| !is_said(term)));
+        let is_used = |variable| said.as_ref().is_some_and(|term| term.uses(variable));
         let names = names(&self.parts, self.counterexample, pattern, &is_used);
         let mut patterns = text::arguments(&self.parts, pattern, &names).into_iter();
         let mut text = |argument: &Argument| match &argument.value {
@@ -269,7 +244,7 @@ impl Explainer<'_, '_> {
         let arguments = self.counterexample.iter();
         Generalisation {
             arguments: arguments.map(|one| (one.name.clone(), text(one))).collect(),
-            condition: condition.as_ref().map(|term| term.text(&names)),
+            condition: said.as_ref().map(|term| term.text(&names)),
             evidence,
             is_of_another: !self.is_first,
             family: Arc::new(Family {
@@ -277,6 +252,8 @@ impl Explainer<'_, '_> {
                 parts: Arc::clone(&self.parts),
                 pattern: pattern.clone(),
                 condition,
+                said,
+                written: Arc::clone(&self.written),
             }),
         }
     }

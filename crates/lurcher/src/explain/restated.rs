@@ -3,12 +3,37 @@
 //! With a function of the user in a condition it may be that which the property asserts of its
 //! arguments: that it fails whenever `!is_ok(&x)` says nothing about `assert!(is_ok(&x))`. Whether a
 //! condition does is seen from the text of both, without spaces and references, whichever way a
-//! comparison is turned.
+//! comparison is turned. In the same way it is seen whether a part of a condition is what is required of inputs.
 
 /// Whether a condition is the contrary of something that is asserted.
 pub(super) fn restates(condition: &str, asserted: &[&str]) -> bool {
     let (body, holds) = normal(condition);
     asserted.iter().any(|asserted| normal(asserted) == (body.clone(), !holds))
+}
+
+/// Whether a condition is one of some.
+pub(super) fn says_any(condition: &str, others: &[&str]) -> bool {
+    others.iter().any(|other| normal(other) == normal(condition))
+}
+
+/// The conditions that one is made of by `&&`.
+pub(super) fn conjuncts(text: &str) -> Vec<&str> {
+    let (mut parts, mut begin, mut depth) = (Vec::new(), 0, 0);
+    for (at, c) in text.char_indices() {
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        let rest = &text[at..];
+        // What is joined by `||` is one condition.
+        if depth == 0 && rest.starts_with("||") {
+            return vec![text];
+        }
+        if depth == 0 && rest.starts_with(" && ") {
+            parts.push(&text[begin..at]);
+            begin = at + " && ".len();
+        }
+    }
+    parts.push(&text[begin..]);
+    parts.retain(|part| !part.trim().is_empty());
+    parts
 }
 
 /// What is said, and whether it is said to hold.
@@ -66,6 +91,16 @@ fn comparison(text: &str) -> Option<(&str, &'static str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_required_is_known_part_by_part() {
+        let required = conjuncts("is_bst(&t) && n < 10 && (a && b)");
+        assert_eq!(required, ["is_bst(&t)", "n < 10", "(a && b)"]);
+        assert!(says_any("is_bst(&t)", &required) && says_any("10 > n", &required));
+        assert!(!says_any("!is_bst(&t)", &required) && !says_any("n < 9", &required));
+        assert_eq!(conjuncts("a && b || c"), ["a && b || c"]);
+        assert!(conjuncts("").is_empty());
+    }
 
     #[test]
     fn the_contrary_of_what_is_asserted_is_seen() {

@@ -13,6 +13,46 @@ fn is_text(id: ShapeId) -> bool {
     matches!(shape(id).kind, Kind::List(ListStyle::Text | ListStyle::TextInto))
 }
 
+/// What variables are called.
+pub(crate) trait Names {
+    /// The value.
+    fn value(&self, variable: usize) -> String;
+
+    /// What a method of the value is called of.
+    fn receiver(&self, variable: usize) -> String {
+        self.value(variable)
+    }
+
+    /// A reference to the value.
+    fn reference(&self, variable: usize) -> String {
+        format!("&{}", self.value(variable))
+    }
+
+    /// A value of this type that may be given away.
+    fn owned(&self, variable: usize, _: ShapeId) -> String {
+        self.value(variable)
+    }
+
+    /// Whether it is a reference to a slice or to a `str`.
+    fn is_unsized(&self, _: usize) -> bool {
+        false
+    }
+
+    /// Whether something is called like that.
+    fn is_taken(&self, name: &str) -> bool;
+}
+
+/// Each stands for its value.
+impl Names for Vec<String> {
+    fn value(&self, variable: usize) -> String {
+        self[variable].clone()
+    }
+
+    fn is_taken(&self, name: &str) -> bool {
+        self.iter().any(|taken| taken == name)
+    }
+}
+
 /// An expression over numbered variables.
 #[derive(Clone, Debug)]
 pub(crate) enum Term {
@@ -50,7 +90,7 @@ impl Term {
     }
 
     /// What holds if this does not, as Rust.
-    pub(crate) fn contrary(&self, names: &[String]) -> String {
+    pub(crate) fn contrary(&self, names: &dyn Names) -> String {
         match self {
             Term::Call(function, arguments) if function.form == Form::Not => {
                 arguments[0].text(names)
@@ -68,6 +108,22 @@ impl Term {
                 arguments.iter().map(Term::n_parts).sum()
             }
             _ => 1,
+        }
+    }
+
+    /// The same without those of the conditions joined by `&&` that are unwanted; none if nothing is left.
+    pub(crate) fn without(&self, is_unwanted: &dyn Fn(&Term) -> bool) -> Option<Term> {
+        match self {
+            Term::Call(function, arguments) if function.form == Form::Infix("&&") => {
+                let [one, other] = [0, 1].map(|nth: usize| arguments[nth].without(is_unwanted));
+                match (one, other) {
+                    (Some(one), Some(other)) => {
+                        Some(Term::Call(Arc::clone(function), vec![one, other]))
+                    }
+                    (one, other) => one.or(other),
+                }
+            }
+            term => (!is_unwanted(term)).then(|| term.clone()),
         }
     }
 
@@ -120,15 +176,39 @@ impl Term {
     }
 
     /// As Rust, inside of something that holds so closely.
-    fn inside(&self, binding: u32, names: &[String]) -> String {
+    fn inside(&self, binding: u32, names: &dyn Names) -> String {
+        if let (Term::Variable(variable), METHOD..) = (self, binding) {
+            return names.receiver(*variable);
+        }
         let text = self.text(names);
         if self.binding() <= binding { format!("({text})") } else { text }
     }
 
+    /// A reference to it, as Rust.
+    fn reference(&self, names: &dyn Names) -> String {
+        match self {
+            Term::Variable(variable) => names.reference(*variable),
+            _ => format!("&{}", self.inside(REFERENCE, names)),
+        }
+    }
+
+    /// A value of a type that may be given away, as Rust.
+    fn owned(&self, of: ShapeId, names: &dyn Names) -> String {
+        match self {
+            Term::Variable(variable) => names.owned(*variable, of),
+            _ => self.text(names),
+        }
+    }
+
+    /// Whether it is a variable that is a reference to a slice or to a `str`.
+    fn is_unsized(&self, names: &dyn Names) -> bool {
+        matches!(self, Term::Variable(variable) if names.is_unsized(*variable))
+    }
+
     /// As Rust, with these names for the variables.
-    pub(crate) fn text(&self, names: &[String]) -> String {
+    pub(crate) fn text(&self, names: &dyn Names) -> String {
         let (function, arguments) = match self {
-            Term::Variable(variable) => return names[*variable].clone(),
+            Term::Variable(variable) => return names.value(*variable),
             Term::Constant(tree) => return text::value(tree),
             Term::Call(function, arguments) => (function, arguments),
         };
@@ -155,10 +235,14 @@ impl Term {
                 format!("{}.contains({})", inner(1), arguments[0].text(names))
             }
             Form::Contains => {
-                format!("{}.contains(&{})", inner(1), arguments[0].inside(REFERENCE, names))
+                let part = match arguments[0].is_unsized(names) {
+                    true => format!("&{}", arguments[0].owned(function.arguments[0], names)),
+                    false => arguments[0].reference(names),
+                };
+                format!("{}.contains({part})", inner(1))
             }
             Form::ContainsKey => {
-                format!("{}.contains_key(&{})", inner(1), arguments[0].inside(REFERENCE, names))
+                format!("{}.contains_key({})", inner(1), arguments[0].reference(names))
             }
             Form::Saturating(name) => {
                 let first = match &arguments[0] {
@@ -171,7 +255,7 @@ impl Term {
                 let part = match &arguments[1] {
                     Term::Constant(tree) if is_text(tree.nodes()[0].shape) => text::compared(tree),
                     Term::Constant(tree) => format!("&{}", text::compared(tree)),
-                    term => format!("&{}", term.inside(REFERENCE, names)),
+                    term => term.reference(names),
                 };
                 format!("{}.{name}({part})", inner(0))
             }
@@ -209,30 +293,32 @@ impl Term {
                 )
             }
             Form::Bounded(name, sign, than) => {
-                let [a, b] = [0, 1].map(|nth: usize| arguments[nth].text(names));
+                let (a, b) = (arguments[0].inside(METHOD, names), arguments[1].text(names));
                 format!("{a}.{name}({b}) {sign} {than}")
             }
             Form::Divides => {
                 format!(
                     "{}.checked_rem({}) == Some(0)",
-                    arguments[0].text(names),
+                    arguments[0].inside(METHOD, names),
                     arguments[1].text(names)
                 )
             }
             Form::SquareOf => {
                 let [a, b] = [0, 1].map(|nth: usize| arguments[nth].text(names));
-                format!("{a}.checked_mul({a}) == Some({b})")
+                format!("{}.checked_mul({a}) == Some({b})", arguments[0].inside(METHOD, names))
             }
             Form::Square => {
-                let a = arguments[0].inside(METHOD, names);
+                let (a, value) = (arguments[0].inside(METHOD, names), arguments[0].text(names));
                 match shape(function.arguments[0]).kind {
                     // Those below zero have no root.
-                    Kind::Signed(_) => format!("{a}.checked_isqrt().map(|n| n * n) == Some({a})"),
-                    _ => format!("{a}.isqrt().pow(2) == {a}"),
+                    Kind::Signed(_) => {
+                        format!("{a}.checked_isqrt().map(|n| n * n) == Some({value})")
+                    }
+                    _ => format!("{a}.isqrt().pow(2) == {value}"),
                 }
             }
             Form::Overflows(name) => {
-                let [a, b] = [0, 1].map(|nth: usize| arguments[nth].text(names));
+                let (a, b) = (arguments[0].inside(METHOD, names), arguments[1].text(names));
                 format!("{a}.{name}({b}).is_none()")
             }
             Form::Fraction => format!("{}.fract() != 0.0", arguments[0].inside(METHOD, names)),
@@ -241,41 +327,45 @@ impl Term {
             }
             Form::Found(sign) => {
                 let (key, map) =
-                    (arguments[0].inside(REFERENCE, names), arguments[2].inside(METHOD, names));
-                maybe(&format!("{map}.get(&{key})"), sign, &arguments[1], names)
+                    (arguments[0].reference(names), arguments[2].inside(METHOD, names));
+                maybe(&format!("{map}.get({key})"), sign, &arguments[1], names)
             }
             Form::Meets => {
-                let other = arguments[1].inside(REFERENCE, names);
-                format!("!{}.is_disjoint(&{other})", arguments[0].inside(METHOD, names))
+                let other = arguments[1].reference(names);
+                format!("!{}.is_disjoint({other})", arguments[0].inside(METHOD, names))
             }
             Form::Sum => {
-                let [a, b, c] = [0, 1, 2].map(|nth: usize| arguments[nth].text(names));
-                format!("{a}.checked_add({b}) == Some({c})")
+                let [b, c] = [1, 2].map(|nth: usize| arguments[nth].text(names));
+                format!("{}.checked_add({b}) == Some({c})", arguments[0].inside(METHOD, names))
             }
             Form::InClass(class) => class.holds_for(&arguments[0].inside(METHOD, names)),
             Form::OfClass(name, class) => class.asked(&inner(0), name),
-            Form::Last => format!("{}.ends_with(&[{}])", inner(1), arguments[0].text(names)),
+            Form::Last => {
+                let last = arguments[0].owned(function.arguments[0], names);
+                format!("{}.ends_with(&[{last}])", inner(1))
+            }
             Form::Method(name) => format!("{}.{name}()", inner(0)),
             Form::Matches(pattern) => format!("matches!({}, {pattern})", arguments[0].text(names)),
             Form::Somewhere(pattern) => format!(
-                "lurcher::parts_of(&{}).any(|part| matches!(part, {pattern}))",
-                arguments[0].inside(REFERENCE, names)
+                "lurcher::parts_of({}).any(|part| matches!(part, {pattern}))",
+                arguments[0].reference(names)
             ),
             Form::Exchanged(change) => format!(
-                "{} != lurcher::with_parts(&{}, |part| {change})",
+                "{} != lurcher::with_parts({}, |part| {change})",
                 arguments[0].inside(COMPARISON, names),
-                arguments[0].inside(REFERENCE, names)
+                arguments[0].reference(names)
             ),
             Form::Call(name, are_references) => {
-                let written = arguments.iter().zip(are_references).map(|(term, is_reference)| {
+                let taken = are_references.iter().zip(&function.arguments);
+                let written = arguments.iter().zip(taken).map(|(term, (is_reference, of))| {
                     match (is_reference, term) {
                         // Slices and `&str` are what functions take.
                         (true, Term::Constant(tree)) if is_text(tree.nodes()[0].shape) => {
                             text::compared(tree)
                         }
                         (true, Term::Constant(tree)) => format!("&{}", text::compared(tree)),
-                        (true, _) => format!("&{}", term.inside(REFERENCE, names)),
-                        (false, _) => term.text(names),
+                        (true, _) => term.reference(names),
+                        (false, _) => term.owned(*of, names),
                     }
                 });
                 format!("{name}({})", written.collect::<Vec<_>>().join(", "))
@@ -284,10 +374,17 @@ impl Term {
     }
 
     /// Something between two arguments: a variable comes first, and of two the one that is read first.
-    fn infix(&self, sign: &str, arguments: &[Term], names: &[String]) -> String {
+    fn infix(&self, sign: &str, arguments: &[Term], names: &dyn Names) -> String {
         let is_equality = ["==", "!="].contains(&sign);
+        let n_unsized = arguments.iter().filter(|term| term.is_unsized(names)).count();
+        let has_constant = arguments.iter().any(|term| matches!(term, Term::Constant(_)));
+        // What is borrowed is not compared with what is not.
+        let is_mixed = n_unsized == 1 && !(is_equality && has_constant);
         let inner = |nth: usize| match &arguments[nth] {
+            Term::Call(..) if is_mixed => format!("*{}", arguments[nth].inside(METHOD, names)),
+            term if is_mixed => format!("*{}", term.text(names)),
             Term::Constant(tree) if is_equality => text::compared(tree),
+            Term::Constant(tree) => text::limit(tree),
             term => term.inside(self.binding(), names),
         };
         let turned = match sign {
@@ -306,7 +403,7 @@ impl Term {
     }
 
     /// The contrary of a comparison, where it is one, too.
-    fn negated(&self, names: &[String]) -> Option<String> {
+    fn negated(&self, names: &dyn Names) -> Option<String> {
         let Term::Call(function, arguments) = self else { return None };
         // What is not a number is neither less than another nor not.
         let is_float =
@@ -323,8 +420,8 @@ impl Term {
             }
             Form::Found(sign) => {
                 let (key, map) =
-                    (arguments[0].inside(REFERENCE, names), arguments[2].inside(METHOD, names));
-                return Some(maybe_not(&format!("{map}.get(&{key})"), sign, &arguments[1], names));
+                    (arguments[0].reference(names), arguments[2].inside(METHOD, names));
+                return Some(maybe_not(&format!("{map}.get({key})"), sign, &arguments[1], names));
             }
             Form::Overflows(_) => {
                 return Some(self.text(names).replace(".is_none()", ".is_some()"));
@@ -366,26 +463,26 @@ fn contrary(sign: &str) -> &'static str {
 }
 
 /// Whether a number is related to another, as a function; what it calls the number is nothing that the other speaks of.
-fn is_such(sign: &str, other: &Term, names: &[String]) -> String {
-    let is_free = |name: &&str| !names.iter().any(|taken| taken == name);
+fn is_such(sign: &str, other: &Term, names: &dyn Names) -> String {
+    let is_free = |name: &&str| !names.is_taken(name);
     let own = ["n", "m", "k", "number"].into_iter().find(is_free).unwrap_or("other_number");
     format!("|{own}| *{own} {sign} {}", other.inside(COMPARISON, names))
 }
 
 /// How what may not be there compares with a number.
-fn maybe(found: &str, sign: &str, number: &Term, names: &[String]) -> String {
+fn maybe(found: &str, sign: &str, number: &Term, names: &dyn Names) -> String {
     match is_method(sign) {
         true => format!("{found}.is_some_and({})", is_such(sign, number, names)),
-        false => format!("{found} {sign} Some(&{})", number.inside(REFERENCE, names)),
+        false => format!("{found} {sign} Some({})", number.reference(names)),
     }
 }
 
 /// The contrary of that.
-fn maybe_not(found: &str, sign: &str, number: &Term, names: &[String]) -> String {
+fn maybe_not(found: &str, sign: &str, number: &Term, names: &dyn Names) -> String {
     let contrary = contrary(sign);
     match is_method(sign) {
         true => format!("{found}.is_none_or({})", is_such(contrary, number, names)),
-        false => format!("{found} {contrary} Some(&{})", number.inside(REFERENCE, names)),
+        false => format!("{found} {contrary} Some({})", number.reference(names)),
     }
 }
 

@@ -12,7 +12,7 @@ fn explained(
     let argument =
         |(name, tree): (&str, Tree)| Argument { name: name.into(), value: Value::Any(tree) };
     let counterexample: Vec<Argument> = counterexample.into_iter().map(argument).collect();
-    let known = Known { background, asserted: &[] };
+    let known = Known { background, ..Known::default() };
     let ended = explain(&counterexample, Drawn::default(), known, judge, &|| false, &best);
     Explanation { generalisations: read(&best), ended, ..Explanation::default() }
 }

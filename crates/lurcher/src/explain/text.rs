@@ -88,6 +88,19 @@ pub(crate) fn compared(tree: &Tree) -> String {
     }
 }
 
+/// Characters up to this one are known by sight, Latin with its accents.
+const LAST_FAMILIAR: char = '\u{24f}';
+
+/// A value that others are above or below: of a character that is the end of a block, or none, nobody knows where it stands.
+pub(crate) fn limit(tree: &Tree) -> String {
+    let is_character = shape(tree.nodes()[0].shape).kind == Kind::Char;
+    let code = tree.payload(0).filter(|_| is_character).and_then(|bits| u32::try_from(bits).ok());
+    match code.and_then(char::from_u32) {
+        Some(c) if c > LAST_FAMILIAR => format!("'{}'", c.escape_unicode()),
+        _ => value(tree),
+    }
+}
+
 /// A number that a method is called of.
 pub(crate) fn with_type(tree: &Tree) -> String {
     let text = value(tree);
@@ -108,9 +121,15 @@ fn in_pattern(tree: &Tree) -> String {
     value(tree).replace("vec![", "[").replace(".to_string()", "").replace(".into()", "")
 }
 
-/// The name of a constructor without that of its type.
+/// The name of a constructor without that of its type; of a function that makes a value, the type is what is known:
+/// `Duration::new`.
 fn short(name: &str) -> &str {
-    name.rsplit("::").next().unwrap_or(name)
+    let is_function = |last: &str| last.starts_with(|c: char| c.is_lowercase());
+    match name.rsplit_once("::") {
+        Some((_, last)) if !is_function(last) => last,
+        Some((path, _)) => &name[path.rfind("::").map_or(0, |at| at + 2)..],
+        None => name,
+    }
 }
 
 struct Writer<'w> {

@@ -15,7 +15,9 @@ use super::background::{Function, gather};
 use super::condition::Search;
 use super::generalisation::Generalisation;
 use super::pattern::Parts;
+use super::restated::conjuncts;
 use super::trials::{OutOfTime, Refuting, Trials};
+use super::written::Written;
 use super::{Argument, Best, Drawn, Ended, Explainer, Judge, Known, Value};
 use crate::data::Data;
 
@@ -52,6 +54,8 @@ pub(crate) fn explain(
         counterexample,
         given: &given,
         asserted: known.asserted,
+        required: conjuncts(known.required),
+        written: Arc::new(Written::new(known.signature)),
         trials: &mut trials,
         always: None,
         whenever: None,

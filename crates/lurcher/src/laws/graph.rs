@@ -5,7 +5,7 @@
 //! as large as it may be (an e-graph, as in *Simplify*). Variables of the equation to prove are constants
 //! here. That finds what rewriting from larger to smaller terms does not: proofs that go uphill first.
 
-use super::rules::{Assumption, Rule};
+use super::rules::{Assumption, Comparison, Rule};
 use super::terms::{Head, TermId, Terms};
 use crate::explain::background::Table;
 
@@ -112,7 +112,7 @@ impl<'g> Graph<'g> {
     pub(super) fn assume(&mut self, assumption: &Assumption) {
         let condition = &assumption.condition;
         let (left, right) = (self.add_term(condition.left), self.add_term(condition.right));
-        if condition.comparison == super::rules::Comparison::Equal {
+        if condition.comparison == Comparison::Equal {
             self.merge(left, right);
         }
     }
@@ -167,15 +167,22 @@ impl<'g> Graph<'g> {
     pub(super) fn apply(&mut self, rules: &[&Rule], assumption: Option<&Assumption>) -> bool {
         let mut found = Vec::new();
         for (index, rule) in rules.iter().enumerate() {
-            for (flipped, &(left, _)) in rule.directions().iter().enumerate() {
+            for (flipped, &(left, right)) in rule.directions().iter().enumerate() {
+                let [there, here] = [left, right].map(|side| self.terms.node(side).variables);
+                let is_open = rule.condition.is_some() && here & !there != 0;
                 for (class, bound) in self.occurrences(left) {
-                    found.push((index, flipped, class, bound));
+                    // What only the other side speaks of may be what stands where that occurs.
+                    if is_open {
+                        let others = self.occurrences_with(right, &bound).into_iter();
+                        found.extend(others.map(|bound| (index, flipped, class, bound, true)));
+                    }
+                    found.push((index, flipped, class, bound, false));
                 }
             }
         }
         let n_before = self.nodes.len();
         let mut has_changed = false;
-        for (index, flipped, class, mut bound) in found {
+        for (index, flipped, class, mut bound, is_open) in found {
             let rule = rules[index];
             let (_, right) = rule.directions()[flipped];
             if rule.condition.is_some() {
@@ -183,7 +190,17 @@ impl<'g> Graph<'g> {
                     .iter()
                     .map(|b| b.map(|class| self.simplest[self.find(class) as usize]))
                     .collect();
-                if !rule.applies(self.terms, &mut simplest, assumption) {
+                // Whatever is equal in the rows would be a reason for itself.
+                let applies = match is_open {
+                    true => self.is_known(rule, &mut simplest, assumption),
+                    false => rule.applies(self.terms, &mut simplest, assumption),
+                };
+                if !applies {
+                    // What it says may become known in the next round.
+                    if let (Some(condition), true) = (rule.condition, is_open) {
+                        self.add_instance(condition.left, &mut bound);
+                        self.add_instance(condition.right, &mut bound);
+                    }
                     continue;
                 }
             }
@@ -197,6 +214,30 @@ impl<'g> Graph<'g> {
             self.repair();
         }
         has_changed
+    }
+
+    /// Whether the condition of a rule, with terms in place of variables, is what is assumed, or what is known to be equal.
+    fn is_known(
+        &mut self,
+        rule: &Rule,
+        bound: &mut Vec<Option<TermId>>,
+        assumption: Option<&Assumption>,
+    ) -> bool {
+        let Some(condition) = rule.condition else { return true };
+        let condition = condition.instance(self.terms, bound);
+        let is_equal = || {
+            let (left, right) = (self.class_of(condition.left), self.class_of(condition.right));
+            condition.comparison == Comparison::Equal && left.is_some() && left == right
+        };
+        assumption.is_some_and(|assumption| condition.is_same(&assumption.condition)) || is_equal()
+    }
+
+    /// The class of a term that is there.
+    fn class_of(&self, term: TermId) -> Option<Class> {
+        let node = self.terms.node(term);
+        let arguments: Option<Vec<Class>> =
+            node.arguments().iter().map(|&argument| self.class_of(argument)).collect();
+        self.known.get(&(node.head, arguments?)).map(|&class| self.find(class))
     }
 
     /// Where a pattern occurs, and what stands for its variables there.
@@ -217,6 +258,18 @@ impl<'g> Graph<'g> {
             all.extend(found.into_iter().map(|bound| (*class, bound)));
         }
         all
+    }
+
+    /// In which ways a pattern occurs anywhere, given what some variables are.
+    fn occurrences_with(
+        &self,
+        pattern: TermId,
+        bound: &[Option<Class>],
+    ) -> Vec<Vec<Option<Class>>> {
+        let is_call = matches!(self.terms.node(pattern).head, Head::Call(_));
+        let classes = if is_call { self.classes() } else { Vec::new() };
+        let mut bound = bound.to_vec();
+        classes.into_iter().flat_map(|class| self.ways(pattern, class, &mut bound)).collect()
     }
 
     /// All classes.

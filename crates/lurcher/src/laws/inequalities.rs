@@ -53,7 +53,9 @@ impl Search {
                     self.terms.node(pair.0).variables | self.terms.node(pair.1).variables;
                 let is_confirmed = self.holds_for_many(variables, None, |terms, row| {
                     let (a, b) = (terms.value(pair.0, row), terms.value(pair.1, row));
-                    a != NOTHING && b != NOTHING && terms.values.tree(a) <= terms.values.tree(b)
+                    let is_known = a != NOTHING && b != NOTHING;
+                    let is_at_most = || is_known && terms.values.tree(a) <= terms.values.tree(b);
+                    (a != NOTHING || b != NOTHING).then(is_at_most)
                 });
                 if is_confirmed {
                     found.push(pair);

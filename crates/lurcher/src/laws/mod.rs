@@ -56,6 +56,7 @@
 //! come to an end for some value keeps [`Laws::find`] from ending.
 
 mod conditions;
+mod ends;
 mod graph;
 mod inequalities;
 mod law;
@@ -320,12 +321,20 @@ fn notes(search: &Search, is_out_of_time: bool, largest: usize) -> Vec<String> {
             operation.name
         ));
     }
+    let at_ends = |operation: &&Operation| operation.panics_at_ends && !operation.panics;
+    for operation in search.terms.operations.iter().filter(at_ends) {
+        notes.push(format!(
+            "`{}` panics for some values at the ends of their types: laws with it are those of which both sides \
+             do, or none",
+            operation.name
+        ));
+    }
     notes
 }
 
 /// Types with values that are not equal to themselves.
 fn unlike_themselves(search: &Search) -> Option<String> {
-    let names = search.terms.with_fraction.iter().map(|&id| shape(id).name);
+    let names = search.terms.unlike.iter().map(|&id| shape(id).name);
     let name = names.min()?;
     Some(format!(
         "`{name}` has values that are not equal to themselves, and there is no law where one is met: leave \
@@ -368,6 +377,7 @@ fn operation(background: Background, definition: Option<&'static str>) -> Operat
         call: function.call,
         is_literal: false,
         panics: false,
+        panics_at_ends: false,
     }
 }
 
@@ -382,6 +392,7 @@ fn literal(name: &str, is_true: bool) -> Operation {
         call: Box::new(move |_, _| Some(Computed::Truth(is_true))),
         is_literal: true,
         panics: false,
+        panics_at_ends: false,
     }
 }
 

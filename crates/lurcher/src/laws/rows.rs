@@ -3,11 +3,13 @@
 //! For each type there are its small values, all of a size before any larger one, as far as they
 //! are valid; then some larger ones; and then what the functions themselves make of those, which is
 //! where large valid values come from. A row has a value for each variable; often it has the same
-//! twice, because many laws are wrong only then.
+//! twice, because many laws are wrong only then. Apart from those there are rows with values at the ends of their
+//! types (`ends.rs`).
 
 use lurcher_trees::{ShapeId, shape};
 
 use super::conditions::is_number;
+use super::ends::at_ends;
 use super::rules::Condition;
 use super::terms::{MOST_ARGUMENTS, NOTHING, Operation, Row, Terms};
 use crate::explain::background::{Set, Table, has_characters};
@@ -31,6 +33,8 @@ const DIFFERENT: usize = 500;
 const LEAST_DIFFERENT: usize = 20;
 /// The values that occur most often: so few that many values have something in common.
 const FEW: usize = 7;
+/// So many rows have values at the ends of their types in any places.
+const MIXED_ENDS: usize = 150;
 
 /// The values of a type that are put in place of variables.
 #[derive(Debug, Default)]
@@ -40,6 +44,8 @@ struct Pool {
     n_small: usize,
     /// The small ones, then others.
     all: Vec<ValueId>,
+    /// Some at the end of the type.
+    at_ends: Vec<ValueId>,
 }
 
 /// The values of all types of variables.
@@ -59,6 +65,13 @@ impl Pools {
             pools.of.insert(id, Pool::new(terms, id, is_valid));
         }
         pools.make_larger(terms, &shapes, valid);
+        for &id in &shapes {
+            let is_valid = valid.iter().find(|(of, _)| *of == id).map(|(_, valid)| valid);
+            let pool = pools.of.entry(id).or_default();
+            let found = at_ends(&mut terms.values, &pool.all);
+            let is_valid = |&value: &ValueId| is_valid.is_none_or(|v| holds(terms, v, value));
+            pool.at_ends = found.into_iter().filter(is_valid).collect();
+        }
         pools
     }
 
@@ -140,6 +153,41 @@ impl Pools {
                 self.of[&variable.shape].any(most, random).unwrap_or(NOTHING)
             };
             row.push(value);
+        }
+        row
+    }
+
+    /// Rows with values at the ends of their types: each of these for the first variable of its type, and for all; then some with
+    /// any of them.
+    pub(super) fn rows_at_ends(&self, terms: &Terms) -> Vec<Row> {
+        let mut random = Random::new(11);
+        let mut rows = Vec::new();
+        let variables = &terms.variables;
+        for (first, of) in variables.iter().enumerate() {
+            let is_other = |nth: &usize| variables[*nth].shape == of.shape;
+            if (0..first).any(|nth| is_other(&nth)) {
+                continue;
+            }
+            for &value in &self.of[&of.shape].at_ends {
+                let mut row = self.row_at_ends(terms, &mut random);
+                row[first] = value;
+                rows.push(row.clone());
+                (first..variables.len()).filter(is_other).for_each(|nth| row[nth] = value);
+                rows.push(row);
+            }
+        }
+        let n_mixed = if rows.is_empty() { 0 } else { MIXED_ENDS };
+        rows.extend((0..n_mixed).map(|_| self.row_at_ends(terms, &mut random)));
+        rows
+    }
+
+    fn row_at_ends(&self, terms: &Terms, random: &mut Random) -> Row {
+        let mut row = self.row(terms, random);
+        for (value, variable) in row.iter_mut().zip(&terms.variables) {
+            let at_ends = &self.of[&variable.shape].at_ends;
+            if !at_ends.is_empty() && random.one_in(2) {
+                *value = at_ends[random.below(at_ends.len() as u64) as usize];
+            }
         }
         row
     }

@@ -50,6 +50,19 @@ impl Condition {
         terms.size(self.left) + right
     }
 
+    /// The same with terms in place of variables.
+    pub(super) fn instance(&self, terms: &mut Terms, bound: &mut Vec<Option<TermId>>) -> Self {
+        let (left, right) = (instance(terms, self.left, bound), instance(terms, self.right, bound));
+        Condition { left, right, ..*self }
+    }
+
+    /// Whether another says the same, perhaps with its sides exchanged.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let is_symmetric = matches!(self.comparison, Comparison::Equal | Comparison::Unequal);
+        let turned = Condition { left: self.right, right: self.left, ..*self };
+        self == other || (is_symmetric && turned == *other)
+    }
+
     fn of_values(&self, terms: &mut Terms, left: ValueId, right: ValueId) -> bool {
         let shape = terms.node(self.left).shape;
         let (a, b) = (terms.class(shape, left), terms.class(shape, right));
@@ -164,12 +177,8 @@ impl Rule {
         bound: &mut Vec<Option<TermId>>,
         assumption: Option<&Assumption>,
     ) -> bool {
-        let Some(Condition { left, comparison, right }) = self.condition else { return true };
-        let condition = Condition {
-            left: instance(terms, left, bound),
-            comparison,
-            right: instance(terms, right, bound),
-        };
+        let Some(condition) = self.condition else { return true };
+        let condition = condition.instance(terms, bound);
         assumption.is_some_and(|assumption| assumption.implies(terms, condition))
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct Search {
     /// Rows for confirming laws over some variables.
     small_rows: Table<u64, Vec<Row>>,
     larger_rows: Rc<[Row]>,
+    /// Rows with values at the ends of their types.
+    rows_at_ends: Rc<[Row]>,
     until: Instant,
     /// How many terms were looked at.
     pub(super) n_terms: usize,
@@ -53,6 +55,7 @@ impl Search {
         let mut random = Random::new(1);
         terms.rows = (0..ROWS).map(|_| pools.row(&terms, &mut random)).collect();
         let larger_rows = (0..LARGE_ROWS).map(|_| pools.row(&terms, &mut random)).collect();
+        let rows_at_ends = pools.rows_at_ends(&terms).into();
         Search {
             terms,
             pools,
@@ -62,6 +65,7 @@ impl Search {
             by_vector: Table::default(),
             small_rows: Table::default(),
             larger_rows,
+            rows_at_ends,
             until,
             n_terms: 0,
             up_to: 0,
@@ -164,17 +168,18 @@ impl Search {
             let shape = terms.node(rule.left).shape;
             let (left, right) = (terms.value(rule.left, row), terms.value(rule.right, row));
             let (left, right) = (terms.class(shape, left), terms.class(shape, right));
-            left == right && left != NOTHING
+            (left != NOTHING || right != NOTHING).then_some(left == right)
         })
     }
 
     /// Whether something is true of many rows for which an assumption holds: larger ones, which tell most
-    /// things apart, then small ones.
+    /// things apart, those with values at the ends of their types, then small ones. At the ends it may be that nothing can be
+    /// said, because no side has a value.
     pub(super) fn holds_for_many(
         &mut self,
         variables: u64,
         assumption: Option<&Assumption>,
-        is_true: impl Fn(&mut Terms, &[ValueId]) -> bool,
+        is_true: impl Fn(&mut Terms, &[ValueId]) -> Option<bool>,
     ) -> bool {
         let (pools, terms) = (&self.pools, &mut self.terms);
         let larger = assumption.map_or(&self.larger_rows, |assumption| &assumption.more);
@@ -182,10 +187,18 @@ impl Search {
             .small_rows
             .entry(variables)
             .or_insert_with(|| pools.small_rows(terms, variables, SMALL_ROWS));
-        larger.iter().all(|row| is_true(terms, row))
-            && small.iter().all(|row| {
-                assumption.is_some_and(|a| !a.condition.holds(terms, row)) || is_true(terms, row)
-            })
+        let is_meant = |terms: &mut Terms, row: &Row| {
+            assumption.is_none_or(|assumption| assumption.condition.holds(terms, row))
+        };
+        if !larger.iter().all(|row| is_true(terms, row) == Some(true)) {
+            return false;
+        }
+        terms.is_at_ends = true;
+        let mut at_ends = self.rows_at_ends.iter();
+        let holds = at_ends.all(|row| !is_meant(terms, row) || is_true(terms, row) != Some(false));
+        terms.is_at_ends = false;
+        let mut small = small.iter();
+        holds && small.all(|row| !is_meant(terms, row) || is_true(terms, row) == Some(true))
     }
 }
 

@@ -41,6 +41,8 @@ pub(super) struct Operation {
     /// It is a word of the language, not a function.
     pub(super) is_literal: bool,
     pub(super) panics: bool,
+    /// Whether it does at the ends of types.
+    pub(super) panics_at_ends: bool,
 }
 
 /// A variable of a type.
@@ -84,6 +86,10 @@ pub(super) struct Terms {
     pub(super) equal_by: Vec<(ShapeId, Operation)>,
     /// Types with numbers of which some are not equal to themselves, and two zeroes are equal.
     pub(super) with_fraction: Vec<ShapeId>,
+    /// Those of them of which such a value was met.
+    pub(super) unlike: Vec<ShapeId>,
+    /// Whether functions are called with values at the ends of their types.
+    pub(super) is_at_ends: bool,
     nodes: Vec<Node>,
     ids: Table<(Head, [TermId; MOST_ARGUMENTS]), TermId>,
     vectors: Vec<Option<Rc<[ValueId]>>>,
@@ -103,6 +109,8 @@ impl Terms {
         let with_fraction = shapes.filter(|&id| has_floats(id) && is_own(&id)).collect();
         let mut terms = Terms {
             with_fraction,
+            unlike: Vec::new(),
+            is_at_ends: false,
             operations,
             variables,
             rows: Vec::new(),
@@ -186,7 +194,8 @@ impl Terms {
         let result = match (of.call)(&self.values, &arguments[..n]) {
             Some(computed) => self.values.computed(computed),
             None => {
-                of.panics = true;
+                of.panics |= !self.is_at_ends;
+                of.panics_at_ends |= self.is_at_ends;
                 NOTHING
             }
         };
@@ -260,6 +269,9 @@ impl Terms {
             }
             None => {
                 let compared = as_compared(self.values.tree(value));
+                if compared.is_none() && !self.unlike.contains(&shape) {
+                    self.unlike.push(shape);
+                }
                 compared.map_or(NOTHING, |tree| self.values.add(tree))
             }
         };

@@ -196,3 +196,37 @@ fn a_condition_can_be_asked_of_all_values() {
     };
     assert!(!found.is_empty() && found.iter().all(is_asked_of_all), "{found}");
 }
+
+#[test]
+fn a_law_is_tried_at_the_ends_of_types() {
+    let found = laws![neg = |n: i64| -n, half = |n: i64| n / 2].largest(3).find();
+    assert!(!says(&found, "neg(neg(x)) = x"), "the least number has no negative: {found}");
+    let note = "`neg` panics for some values at the ends of their types: laws with it are those of which both \
+                sides do, or none";
+    assert_eq!(found.notes().collect::<Vec<_>>(), [note]);
+    let small = laws![neg = |n: i64| -n].largest(3).valid(|n: i64| n.unsigned_abs() < 1_000).find();
+    assert!(says(&small, "neg(neg(x)) = x") && small.notes().all(|note| !note.contains("panics")));
+    let found =
+        laws![upper = |s: &str| s.to_uppercase(), size = |s: &str| s.len()].largest(3).find();
+    assert_eq!(texts(&found), ["upper(upper(s)) = upper(s)"], "{found}");
+    let some = |list: &[u8]| list.iter().take(40).copied().collect::<Vec<u8>>();
+    assert!(!says(&laws![some = some].largest(2).find(), "some(xs) = xs"));
+}
+
+#[test]
+fn an_instance_of_a_law_with_a_condition_is_left_out() {
+    let pop = |list: &[u8]| list.split_last().map_or(Vec::new(), |(_, rest)| rest.to_vec());
+    let found = laws![pop = pop, size = |list: &[u8]| list.len()].largest(5).find();
+    let conditional = texts(&found).into_iter().filter(|law| law.contains(" if "));
+    let expected = ["size(pop(ys)) = size(pop(xs)) if size(xs) == size(ys)"];
+    assert_eq!(conditional.collect::<Vec<_>>(), expected, "{found}");
+}
+
+#[test]
+fn values_that_are_not_met_are_not_spoken_of() {
+    let neg = |n: f64| -n;
+    let found = laws![neg = neg].largest(3).valid(|n: &f64| n.is_finite()).find();
+    assert!(found.notes().all(|note| !note.contains("not equal to themselves")), "{found}");
+    let found = laws![neg = neg].largest(3).find();
+    assert!(found.notes().any(|note| note.contains("not equal to themselves")), "{found}");
+}

@@ -79,13 +79,14 @@ impl Attempt<'_> {
         let background = background.filter(|given| seen.insert(given.name()));
         let background: Vec<_> =
             background.map(|given| watched(given, &beats[0], &watch)).collect();
-        let asserted = self.info.asserted;
+        let (asserted, signature) = (self.info.asserted, self.info.signature);
         let work = {
             let (subject, limit) = (self.subject.clone(), self.limit);
             let (inputs, tape) = (inputs.clone(), tape.clone());
             let (beats, told) = (beats.clone(), Arc::clone(&best));
             move || {
-                let known = (background, asserted);
+                let required = subject.domain.map_or("", |domain| domain.text);
+                let known = Known { background, asserted, required, signature };
                 generalised((inputs, &tape), &subject, limit, known, &beats, &told)
             }
         };
@@ -115,7 +116,7 @@ fn generalised(
     (inputs, tape): (Vec<Shown>, &Tape),
     subject: &Subject,
     limit: Duration,
-    (background, asserted): (Vec<Background>, &[&str]),
+    known: Known<'_>,
     beats: &[Arc<Beat>],
     told: &Best,
 ) -> Option<Ended> {
@@ -134,7 +135,6 @@ fn generalised(
         elapsed >= limit && (spent.undisturbed() >= limit || elapsed >= limit * MOST_DISTURBED)
     };
     let explain = AssertUnwindSafe(|| {
-        let known = Known { background, asserted };
         explain::explain(&failing.arguments, drawn, known, &mut judges, &is_over, told)
     });
     // What is wrong with an explanation is no reason to lose the report.

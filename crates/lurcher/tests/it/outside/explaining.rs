@@ -49,6 +49,7 @@ fn what_is_discarded_does_not_fail() {
     it also fails whenever n >= 1000 (tried on n, among them all up to size 11)
       n
       m = _
+      if such inputs are not meant: assume!(n < 1000);
     ");
 }
 
@@ -204,4 +205,36 @@ fn a_body_that_is_awaited_for_ever_is_given_up() {
     let report = victim.run().failure();
     assert!(report.contains("40 is too large"), "{report}");
     assert!(report.contains("for another input the property did not come to an end"), "{report}");
+}
+
+#[test]
+fn lines_to_paste_are_written_as_the_signature_is() {
+    check("is_below", "assume!(*n < *m);");
+    check("does_not_wrap", "assume!(n.0 < 10);");
+    check(
+        "has_no_dark_one",
+        "assume!(!all.iter().any(|x| matches!(x, shades::Shade::Dark { .. })));",
+    );
+    check("is_a_range", "assume!(lo <= hi);");
+}
+
+#[test]
+fn what_is_required_is_no_part_of_a_condition() {
+    let explained = explained("is_outside_of_the_pair");
+    assert!(explained.contains("has_both(&pair, n)"), "{explained}");
+    assert!(!explained.contains("is_rising"), "{explained}");
+}
+
+#[test]
+fn a_special_case_gives_way() {
+    assert_snapshot!(explained("are_in_order"), @"
+    it fails whenever x > y (tried on n)
+      a = Rank(x)
+      b = Rank(y)
+    ");
+}
+
+#[test]
+fn values_that_functions_make_are_called_by_their_types() {
+    check("is_short_time", "time = Duration::new(60, _)");
 }

@@ -359,3 +359,72 @@ mod elsewhere {
         n & 1 == 0 || n & 4 == 0
     }
 }
+
+mod shades {
+    use lurcher::prelude::*;
+
+    #[derive(Clone, Debug, PartialEq, Data)]
+    pub enum Shade {
+        Light,
+        Dark { depth: u16 },
+    }
+}
+
+/// Arguments that are references, or hold their values, and a type in a module.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_below(n: &i32, m: Box<i32>) -> bool {
+    *n < *m
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn does_not_wrap(n: std::num::Wrapping<u8>) -> bool {
+    n.0 < 10
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_no_dark_one(all: Vec<shades::Shade>) -> bool {
+    !all.iter().any(|shade| matches!(shade, shades::Shade::Dark { .. }))
+}
+
+/// One argument does not matter.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_a_range(_n: u8, lo: i32, hi: i32) -> bool {
+    lo <= hi
+}
+
+#[logic]
+fn is_rising(pair: &(u8, u8)) -> bool {
+    pair.0 <= pair.1
+}
+
+#[logic]
+fn has_both(pair: &(u8, u8), n: u8) -> bool {
+    pair.0 <= n && n <= pair.1
+}
+
+/// What is required holds anyway.
+#[property(seed = 1, requires = is_rising(&pair))]
+#[ignore = "a victim"]
+fn is_outside_of_the_pair(pair: (u8, u8), n: u8) -> bool {
+    n < pair.0 || n > pair.1
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Rank(u32);
+
+/// The first line would be a special case of the second.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn are_in_order(a: Rank, b: Rank) -> bool {
+    a.0 <= b.0
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_short_time(time: Duration) -> bool {
+    time.as_secs() < 60
+}

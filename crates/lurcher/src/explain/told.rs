@@ -1,0 +1,91 @@
+//! Which of the lines that were found are told.
+//!
+//! Each counterexample is explained by itself, so what is found of two may be the same, or one the special case of the other.
+//! And what was tried on a few instances before time was up is as likely false as true.
+
+use std::sync::PoisonError;
+
+use lurcher_trees::Tree;
+
+use super::{Explainer, Generalisation, Value};
+
+/// A line that is not confirmed is told if it was tried on so many instances, without a condition and with one.
+const LEAST_ALWAYS: usize = 30;
+const LEAST_WHENEVER: usize = 100;
+
+impl Explainer<'_, '_> {
+    /// Tells what is best now: first of the counterexample that was reported.
+    pub(super) fn publish(&mut self) {
+        let mut all: Vec<Generalisation> = match self.is_first {
+            true => self.own().chain(&self.others).cloned().collect(),
+            false => self.others.iter().chain(self.own()).cloned().collect(),
+        };
+        all.retain(is_enough);
+        self.merge(&mut all);
+        self.drop_repeated(&mut all);
+        *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all;
+    }
+
+    /// What was found by another failure may describe the one that was reported, and all that is told of it, or all that
+    /// is under a condition: then that is what there is to say.
+    fn merge(&mut self, all: &mut Vec<Generalisation>) {
+        let open = self.counterexample.iter().filter_map(|argument| match &argument.value {
+            Value::Any(tree) => Some(tree.clone()),
+            Value::Fixed(_) => None,
+        });
+        let reported: Vec<Tree> = open.collect();
+        let replaced = |one: &Generalisation, other: &Generalisation| {
+            !other.is_of_another && (one.condition.is_none() || other.condition.is_some())
+        };
+        let is_of_both = |&at: &usize| {
+            let one = &all[at];
+            let mut told = all.iter().filter(|other| replaced(one, other));
+            one.is_of_another
+                && one.describes_trees(&reported)
+                && told.all(|other| self.is_wider(one, other))
+        };
+        if let Some(at) = (0..all.len()).find(is_of_both) {
+            let mut one = all.remove(at);
+            all.retain(|other| !replaced(&one, other));
+            one.is_of_another = false;
+            let end = all.iter().take_while(|other| !other.is_of_another).count();
+            all.insert(end, one);
+        }
+    }
+
+    /// Leaves out what was found by another failure and is told already.
+    fn drop_repeated(&mut self, all: &mut Vec<Generalisation>) {
+        let mut kept: Vec<Generalisation> = Vec::new();
+        for one in std::mem::take(all) {
+            if let Some(same) = kept.iter_mut().find(|other| other.says_as(&one)) {
+                if !same.evidence.is_confirmed {
+                    same.evidence = one.evidence;
+                }
+                continue;
+            }
+            let mut is_said = |other: &Generalisation| {
+                other.describes_trees(&one.family.parts.trees) && self.is_wider(other, &one)
+            };
+            if !(one.is_of_another && kept.iter().any(&mut is_said)) {
+                kept.push(one);
+            }
+        }
+        *all = kept;
+    }
+
+    /// Whether a line describes all that another does, as far as is known what fails, and is as likely true.
+    fn is_wider(&mut self, one: &Generalisation, other: &Generalisation) -> bool {
+        let trials = &mut *self.trials;
+        let failing = trials.compared(usize::MAX);
+        (one.evidence.is_confirmed || !other.evidence.is_confirmed)
+            && failing
+                .into_iter()
+                .all(|id| trials.is_described(one, id) || !trials.is_described(other, id))
+    }
+}
+
+/// Whether enough speaks for a line.
+fn is_enough(line: &Generalisation) -> bool {
+    let least = if line.condition.is_some() { LEAST_WHENEVER } else { LEAST_ALWAYS };
+    line.evidence.is_confirmed || line.evidence.is_complete || line.evidence.n >= least
+}
