@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::Requirement;
 use super::decide::Decision;
-use crate::numbers::Ordinal;
+use crate::numbers::{Numbers, Ordinal};
 use crate::search::{NodeId, Search, Sizes};
 use crate::shape::{Kind, shape};
 use crate::space::{Bounds, Sort, SortId, Space, Values};
