@@ -57,11 +57,10 @@ fn overflow_is_discarded_unless_it_is_to_fail() {
     saved:  no, saving is off
     ");
     assert_snapshot!(failure("sum_that_overflows"), @"
-    property `sum_that_overflows_as_refined` gave up: … cases discarded, … passed
-      attempt to add with overflow, at crates/lurcher/t…  … %
-      what to do: draw inputs that satisfy the condition instead of discarding the others
-      (`#[with(…)]`, `and_then`, `#[data(with = …)]`), or raise `discard_ratio`
-      seed: 1
+    property `sum_that_overflows_as_refined` could not be tested
+      no input could be run
+        attempt to add with overflow, at crates/lurcher/t…  … %
+      say in the refinement how large numbers are; with `overflow = fail` it is a failure
     ");
 }
 
@@ -185,7 +184,7 @@ fn the_extremes_of_types_are_tried() {
 fn characters_texts_and_bytes_of_the_text_are_tried() {
     let inputs = [
         ("is_guest", r#"name = "admin""#),
-        ("first_quote", r#"text = "\"aa\"""#),
+        ("first_quote", r#"text = "\"#),
         ("key_length", r#"line = "==""#),
         ("is_plain", "bytes = [31, 139, 0]"),
     ];
