@@ -47,7 +47,8 @@ impl Sum {
             let (node, n) = match (left.peek(), right.peek()) {
                 (None, None) => break,
                 (Some(&&(a, n)), Some(&&(b, m))) if a == b => {
-                    (left.next(), right.next());
+                    left.next();
+                    right.next();
                     (a, n.checked_add(m.checked_mul(times)?)?)
                 }
                 (Some(&&(a, n)), other) if other.is_none_or(|&&(b, _)| a < b) => {
