@@ -17,8 +17,8 @@ const MOST_PLACES: usize = 4;
 /// So many inputs are made at most, and so many of one place.
 const MOST_MADE: usize = 4000;
 const MOST_OF_PLACE: usize = 400;
-/// Of one in so many cases, parts come from the text.
-const PART: u64 = 8;
+/// Of the cases, one in so many has parts from the text.
+const PART: u64 = 12;
 /// Of so many characters and texts, short texts are put together.
 const MOST_COMBINED: usize = 4;
 

@@ -57,10 +57,10 @@ fn overflow_is_discarded_unless_it_is_to_fail() {
     saved:  no, saving is off
     ");
     assert_snapshot!(failure("sum_that_overflows"), @"
-    property `sum_that_overflows_as_refined` gave up: … cases discarded, … passed
-      attempt to add with overflow, at crates/lurcher/t…  … %
-      what to do: say in the refinement what is meant, so that other inputs are not tried, or raise `discard_ratio`
-      seed: 1
+    property `sum_that_overflows_as_refined` could not be tested
+      no input could be run
+        attempt to add with overflow, at crates/lurcher/t…  … %
+      say in the refinement how large numbers are; with `overflow = fail` it is a failure
     ");
 }
 
@@ -183,7 +183,7 @@ fn the_extremes_of_types_are_tried() {
 fn characters_texts_and_bytes_of_the_text_are_tried() {
     let inputs = [
         ("is_guest", r#"name = "admin""#),
-        ("first_quote", r#"text = "\"aa\"""#),
+        ("first_quote", r#"text = "\"#),
         ("key_length", r#"line = "==""#),
         ("is_plain", "bytes = [31, 139, 0]"),
     ];
@@ -208,7 +208,7 @@ fn texts_of_which_every_character_is_a_digit_have_all_lengths() {
 #[test]
 fn the_ends_of_floats_are_tried() {
     let report = failure("percent");
-    assert!(report.contains("percent = 100.0"), "{report}");
+    assert!(report.contains("x = 100.0"), "{report}");
     let report = failure("half");
     assert!(report.contains("x = 5e-324"), "{report}");
 }

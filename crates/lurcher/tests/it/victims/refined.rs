@@ -275,10 +275,10 @@ fn parsed_byte(text: &str) -> Option<u8> {
 }
 
 /// Wrong at the bound of its argument.
-#[refined(fn(percent: f64{percent >= 0.0 && percent <= 100.0}) -> f64{v: v < 99.5})]
+#[refined(fn(x: f64{x >= 0.0 && x <= 100.0}) -> f64{v: v < 99.5})]
 #[ignore = "a victim"]
-fn percent(percent: f64) -> f64 {
-    percent
+fn percent(x: f64) -> f64 {
+    x
 }
 
 /// Wrong for the least float above zero.
