@@ -154,7 +154,7 @@ mod tests {
         let mut values = Values::default();
         let small = values.pool(T::shape(), 40).listed.clone();
         let found = at_ends(&mut values, &small);
-        found.iter().map(|&id| value_of(values.tree(id)).ok().expect("it is a value")).collect()
+        found.iter().map(|&id| value_of(values.tree(id)).expect("it is a value")).collect()
     }
 
     #[test]

@@ -209,7 +209,7 @@ fn a_body_that_is_awaited_for_ever_is_given_up() {
 
 #[test]
 fn lines_to_paste_are_written_as_the_signature_is() {
-    check("is_below", "assume!(*n < *m);");
+    check("is_below_what_a_box_holds", "assume!(*n < *m);");
     check("does_not_wrap", "assume!(n.0 < 10);");
     check(
         "has_no_dark_one",

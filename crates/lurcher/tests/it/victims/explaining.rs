@@ -373,7 +373,7 @@ mod shades {
 /// Arguments that are references, or hold their values, and a type in a module.
 #[property(seed = 1)]
 #[ignore = "a victim"]
-fn is_below(n: &i32, m: Box<i32>) -> bool {
+fn is_below_what_a_box_holds(n: &i32, m: Box<i32>) -> bool {
     *n < *m
 }
 
