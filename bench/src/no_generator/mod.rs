@@ -19,7 +19,7 @@ mod terms;
 use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
-use lurcher::_macro_support::{Domain, PropertyInfo, argument, run_required};
+use lurcher::_macro_support::{Domain, Literals, PropertyInfo, argument, run_required};
 use lurcher::{Config, Data, Verdict as CaseVerdict};
 use lurcher_study_systemf::{Mutant, holds};
 
@@ -44,6 +44,7 @@ static DOMAIN: Domain = Domain {
     is_refined: false,
     makes_lists: false,
     constants: &[],
+    literals: Literals::NONE,
     formula: None,
     space: OnceLock::new(),
 };

@@ -48,6 +48,7 @@ macro_rules! report {
             is_refined: false,
             makes_lists: false,
             constants: &[],
+            literals: support::Literals::NONE,
             formula: ::core::option::Option::None,
             space: ::std::sync::OnceLock::new(),
         };
