@@ -82,7 +82,10 @@ fn refined_functions_are_listed_with_what_was_covered() {
     assert!(larger.starts_with("spans::larger: passed 200 inputs: all "), "{larger}");
     assert_eq!(other, "spans::other: passed 2 inputs: all 2 inputs that there are");
     assert_eq!(smaller, "spans::smaller: passed 3 inputs: all 3 inputs with n < 3 that there are");
-    assert_eq!(width, "spans::width: passed 55 inputs: all 55 inputs with Span that there are");
+    assert_eq!(
+        width,
+        "spans::span_width: passed 55 inputs: all 55 inputs with Span that there are"
+    );
     assert_snapshot!(last(&outcome.stderr), @"4 functions as refined");
     let outcome = run_in_crate(&directory, &["refined", "larger", "--depth", "3", "--cases", "20"]);
     assert_snapshot!(outcome.stdout, @"spans::larger: passed 49 inputs: all 49 inputs up to depth 3 with integers in -3..=3");

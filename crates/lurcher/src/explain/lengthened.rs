@@ -18,6 +18,8 @@ use crate::data::{Data, tree_of};
 /// Lists are made as long as this. Properties draw up to a hundred elements themselves.
 const LENGTHS: [usize; 5] = [10, 20, 34, 66, 101];
 
+/// So many pairs are looked through for other keys.
+const MOST_PAIRS: usize = 2000;
 /// What changes at shorter lists is seen without that.
 pub(super) const MOST_SHORT: usize = 6;
 
@@ -80,8 +82,11 @@ impl Values {
             // What is in it once is in it already.
             Elements::Distinct | Elements::DistinctKeys if filling == Filling::Own => return None,
             distinct => {
-                let others = self.simplest(element.shape, 2 * length);
-                self.distinct(own, others, length, distinct == Elements::DistinctKeys)
+                // Of the simplest pairs many have the same key.
+                let is_map = distinct == Elements::DistinctKeys;
+                let n = if is_map { (length * length).min(MOST_PAIRS) } else { 2 * length };
+                let others = self.simplest(element.shape, n);
+                self.distinct(own, others, length, is_map)
             }
         };
         let mut all = all;

@@ -151,7 +151,9 @@ impl Explainer<'_, '_> {
             .flat_map(|step| [low.saturating_sub(step), high.saturating_add(step)]);
         // Or whether it is so of multiples.
         let passing = if fails { high } else { low };
-        let multiples = MULTIPLES.into_iter().filter_map(|times| passing.checked_mul(times));
+        let is_integer = matches!(shape(id).kind, Kind::Unsigned(_) | Kind::Signed(_));
+        let multiples = MULTIPLES.into_iter().filter(|_| is_integer);
+        let multiples = multiples.filter_map(|times| passing.checked_mul(times));
         for number in beyond.chain(multiples) {
             let Some(tree) = at_ordinal(number, id) else { continue };
             let mut row = sample.rows[0].clone();

@@ -127,9 +127,9 @@ impl Reasoner<'_> {
                 return Value::ANY;
             }
         };
-        let (are_numbers, are_known) = self.are_numbers(arguments);
-        let most_depth = if are_numbers && !are_known { MOST_OPEN } else { MOST_DEPTH };
-        if self.calls_left == 0 || self.depth >= most_depth {
+        let is_deep = self.depth >= MOST_DEPTH
+            || (self.depth >= MOST_OPEN && self.are_open_numbers(arguments));
+        if self.calls_left == 0 || is_deep {
             // Whoever goes down a value does not call himself more often than it has parts.
             if self.depth >= MOST_DEPTH && self.state.nodes.len() < MOST_DEPTH as usize / 2 {
                 self.memory.endless.get_or_insert(function);
@@ -172,16 +172,16 @@ impl Reasoner<'_> {
         value
     }
 
-    /// Whether all arguments are numbers, and whether all of these are known. A function that goes from one number to a smaller one has
-    /// no end that could be seen while they are not.
-    fn are_numbers(&self, arguments: &[Value]) -> (bool, bool) {
+    /// Whether all arguments are numbers, and not all of these are known. A function that goes from one number to a smaller one has
+    /// no end that could be seen then.
+    fn are_open_numbers(&self, arguments: &[Value]) -> bool {
         let mut are_known = true;
         let are_numbers = arguments.iter().all(|argument| {
             let number = self.number(*argument);
             are_known &= number.is_some_and(|number| number.is_exact());
             number.is_some()
         });
-        (are_numbers, are_known)
+        are_numbers && !are_known
     }
 
     /// The same without a memory of it: the next time the arguments may mean something else.
