@@ -73,17 +73,20 @@ mod tests {
     use crate::logic;
 
     #[logic]
+    #[expect(clippy::ptr_arg, reason = "it is read of a whole argument")]
     fn is_digits(text: &String) -> bool {
         text.chars().all(|c| c.is_numeric())
     }
 
     #[logic]
+    #[expect(clippy::ptr_arg, reason = "it is read of a whole argument")]
     fn is_price(text: &String) -> bool {
         text.chars().next().is_some_and(|c| c == '$')
             && text.chars().skip(1).all(|c| c.is_numeric())
     }
 
     #[logic]
+    #[expect(clippy::ptr_arg, reason = "it is read of a whole argument")]
     fn is_short(text: &String) -> bool {
         text.len() < 5
     }

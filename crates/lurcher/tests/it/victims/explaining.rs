@@ -364,7 +364,7 @@ mod shades {
     use lurcher::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Data)]
-    pub enum Shade {
+    pub(super) enum Shade {
         Light,
         Dark { depth: u16 },
     }
@@ -373,6 +373,7 @@ mod shades {
 /// Arguments that are references, or hold their values, and a type in a module.
 #[property(seed = 1)]
 #[ignore = "a victim"]
+#[expect(clippy::boxed_local, reason = "it is about boxes")]
 fn is_below_what_a_box_holds(n: &i32, m: Box<i32>) -> bool {
     *n < *m
 }
