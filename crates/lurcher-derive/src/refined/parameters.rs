@@ -25,9 +25,13 @@ impl Callee {
             Some(Type::Path(path)) => path.path.segments.last(),
             _ => None,
         };
+        // Its place is that of the function, by which its lines are found.
+        let span = function.span();
         match of {
-            Some(of) => format_ident!("{}_{function}_as_refined", snake_case(&of.ident)),
-            None => format_ident!("{function}_as_refined"),
+            Some(of) => {
+                format_ident!("{}_{function}_as_refined", snake_case(&of.ident), span = span)
+            }
+            None => format_ident!("{function}_as_refined", span = span),
         }
     }
 }
