@@ -74,7 +74,8 @@ impl Explainer<'_, '_> {
         // Those that are tried below are chosen for this condition.
         let n_known = self.trials.n_judged();
         let (mut n, mut n_repaired, mut is_whole) = (0, 0, true);
-        let (mut seen, mut mirrored, mut more) = (Set::default(), Set::default(), Vec::new());
+        let (mut seen, mut mirrored) = (Set::default(), Set::default());
+        let (mut more, mut long) = (Vec::new(), Vec::new());
         let shapes = pattern.shapes(&self.parts);
         let near = self.near_rows(pattern, &shapes, if is_thorough { usize::MAX } else { NEAR });
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
@@ -156,9 +157,23 @@ impl Explainer<'_, '_> {
                         more.extend(grown);
                     }
                     if is_thorough && n <= LENGTHENED {
-                        more.extend(self.trials.values.lengthened(&row));
+                        long.extend(self.trials.values.lengthened(&row));
                     }
                 }
+                Some(Judged::Passes) => {
+                    self.take_back(stands_early);
+                    return Ok(Confirmed::Refuted(row, false));
+                }
+                None => {}
+            }
+        }
+        // Of long ones nothing else is made.
+        for row in long {
+            if condition.evaluate(&row, &mut self.trials.values) != Some(TRUE) {
+                continue;
+            }
+            match self.trials.judge(&self.parts, pattern, &row)? {
+                Some(Judged::Fails) => n += usize::from(seen.insert(row)),
                 Some(Judged::Passes) => {
                     self.take_back(stands_early);
                     return Ok(Confirmed::Refuted(row, false));

@@ -145,7 +145,7 @@ impl Explainer<'_, '_> {
         effort: Effort,
         tried: &mut Tried,
     ) -> Result<bool, OutOfTime> {
-        let (mut rows, mut more) = (rows.into_iter(), Vec::new());
+        let (mut rows, mut more, mut long) = (rows.into_iter(), Vec::new(), Vec::new());
         let is_last = effort.n_recombined > 0;
         let leaves = if is_last { self.leaves() } else { Vec::new() };
         while let Some(row) = more.pop().or_else(|| rows.next()) {
@@ -166,7 +166,15 @@ impl Explainer<'_, '_> {
                 more.extend(self.trials.values.grown(&row, &leaves));
             }
             if is_last && tried.n <= LENGTHENED {
-                more.extend(self.trials.values.lengthened(&row));
+                long.extend(self.trials.values.lengthened(&row));
+            }
+        }
+        // Of these nothing else is made.
+        for row in long {
+            match self.trials.judge(&self.parts, pattern, &row)? {
+                Some(Judged::Fails) => tried.n += usize::from(tried.seen.insert(row)),
+                Some(Judged::Passes) => return Ok(false),
+                None => {}
             }
         }
         Ok(true)
