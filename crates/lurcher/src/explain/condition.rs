@@ -432,8 +432,7 @@ impl Explainer<'_, '_> {
             let asserted = self.asserted;
             let (parts, counterexample) = (Arc::clone(&self.parts), self.counterexample);
             let is_restated = |term: &Term| {
-                // What is said in usual words is worth saying, though the property asserts its contrary.
-                !asserted.is_empty() && term.calls_given() && {
+                !asserted.is_empty() && {
                     let names = names(&parts, counterexample, pattern, &|v| term.uses(v));
                     restates(&term.text(&names), asserted)
                 }
