@@ -39,6 +39,23 @@ pub enum Overflow {
 const LEAST: i128 = i64::MIN as i128;
 const MOST: i128 = i64::MAX as i128;
 
+/// Sums and multiples of smaller numbers have room in an `i64`.
+const SHORT: i64 = 1 << 30;
+
+/// The ends of a sum, a difference or a product of short numbers that are not below zero, as almost all are that
+/// measures give.
+#[inline]
+fn short_ends(operation: Operation, a: Number, b: Number) -> Option<(i64, i64)> {
+    let is_short = |number: Number| number.lo >= 0 && number.hi < SHORT;
+    match operation {
+        _ if !is_short(a) || !is_short(b) => None,
+        Operation::Add => Some((a.lo + b.lo, a.hi + b.hi)),
+        Operation::Subtract => Some((a.lo - b.hi, a.hi - b.lo)),
+        Operation::Multiply => Some((a.lo * b.lo, a.hi * b.hi)),
+        _ => None,
+    }
+}
+
 /// The ends of a result, not yet cut to a type; none if nothing can be said.
 fn ends(operation: Operation, a: Number, b: Number) -> Option<(i128, i128)> {
     match operation {
@@ -88,6 +105,12 @@ fn computed(
     right: Number,
 ) -> Result<Number, Option<(i128, i128)>> {
     let width = left.width.or(right.width);
+    if let Some((lo, hi)) = short_ends(operation, left, right) {
+        let (least, most) = width.bounds();
+        if (least <= lo && hi <= most) || width == Width::Unbounded {
+            return Ok(Number { lo, hi, width, from: 0 });
+        }
+    }
     let is_choice = matches!(operation, Operation::Greater | Operation::Lesser);
     let is_unbounded = width == Width::Unbounded;
     let operation = match operation {
@@ -135,9 +158,17 @@ fn bounded(number: Number) -> Option<(i128, i128)> {
 
 impl Reasoner<'_> {
     /// The number that something is; none if it is not known to be one.
+    #[inline]
     pub(super) fn number(&self, value: Value) -> Option<Number> {
         match value {
             Value::Is(Simple::Number(number)) => Some(number),
+            other => self.number_of_input(other),
+        }
+    }
+
+    /// The same where it is no number that was computed.
+    fn number_of_input(&self, value: Value) -> Option<Number> {
+        match value {
             Value::Is(Simple::Linked(node, plus, width)) => {
                 let (lo, hi) = self.ends_of(node)?;
                 let (lo, hi) = (shifted(lo, plus), shifted(hi, plus));
@@ -192,9 +223,13 @@ impl Reasoner<'_> {
                     }
                     _ => 0,
                 };
-                let value = self.linked(operation, a, b, right, width);
-                let value = value.or_else(|| self.summed(operation, a, b, width));
-                let value = value.unwrap_or(number.into());
+                let value = if a.is_computed() && b.is_computed() {
+                    number.into()
+                } else {
+                    let value = self.linked(operation, a, b, right, width);
+                    let value = value.or_else(|| self.summed(operation, a, b, width));
+                    value.unwrap_or(number.into())
+                };
                 if overflow == Overflow::None { value.some() } else { value }
             }
             Err(ends) => overflowing(overflow, ends, width),

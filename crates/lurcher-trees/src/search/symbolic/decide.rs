@@ -1,5 +1,6 @@
 //! From a symbolic reading to a predicate that a search can follow.
 
+use super::store::Ends;
 use super::{Function, MOST_CALLS, Reasoner, Simple, Touched, Truth, Value, Want};
 use crate::search::undo::Split;
 use crate::search::{NodeId, Search};
@@ -81,7 +82,8 @@ impl Search {
         let state = self.state.borrow_mut();
         let mut memory = self.memory.borrow_mut();
         let n_known = memory.keep(self.generation.get(), state.kept);
-        let changed = state.frames[n_known..].iter().map(|frame| frame.node()).collect();
+        let changed =
+            state.frames[n_known..].iter().map(|frame| (frame.node(), Ends::BOTH)).collect();
         let (n_met, n_followed) = (memory.constraints.len(), memory.demands.len());
         Reasoner {
             search: self,

@@ -19,9 +19,17 @@ impl Reasoner<'_> {
     }
 
     /// The truth of something that is a Boolean.
+    #[inline]
     pub fn truth(&mut self, value: Value, want: Want) -> Truth {
         match value {
             Value::Is(Simple::Truth(truth)) => truth,
+            value => self.truth_of_input(value, want),
+        }
+    }
+
+    /// The same where it was not computed.
+    fn truth_of_input(&mut self, value: Value, want: Want) -> Truth {
+        match value {
             Value::Is(Simple::Never) => Truth::Neither,
             Value::Is(Simple::Part(node)) if self.is_truth(value) => match self.constructor(node) {
                 Some((constructor, _)) => Truth::of(constructor == 1),

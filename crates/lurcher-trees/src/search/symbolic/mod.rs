@@ -81,7 +81,7 @@ pub struct Reasoner<'s> {
     /// How many choices there were when it was read the last time.
     n_known: usize,
     /// Numbers that changed, of which it was not looked yet what follows.
-    changed: Vec<super::NodeId>,
+    changed: Vec<(super::NodeId, store::Ends)>,
     /// Constraints that are new.
     n_met: usize,
     /// Sums that were computed.

@@ -3,6 +3,7 @@
 use super::super::undo::Split;
 use super::super::{HOLE, NodeId};
 use super::compare::Comparison;
+use super::store::Ends;
 use super::{Number, Reasoner, Simple, Touched, Truth, Value, Variant, Want, Width};
 use crate::space::SortId;
 
@@ -37,6 +38,13 @@ impl Reasoner<'_> {
         Some(self.state.intervals[fields as usize])
     }
 
+    /// The same of a node that is in a constraint, which only numbers are that are followed.
+    #[inline]
+    pub(super) fn interval_at(&self, node: NodeId) -> (i128, i128) {
+        debug_assert!(self.width(node).is_some(), "a number that is followed");
+        self.state.intervals[self.state.nodes[node as usize].fields as usize]
+    }
+
     /// The numbers of a sort.
     pub(super) fn numbers_of(&self, sort: u32) -> Option<Number> {
         let sort = self.among.space.sorts().get(sort as usize).map(|_| sort as usize)?;
@@ -54,18 +62,31 @@ impl Reasoner<'_> {
 
     /// The same with ends as the search has them.
     pub(super) fn narrow_exactly(&mut self, node: NodeId, ends: (i128, i128)) -> bool {
-        let (lo, hi) = self.state.intervals[self.state.nodes[node as usize].fields as usize];
-        if ends.0 <= lo && hi <= ends.1 {
+        let at = self.state.nodes[node as usize].fields as usize;
+        let before = self.state.intervals[at];
+        if ends.0 <= before.0 && before.1 <= ends.1 {
             return true;
         }
         match self.state.narrow_to(&self.among.space, node, ends) {
             Some(is_news) => {
-                if is_news && !self.changed.contains(&node) {
-                    self.changed.push(node);
+                if is_news {
+                    let (lo, hi) = self.state.intervals[at];
+                    self.note_change(node, Ends { lo: lo != before.0, hi: hi != before.1 });
                 }
                 true
             }
             None => false,
+        }
+    }
+
+    /// Notes that it has to be looked what follows; once for each number.
+    fn note_change(&mut self, node: NodeId, ends: Ends) {
+        match self.changed.iter_mut().find(|(changed, _)| *changed == node) {
+            Some((_, noted)) => {
+                noted.lo |= ends.lo;
+                noted.hi |= ends.hi;
+            }
+            None => self.changed.push((node, ends)),
         }
     }
 
@@ -143,11 +164,18 @@ impl Reasoner<'_> {
 
     /// The constructor of a node if it is chosen, or there is only one to choose, which is
     /// chosen then.
+    #[inline]
     pub(super) fn constructor(&mut self, node: NodeId) -> Option<(u32, u32)> {
-        let super::super::Node { constructor, fields, sort, .. } = self.state.nodes[node as usize];
+        let super::super::Node { constructor, fields, .. } = self.state.nodes[node as usize];
         if constructor != HOLE {
             return Some((constructor, fields));
         }
+        self.only_constructor(node)
+    }
+
+    /// The same for a hole.
+    fn only_constructor(&mut self, node: NodeId) -> Option<(u32, u32)> {
+        let sort = self.state.nodes[node as usize].sort;
         if self.is_number(sort) {
             return None;
         }

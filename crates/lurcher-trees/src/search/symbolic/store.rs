@@ -42,6 +42,15 @@ impl Constraint {
         few.into_iter().flatten().chain(sum.into_iter().flat_map(Sum::nodes))
     }
 
+    /// Whether something may follow from it if such ends of a number changed.
+    #[inline]
+    fn notices(self, node: NodeId, ends: Ends) -> bool {
+        match self {
+            Constraint::AtMost(x, _, y) => (ends.lo && node == x) || (ends.hi && node == y),
+            _ => true,
+        }
+    }
+
     /// Whether it is the same as another.
     fn is(self, other: Constraint, sums: &[Sum]) -> bool {
         match (self, other) {
@@ -51,6 +60,17 @@ impl Constraint {
             _ => self == other,
         }
     }
+}
+
+/// Which ends of a number changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ends {
+    pub(super) lo: bool,
+    pub(super) hi: bool,
+}
+
+impl Ends {
+    pub(super) const BOTH: Ends = Ends { lo: true, hi: true };
 }
 
 /// A number of the input, and between which ends it lies.
@@ -70,8 +90,13 @@ type Short = (i64, i64);
 /// have room as well: as almost always.
 #[inline]
 fn short(a: (i128, i128), plus: i128, b: (i128, i128)) -> Option<(Short, i64, Short)> {
-    let cut = |end: i128| i64::try_from(end).ok().filter(|end| end.unsigned_abs() < 1 << 62);
-    Some(((cut(a.0)?, cut(a.1)?), cut(plus)?, (cut(b.0)?, cut(b.1)?)))
+    let is_short = |end: i128| (end.wrapping_add(1 << 62) as u128) < 1 << 63;
+    let are_short = is_short(a.0) && is_short(a.1) && is_short(b.0) && is_short(b.1);
+    (are_short && is_short(plus)).then_some((
+        (a.0 as i64, a.1 as i64),
+        plus as i64,
+        (b.0 as i64, b.1 as i64),
+    ))
 }
 
 impl Reasoner<'_> {
@@ -116,13 +141,15 @@ impl Reasoner<'_> {
                     return false;
                 }
             }
-            let Some(node) = self.changed.pop() else { return true };
+            let Some((node, ends)) = self.changed.pop() else { return true };
             let n = self.memory.watching.get(node as usize).map_or(0, |watching| watching.len());
             self.memory.work += 2 * n as u64;
             for place in 0..n {
                 let index = self.memory.watching[node as usize][place];
                 let (constraint, _) = self.memory.constraints[index as usize];
-                if matches!(self.meet(constraint, !is_long), Met::Never) {
+                if constraint.notices(node, ends)
+                    && matches!(self.meet(constraint, !is_long), Met::Never)
+                {
                     return false;
                 }
             }
@@ -189,9 +216,7 @@ impl Reasoner<'_> {
             Constraint::AtMost(x, plus, y) | Constraint::Differ(x, plus, y) => (x, plus.into(), y),
             Constraint::Not(x, number) => return self.exclude(x, number.into()),
         };
-        let (Some(a), Some(b)) = (self.interval_of(x), self.interval_of(y)) else {
-            return Met::Perhaps;
-        };
+        let (a, b) = (self.interval_at(x), self.interval_at(y));
         match constraint {
             Constraint::AtMost(..) => self.meet_at_most((x, a), plus, (y, b)),
             _ => self.meet_differ((x, a), plus, (y, b)),
@@ -241,7 +266,7 @@ impl Reasoner<'_> {
     }
 
     fn exclude(&mut self, node: NodeId, number: i128) -> Met {
-        let Some((lo, hi)) = self.interval_of(node) else { return Met::Perhaps };
+        let (lo, hi) = self.interval_at(node);
         let is_met = match number {
             _ if number < lo || number > hi => return Met::Always,
             // There may be more than one that is so large.

@@ -332,6 +332,12 @@ impl Value {
         )
     }
 
+    /// Whether it is a number that was computed, and is neither one of the input nor a sum of those.
+    #[inline]
+    pub(super) fn is_computed(&self) -> bool {
+        matches!(self, Value::Is(Simple::Number(_)))
+    }
+
     /// Whether it is a sum, which means nothing once the function has been read.
     #[inline]
     pub(super) fn is_sum(&self) -> bool {
