@@ -83,6 +83,11 @@ pub(crate) trait Judge {
     /// What it says of an input; none if that is none.
     fn judge(&mut self, input: &[Tree]) -> Option<Judged>;
 
+    /// Other inputs, as the property draws them, if these were left for later.
+    fn draw(&mut self) -> Vec<Vec<Tree>> {
+        Vec::new()
+    }
+
     /// On how many threads it may run at once.
     fn n_threads(&self) -> usize {
         1
@@ -162,7 +167,7 @@ pub(crate) struct Known<'k> {
     pub(crate) signature: &'k str,
 }
 
-/// Inputs that were drawn as the property draws them.
+/// Inputs that were drawn as the property draws them, where generators make some of their arguments.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drawn {
     pub(crate) inputs: Vec<Vec<Tree>>,

@@ -55,7 +55,7 @@ impl Trials<'_> {
         }
         let mut seen = Set::default();
         let mut found = Vec::new();
-        for id in 0..self.n_drawn {
+        for &id in &self.drawn {
             for tree in self.inputs.get(id) {
                 let nodes = tree.nodes();
                 for at in (0..nodes.len()).filter(|&at| nodes[at].shape == of) {

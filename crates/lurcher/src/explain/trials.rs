@@ -36,8 +36,8 @@ pub(super) struct Trials<'j> {
     pub(super) failures: Vec<u32>,
     /// Of the counterexample whose turn it is.
     pub(super) refuting: Refuting,
-    /// How many inputs come first that were drawn.
-    pub(super) n_drawn: u32,
+    /// Inputs that were drawn.
+    pub(super) drawn: Vec<u32>,
     /// Parts of these, by their types.
     pub(super) natural: Table<ShapeId, Vec<ValueId>>,
     /// Which arguments are made by generators.
@@ -60,21 +60,33 @@ impl<'j> Trials<'j> {
             last_refuter: None,
             failures: Vec::new(),
             refuting: Table::default(),
-            n_drawn: 0,
+            drawn: Vec::new(),
             natural: Table::default(),
             are_generated: Vec::new(),
             are_all_drawn: false,
         }
     }
 
-    /// Judges inputs that were drawn, as the property draws them.
+    /// Judges inputs that were drawn, as generators make them.
     pub(super) fn judge_drawn(&mut self, drawn: Drawn) -> Result<(), OutOfTime> {
         (self.are_generated, self.are_all_drawn) = (drawn.are_generated, drawn.are_all);
-        for (nth, trees) in drawn.inputs.iter().enumerate() {
-            self.foresee(usize::MAX, &mut drawn.inputs[nth..].iter().cloned());
-            self.judge_trees(trees.clone())?;
+        self.judge_all(drawn.inputs)
+    }
+
+    /// Draws other inputs and judges them, if these were left for later.
+    pub(super) fn draw(&mut self) -> Result<(), OutOfTime> {
+        let inputs = self.judge.draw();
+        self.judge_all(inputs)
+    }
+
+    fn judge_all(&mut self, inputs: Vec<Vec<Tree>>) -> Result<(), OutOfTime> {
+        self.natural.clear();
+        for (nth, trees) in inputs.iter().enumerate() {
+            self.foresee(usize::MAX, &mut inputs[nth..].iter().cloned());
+            if self.judge_trees(trees.clone())?.is_some() {
+                self.drawn.extend(self.inputs.find(trees, |one, other| one == other));
+            }
         }
-        self.n_drawn = self.judged.len() as u32;
         Ok(())
     }
 
@@ -92,7 +104,7 @@ impl<'j> Trials<'j> {
     pub(super) fn drawn_rows(&mut self, parts: &Parts, pattern: &Pattern) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         let matcher = Matcher::new(parts, pattern);
-        for id in 0..self.n_drawn {
+        for &id in &self.drawn {
             let trees = self.inputs.get(id);
             let Some(places) = matcher.matched(trees) else { continue };
             let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
@@ -152,6 +164,13 @@ impl<'j> Trials<'j> {
     /// Whether a line describes an input.
     pub(super) fn is_described(&mut self, line: &Generalisation, id: u32) -> bool {
         line.describes_among(self.inputs.get(id), &mut self.values)
+    }
+
+    /// Whether a line describes an input that was drawn and does not fail.
+    pub(super) fn is_wrong(&mut self, line: &Generalisation) -> bool {
+        let passes = |id: &u32| self.judged[*id as usize] == Judged::Passes;
+        let passing: Vec<u32> = self.drawn.iter().copied().filter(passes).collect();
+        passing.into_iter().any(|id| self.is_described(line, id))
     }
 
     /// What the property says of an instance; none if it is not one.

@@ -2,7 +2,7 @@
 //!
 //! What stands is told at any time, so what says much for little work comes first. Of a counterexample that is a
 //! pattern, and conditions a step more general at a time ([`Explainer::begin`]); after a few hundred runs of the property that
-//! is often all that there is to say. Then the same of another failure. What stands is confirmed on thousands of instances
+//! is often all that there is to say. Then inputs are drawn as the property draws them, and the same is done of another failure. What stands is confirmed on thousands of instances
 //! before anything else is looked for, and only what is confirmed as well takes its place: time may be up at any
 //! moment, and what is wrong would be told. Only then are all more general patterns searched for conditions, most of them in
 //! vain ([`Explainer::finish`]).
@@ -25,7 +25,7 @@ use crate::data::Data;
 const MOST_PARTS: usize = 200;
 
 /// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs that
-/// were drawn are tried first.
+/// generators made are tried first.
 pub(crate) fn explain(
     counterexample: &[Argument],
     drawn: Drawn,
@@ -116,7 +116,12 @@ struct Turns {
 impl Turns {
     /// All of the one that was reported, and of another what is found soon.
     fn first(&mut self, explainer: &mut Explainer<'_, '_>) -> Result<(), OutOfTime> {
-        let search = explainer.begin()?;
+        let mut search = explainer.begin()?;
+        // Drawing takes longer than what stands soon, and refutes it seldom.
+        explainer.trials.draw()?;
+        if explainer.is_refuted() {
+            search = explainer.begin()?;
+        }
         // While nothing is told, every failure would be another.
         let is_told = explainer.own().next().is_some();
         let mut search = match is_told {
@@ -184,6 +189,17 @@ impl Explainer<'_, '_> {
         let mut search = self.conditions(always.as_ref())?;
         self.climb(&mut search)?;
         Ok(search)
+    }
+
+    /// Whether an input that does not fail is described by what stands; then that does not stand.
+    fn is_refuted(&mut self) -> bool {
+        let own: Vec<Generalisation> = self.own().cloned().collect();
+        let is_refuted = own.iter().any(|line| self.trials.is_wrong(line));
+        if is_refuted {
+            (self.always, self.whenever) = (None, None);
+            self.publish();
+        }
+        is_refuted
     }
 
     /// What speaks for what stands: if that refutes it, again.

@@ -145,69 +145,89 @@ impl Failing {
                 .all(|(_, (one, other))| one.text() == other.text())
     }
 
-    /// Other inputs, as the property draws them: among those that are required to be something, what is
-    /// small for its type is seldom one, and what generators make is not known otherwise. None if
-    /// some arguments are left as they are.
+    /// Other inputs, as generators make them, of which nothing else is known. None if some arguments are left as they
+    /// are, or there are no generators; see [`Failing::drawn_freely`].
     pub(super) fn drawn(&mut self, subject: &Subject, beat: &Beat) -> Drawn {
         let are_generated = self.ways.iter().filter(|way| !matches!(way, Way::Fixed(_)));
         let mut drawn = Drawn {
             are_generated: are_generated.map(|way| matches!(way, Way::Generated(_))).collect(),
             ..Drawn::default()
         };
-        let nothing = Proposal::random(0, 0);
-        let has_generated = self.has_generated();
-        if has_generated {
-            let tapes = beat.during(&nothing, || {
-                first_tapes(Box::new(|case: &Proposal| subject.record(case)), TAPES)
-            });
-            drawn.are_all = tapes.1 && !self.has_fixed();
-            for tape in tapes.0 {
-                let mut source = Source::replay(tape, Beyond::Simplest, 0, 0).drawing_only();
-                let draw = || self.draw(subject, &mut source, &mut drawn);
-                let is_input = beat.during(&nothing, draw);
-                drawn.are_all &= is_input;
-            }
+        if !self.has_generated() {
+            return drawn;
         }
-        let n = if has_generated { GENERATED } else { DRAWN };
-        let mut source = Source::random(0, 0).drawing_only();
-        for seed in 0..if drawn.are_all { 0 } else { n } {
-            let size = 2 + (seed * LARGEST as u64 / n) as usize;
-            if has_generated {
-                source = Proposal::random(seed, size).recorded().drawing_only();
-            } else {
-                source.restart(seed, size);
-            }
-            beat.during(&nothing, || self.draw(subject, &mut source, &mut drawn));
+        let nothing = Proposal::random(0, 0);
+        let tapes = beat.during(&nothing, || {
+            first_tapes(Box::new(|case: &Proposal| subject.record(case)), TAPES)
+        });
+        drawn.are_all = tapes.1 && !self.has_fixed();
+        for tape in tapes.0 {
+            let mut source = Source::replay(tape, Beyond::Simplest, 0, 0).drawing_only();
+            let learn = || self.learn(subject, &mut source, &mut drawn);
+            let is_input = beat.during(&nothing, learn);
+            drawn.are_all &= is_input;
+        }
+        for seed in 0..if drawn.are_all { 0 } else { GENERATED } {
+            let mut source =
+                Proposal::random(seed, size(seed, GENERATED)).recorded().drawing_only();
+            beat.during(&nothing, || self.learn(subject, &mut source, &mut drawn));
         }
         take_notes();
         drawn
     }
 
-    /// Draws one input, and learns how it is made; false if there is none, or it is too large.
-    fn draw(&mut self, subject: &Subject, source: &mut Source, drawn: &mut Drawn) -> bool {
+    /// Other inputs, as the property draws them, where there are no generators: among those that are required to be
+    /// something, what is small for its type is seldom one.
+    pub(super) fn drawn_freely(&self, subject: &Subject, beat: &Beat) -> Vec<Vec<Tree>> {
+        if self.has_generated() || self.has_fixed() {
+            return Vec::new();
+        }
+        let mut source = Source::random(0, 0).drawing_only();
+        let mut draw = |seed| {
+            source.restart(seed, size(seed, DRAWN));
+            let kept = beat.during(&Proposal::random(0, 0), || self.draw(subject, &mut source))?;
+            input(kept, self.ways.len())
+        };
+        let inputs = (0..DRAWN).filter_map(&mut draw).collect();
+        take_notes();
+        inputs
+    }
+
+    /// Draws one input; none if there is none.
+    fn draw(&self, subject: &Subject, source: &mut Source) -> Option<Vec<Kept>> {
         source.keep_arguments();
         subject.run(source);
         let kept = source.take_arguments();
-        let tape = match self.has_generated() {
-            true => source.take_recording().tape(),
-            false => Tape::default(),
-        };
-        if kept.len() != self.ways.len() {
-            return false;
-        }
-        let mut trees = Vec::new();
-        for (way, kept) in self.ways.iter_mut().zip(kept) {
-            let Some(tree) = kept.tree else { continue };
-            if let (Way::Generated(made), Some(own)) = (way, tape.0.get(kept.answers)) {
+        (kept.len() == self.ways.len()).then_some(kept)
+    }
+
+    /// Draws one input, and learns how it is made; false if there is none, or it is too large.
+    fn learn(&mut self, subject: &Subject, source: &mut Source, drawn: &mut Drawn) -> bool {
+        let kept = self.draw(subject, source);
+        let tape = source.take_recording().tape();
+        let Some(kept) = kept else { return false };
+        for (way, kept) in self.ways.iter_mut().zip(&kept) {
+            let (Way::Generated(made), Some(tree)) = (way, &kept.tree) else { continue };
+            if let Some(own) = tape.0.get(kept.answers.clone()) {
                 made.others.entry(tree.clone()).or_insert_with(|| own.to_vec());
             }
-            trees.push(tree);
         }
-        let n_nodes: usize = trees.iter().map(|tree| tree.nodes().len()).sum();
-        let is_input = n_nodes <= MOST_NODES && trees.len() == drawn.are_generated.len();
-        if is_input && !self.has_fixed() {
+        let Some(trees) = input(kept, drawn.are_generated.len()) else { return false };
+        if !self.has_fixed() {
             drawn.inputs.push(trees);
         }
-        is_input
+        true
     }
+}
+
+/// How large the input is that is drawn with a seed, of so many.
+fn size(seed: u64, n: u64) -> usize {
+    2 + (seed * LARGEST as u64 / n) as usize
+}
+
+/// The values of so many arguments; none if they are others, or large.
+fn input(kept: Vec<Kept>, n: usize) -> Option<Vec<Tree>> {
+    let trees: Vec<Tree> = kept.into_iter().filter_map(|kept| kept.tree).collect();
+    let n_nodes: usize = trees.iter().map(|tree| tree.nodes().len()).sum();
+    (n_nodes <= MOST_NODES && trees.len() == n).then_some(trees)
 }

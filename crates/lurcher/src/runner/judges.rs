@@ -66,6 +66,11 @@ impl<'j> Judges<'j> {
 }
 
 impl Judge for Judges<'_> {
+    fn draw(&mut self) -> Vec<Vec<Tree>> {
+        let Judging { subject, failing, beat, .. } = self.first;
+        failing.drawn_freely(subject, beat)
+    }
+
     fn judge(&mut self, input: &[Tree]) -> Option<Judged> {
         let Judging { subject, beat, .. } = self.first;
         let ahead = &mut self.ahead;
