@@ -33,8 +33,8 @@ use super::{Explainer, Judged, names};
 /// Conditions have up to so many parts of at most such a size, in one round after the other.
 const ROUNDS: [(usize, usize); 3] = [(2, 3), (3, 4), (2, 6)];
 /// The same where patterns are found step by step, if the user has no words for it, and if so: `x != f(&x)` has
-/// four symbols. And of whole arguments, in these words: `f(&x, &list) > 1` has five.
-const STEPS: [(usize, usize); 3] = [(2, 3), (2, 4), (1, 6)];
+/// four symbols. Of whole arguments, in these words: `f(&x, &list) > 1` has five. And of all numbers at once.
+const STEPS: [(usize, usize); 4] = [(2, 3), (2, 4), (1, 6), (4, 3)];
 /// On how many assignments conditions are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Size {
@@ -69,6 +69,8 @@ const MOST_WORK: u64 = 30_000_000;
 const MOST_TOLD: usize = 6;
 /// So often conditions are looked for, with what refuted those before.
 const MOST_REPEATS: usize = 4;
+/// The same of many numbers at once.
+const MOST_REPEATS_OF_MANY: usize = 12;
 
 /// What the property says of some instances of a pattern; that of the counterexample is the first.
 pub(super) struct Sample {
@@ -178,6 +180,14 @@ impl Explainer<'_, '_> {
                     *found = Some(candidate.pattern);
                     return Ok(());
                 }
+            }
+        }
+        if let (None, Some(pattern)) = (&found, Pattern::with_numbers(always, &self.parts)) {
+            let mut sample = self.sample(&pattern, always, FEW)?;
+            self.walk(&pattern, always, &mut sample)?;
+            let mut candidate = Candidate { pattern, sample: Some((FEW, sample)) };
+            if self.condition(&mut candidate, always, (functions, refuted), STEPS[3])? {
+                *found = Some(candidate.pattern);
             }
         }
         let mut from = found.as_ref().or(always).cloned();
@@ -302,14 +312,12 @@ impl Explainer<'_, '_> {
                 continue;
             }
             self.foresee_rows(pattern, usize::MAX, [&row].into_iter().chain(&rows[next..]));
-            let Some(found) = self.trials.judge(&self.parts, pattern, &row)? else { continue };
+            let Some((found, is_old)) = self.weigh(pattern, always, &row)? else { continue };
             let is_failing = found == Judged::Fails;
             if is_failing && n_varied < size.varied {
                 n_varied += 1;
                 rows.extend(self.trials.values.varied(&row));
             }
-            let is_always = || always.is_some_and(|it| self.is_instance(it, pattern, &row));
-            let is_old = is_failing && (is_always() || self.is_told(pattern, &row));
             sample.push(row, is_failing, is_old);
             if sample.rows.len() == HOPELESS && n_varied < 2 {
                 break;
@@ -317,6 +325,19 @@ impl Explainer<'_, '_> {
         }
         self.halve(pattern, &shapes, &mut sample)?;
         Ok(sample)
+    }
+
+    /// What the property says of an instance, and whether that is known from what is told; none if it is not one.
+    pub(super) fn weigh(
+        &mut self,
+        pattern: &Pattern,
+        always: Option<&Pattern>,
+        row: &[ValueId],
+    ) -> Result<Option<(Judged, bool)>, OutOfTime> {
+        let Some(found) = self.trials.judge(&self.parts, pattern, row)? else { return Ok(None) };
+        let is_always = || always.is_some_and(|it| self.is_instance(it, pattern, row));
+        let is_old = found == Judged::Fails && (is_always() || self.is_told(pattern, row));
+        Ok(Some((found, is_old)))
     }
 
     /// An assignment by which a condition was refuted, as much like the counterexample as can be, and those that are still more
@@ -422,7 +443,8 @@ impl Explainer<'_, '_> {
         }
         let shapes = pattern.shapes(&self.parts);
         // What refutes a condition tells apart what seemed to be the same.
-        for _ in 0..MOST_REPEATS {
+        let n_repeats = if most_parts > 3 { MOST_REPEATS_OF_MANY } else { MOST_REPEATS };
+        for _ in 0..n_repeats {
             let n_rows = sample.rows.len();
             let relations = sample.relations(&shapes, &self.trials.values);
             let functions = [functions, &relations].concat();

@@ -181,6 +181,14 @@ impl Explainer<'_, '_> {
                 None => {}
             }
         }
+        if is_thorough {
+            let walked = self.walk_within(pattern, Some(condition))?;
+            n += walked.failing.into_iter().filter(|row| seen.insert(row.clone())).count();
+            if let Some(row) = walked.passing {
+                self.take_back(stands_early);
+                return Ok(Confirmed::Refuted(row, false));
+            }
+        }
         // If it ended early, it is not known up to which size it came.
         let all = all.filter(|_| is_whole);
         let is_complete = all.as_ref().is_some_and(|all| all.is_complete);

@@ -50,6 +50,7 @@ mod trials;
 mod turns;
 mod unconditional;
 pub(crate) mod values;
+mod walk;
 mod written;
 
 pub(crate) use self::background::ordinal;

@@ -189,7 +189,7 @@ impl Pattern {
     /// With variables numbered in the order in which they stand, as [`Candidates`] has them.
     ///
     /// [`Candidates`]: super::candidates::Candidates
-    fn numbered(mut self) -> Self {
+    pub(super) fn numbered(mut self) -> Self {
         let mut numbers = Vec::new();
         for variable in self.variables.values_mut() {
             let number = numbers.iter().position(|other| other == variable);

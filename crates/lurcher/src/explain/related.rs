@@ -166,7 +166,7 @@ impl Values {
     }
 
     /// Some numbers or characters of a type, if it is one of those.
-    fn others(&mut self, id: ShapeId) -> Vec<ValueId> {
+    pub(super) fn others(&mut self, id: ShapeId) -> Vec<ValueId> {
         let is_number = matches!(
             shape(id).kind,
             Kind::Unsigned(_) | Kind::Signed(_) | Kind::Float(_) | Kind::Char

@@ -3,7 +3,7 @@
 //! What fails because two numbers add up to a third, or are a step apart, is seldom met among small values. From the
 //! counterexample it is a step away.
 
-use lurcher_trees::{Kind, ShapeId, shape};
+use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
 use super::background::{Form, integer_tree, ordinal};
 use super::term::Term;
@@ -58,6 +58,12 @@ impl Values {
         }
         rows
     }
+}
+
+/// An integer and those next to it; nothing of other types.
+pub(super) fn beside(tree: &Tree, id: ShapeId) -> Vec<Tree> {
+    let Some(own) = ordinal(tree, id) else { return Vec::new() };
+    [-1, 0, 0, 1].iter().filter_map(|step| integer_tree(own.checked_add(*step)?, id)).collect()
 }
 
 /// By what single numbers are multiplied, and numbers that others are often multiples of.

@@ -129,6 +129,14 @@ impl Explainer<'_, '_> {
                 return Ok(None);
             }
         }
+        if effort.n_recombined > 0 {
+            let walked = self.walk_within(pattern, None)?;
+            let failing = walked.failing.into_iter();
+            tried.n += failing.filter(|row| tried.seen.insert(row.clone())).count();
+            if walked.passing.is_some() {
+                return Ok(None);
+            }
+        }
         let (n, up_to, is_complete) = (tried.n, all.up_to, all.is_complete);
         let is_confirmed = is_complete || effort.n_small >= TOLD.n_small;
         let evidence = Evidence { n, up_to, is_complete, is_confirmed };
