@@ -145,18 +145,18 @@ pub(super) fn broken(
     domain: Option<&'static Domain>,
     payload: Box<dyn Any + Send>,
 ) -> Report {
-    if let Some(message) = domain.and_then(Domain::panics) {
-        return misused(info, message);
-    }
     let panic = match ending_of_unwind(payload) {
+        // A requirement that cannot be read, say.
+        Ending::Misused(message) => return misused(info, message),
         Ending::Failed(Failure { message, location: Some(place), .. }) => {
             format!("{message}\n  at {place}")
         }
         Ending::Failed(Failure { message, .. }) => message,
-        // A requirement that cannot be read, say.
-        Ending::Misused(message) => return misused(info, message),
         ending => format!("{ending:?}"),
     };
+    if let Some(message) = domain.and_then(Domain::panics) {
+        return misused(info, message);
+    }
     misused(
         info,
         format!(
