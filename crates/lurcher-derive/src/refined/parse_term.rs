@@ -174,7 +174,12 @@ fn atom(input: ParseStream<'_>) -> syn::Result<Term> {
         }
         return Ok(Term::Path(path));
     }
-    let message = "expected a term: a name, a number, a call, or something in brackets";
+    // `fn(n: i64) requires n > 0 -> i64`
+    let message = if input.peek(Token![>]) {
+        "expected a term\nif `->` is meant: the result stands before conditions, `fn(n: i64) -> i64 requires n > 0`"
+    } else {
+        "expected a term: a name, a number, a call, or something in brackets"
+    };
     Err(input.error(message))
 }
 
@@ -265,6 +270,15 @@ pub(super) fn expect_end(input: ParseStream<'_>) -> syn::Result<()> {
     }
     if input.peek(syn::Token![=]) {
         return Err(input.error("a refinement changes nothing\nwrite `==` to compare"));
+    }
+    if input.peek(syn::Token![..]) || input.peek(syn::Token![..=]) {
+        return Err(input.error("a range is no condition\nwrite `0 <= n && n < 10`"));
+    }
+    let word = input.fork().call(Ident::parse_any).map(|word| word.to_string());
+    match word.as_deref() {
+        Ok("and") => return Err(input.error("`and` is no operator\nwrite `&&`")),
+        Ok("or") => return Err(input.error("`or` is no operator\nwrite `||`")),
+        _ => {}
     }
     Err(input.error("the term ends before this; an operator is missing, or this is too much"))
 }

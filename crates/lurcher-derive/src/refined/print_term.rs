@@ -252,8 +252,11 @@ fn unknown_name(name: &Ident, names: &Names) -> Error {
         format!("known here are `{}`", known.join("`, `"))
     };
     // `i64{v > 0}`
-    let named = match name.to_string().len() {
-        1 => format!("\na name for the value itself stands before a colon: `{{{name}: …}}`"),
+    let named = match (name.to_string().len(), name.to_string().as_str()) {
+        (_, "result" | "ret" | "output") => {
+            "\nthe result has a name in its type: `-> i64{v: v > 0}`".to_string()
+        }
+        (1, _) => format!("\na name for the value itself stands before a colon: `{{{name}: …}}`"),
         _ => String::new(),
     };
     let message = format!("`{name}` is not a name of this refinement{meant}\n{list}{named}");

@@ -26,6 +26,11 @@ impl Parse for Said {
         while !input.is_empty() {
             let key = input.call(Ident::parse_any)?;
             if key == "invariant" {
+                if !input.peek(Token![=]) {
+                    return Err(input.error(
+                        "expected `=` and a condition\nwrite `#[data(invariant = low <= high)]`",
+                    ));
+                }
                 input.parse::<Token![=]>()?;
                 said.invariants.push(input.parse()?);
             } else if key == "refined_by" {

@@ -3,10 +3,12 @@
 //! Where a property has `requires`, its arguments are not drawn and then judged but searched
 //! for: all of a size one after the other, or some at random (see `block.rs`).
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use lurcher_trees::{
-    Bounds, Depth, Depths, FloatLists, Search, ShapeId, Single, Sizes, Space, SpaceError, Tree,
+    Bounds, Depth, Depths, FloatLists, Limits, Search, ShapeId, Single, Sizes, Space, SpaceError,
+    Tree, render,
 };
 
 use super::block::Reach;
@@ -79,6 +81,10 @@ const DEPTH_OF_TRIAL: u32 = 6;
 /// So often it is asked whether an input with other numbers is as required.
 const MOST_MENDED: u32 = 32;
 
+/// So many inputs are looked at for one on which the requirement panics, and so many sizes.
+const MOST_ASKED_OF_PANICS: u32 = 400;
+const SIZES_OF_PANICS: u32 = 8;
+
 impl Domain {
     /// Whether an input is as required. One on which a condition panics, as where numbers are too large for it, is not.
     pub(crate) fn admits(&self, input: &[Tree]) -> bool {
@@ -87,6 +93,46 @@ impl Domain {
         let search = Search::new(Arc::new(single.space));
         search.begin(Sizes::UpTo(least));
         tell(|| (self.holds)(&search) && search.fill()).unwrap_or(false)
+    }
+
+    /// What is said if the requirement panics for a small input; none if it does for none of the smallest.
+    pub(crate) fn panics(&'static self) -> Option<String> {
+        let space = Arc::clone(self.space().ok()?);
+        let ask = |search: &Search| {
+            let input = search.trees();
+            let single = Search::new(Arc::new(Single::new(&input).ok()?.space));
+            single.begin(Sizes::UpTo(single.space().least()));
+            let holds = || match self.readings {
+                Some(readings) => readings.holds_lazily(&single),
+                None => (self.holds)(&single),
+            };
+            Some((input, tell(holds).err()?))
+        };
+        let mut n_left = MOST_ASKED_OF_PANICS;
+        let found = |search: &Search| match ask(search) {
+            Some(found) => ControlFlow::Break(Some(found)),
+            None if n_left == 0 => ControlFlow::Break(None),
+            None => {
+                n_left -= 1;
+                ControlFlow::Continue(())
+            }
+        };
+        let sizes = Sizes::UpTo(space.least().saturating_add(SIZES_OF_PANICS));
+        let (input, message) = Search::each(&space, sizes, |_| true, found).1??;
+        // A place in the toolkit's own files tells a user nothing.
+        let message = match message.rsplit_once(", at ") {
+            Some((said, place)) if is_ours(place) => said.to_string(),
+            _ => message,
+        };
+        let shown: Vec<String> =
+            input.iter().map(|tree| render(tree, &Limits::default())).collect();
+        Some(format!(
+            "what is required of inputs panics for {}: {message}\n`{}` is asked about any input of \
+             the types; say first when there is such a thing: `list.len() > 0 && list[0] > 0`, \
+             `option.is_some() && option.unwrap() > 0`",
+            shown.join(", "),
+            self.text
+        ))
     }
 
     /// An input as required that differs from this one only in some of its numbers, those at `open` nodes of its trees; none if
@@ -210,4 +256,9 @@ impl std::fmt::Debug for Domain {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Domain").field("requires", &self.text).finish_non_exhaustive()
     }
+}
+
+/// Whether a place is in the files of lazy readings.
+fn is_ours(place: &str) -> bool {
+    file!().rsplit_once('/').is_some_and(|(folder, _)| place.contains(folder))
 }

@@ -51,6 +51,7 @@ mod profile;
 mod reading;
 mod readings;
 mod relate;
+mod simpler;
 #[doc(hidden)]
 pub mod symbolic;
 mod text;

@@ -46,6 +46,15 @@ pub fn checked(holds: impl FnOnce() -> bool) -> bool {
     };
     match ending_of_unwind(payload) {
         Ending::Failed(failure) if is_overflow(&failure.message) => discard(&overflow(&failure)),
+        // What the function returned may be to blame, an index that is too large, or the refinement itself.
+        Ending::Failed(failure) => {
+            let message = format!(
+                "the refinement of its outcome panics: {}\nif the outcome is right, say first when there is such a thing: \
+                 `i < list.len() && list[i] > 0`, `option.is_some() => option.unwrap() > 0`",
+                failure.message
+            );
+            resume_unwind(Box::new(Carried(Ending::Failed(Failure { message, ..failure }))))
+        }
         ending => resume_unwind(Box::new(Carried(ending))),
     }
 }

@@ -19,6 +19,10 @@ pub(super) fn render(explanation: &Explanation, look: &Look) -> String {
     }
     let ended = explanation.ended.map(|ended| match ended {
         Ended::OutOfTime => "there was no time to explain more: raise `explain_time`",
+        // Inputs that are searched for may take long to find, which says nothing about the property.
+        Ended::Hung if explanation.is_refined => {
+            "not explained: all of the time went into one input, finding it or running it; raise `explain_time`"
+        }
         Ended::Hung => "not explained: for another input the property did not come to an end",
     });
     if let Some(ended) = ended {

@@ -15,6 +15,7 @@ use super::{PropertyInfo, command, manifest_dir};
 use crate::config::Settings;
 use crate::engine::Proposal;
 use crate::explain::Explanation;
+use crate::lazy::Domain;
 use crate::property::{Ending, Failure, ending_of_unwind};
 use crate::report::{
     Conclusion, Counterexample, Interaction, OtherFailure, Report, Saving, Shrinking,
@@ -138,17 +139,24 @@ pub(super) fn misused(info: &PropertyInfo, message: String) -> Report {
     }
 }
 
-/// A report on ourselves: user code is run where its panics are caught, so this one was ours.
-pub(super) fn broken(info: &PropertyInfo, payload: Box<dyn Any + Send>) -> Report {
+/// A report on ourselves: user code is run where its panics are caught, so this one was ours; unless what is required of inputs panics.
+pub(super) fn broken(
+    info: &PropertyInfo,
+    domain: Option<&'static Domain>,
+    payload: Box<dyn Any + Send>,
+) -> Report {
     let panic = match ending_of_unwind(payload) {
+        // A requirement that cannot be read, say.
+        Ending::Misused(message) => return misused(info, message),
         Ending::Failed(Failure { message, location: Some(place), .. }) => {
             format!("{message}\n  at {place}")
         }
         Ending::Failed(Failure { message, .. }) => message,
-        // A requirement that cannot be read, say.
-        Ending::Misused(message) => return misused(info, message),
         ending => format!("{ending:?}"),
     };
+    if let Some(message) = domain.and_then(Domain::panics) {
+        return misused(info, message);
+    }
     misused(
         info,
         format!(
@@ -512,7 +520,7 @@ mod tests {
             background: &[],
             asserted: &[],
         };
-        let text = broken(&info, Box::new("no such pass")).text();
+        let text = broken(&info, None, Box::new("no such pass")).text();
         assert!(text.starts_with("property `sorts` could not be tested"), "{text}");
         assert!(text.contains("Lurcher itself panicked: no such pass"), "{text}");
         assert!(text.contains("please report it") && !text.contains("failed"), "{text}");

@@ -482,7 +482,8 @@ fn attempt(
             beats[0].attach();
             let run = (&settings, seed);
             let report = AssertUnwindSafe(|| finish::report(&info, run, &subject, &beats, &found));
-            catch_unwind(report).unwrap_or_else(|payload| finish::broken(&info, payload))
+            catch_unwind(report)
+                .unwrap_or_else(|payload| finish::broken(&info, subject.domain, payload))
         }
     };
     let case = |beat: &Beat| match beat.enumerated() {

@@ -13,7 +13,7 @@ use crate::property::{
     install, overflow, run_case, take_notes,
 };
 use crate::shrink::{Drawn, Trial};
-use crate::source::{Beyond, Kept, Recording, Source, Tape, by_type};
+use crate::source::{Beyond, Guide, Kept, Recording, Source, Tape, by_type};
 
 use super::beat::Beat;
 use super::growth::{Bound, is_small};
@@ -325,6 +325,21 @@ impl Trial for ShrinkTrial<'_> {
         let ending = self.beat.during(&proposal, || self.subject.run(&mut source));
         take_notes();
         (ending, source.take_recording())
+    }
+
+    fn simpler(&mut self, best: &Tape) -> Box<dyn Iterator<Item = Tape>> {
+        let subject = self.subject.clone();
+        let trees = subject.trees(&Proposal::tape(best.clone(), 0));
+        let inputs = subject.domain.zip(trees).map(|(domain, trees)| domain.simpler(trees));
+        let mut source = Source::random(0, 0).drawing_only();
+        let tape = move |input: Vec<Tree>| {
+            source.restart_guided(Guide::exactly(&input), 0, 0);
+            let ending = subject.run(&mut source);
+            take_notes();
+            let tape = source.take_recording().tape();
+            (!matches!(ending, Ending::Discarded(_))).then_some(tape)
+        };
+        Box::new(inputs.into_iter().flatten().filter_map(tape))
     }
 
     fn improved(&mut self, best: &Tape, failure: &Failure) {

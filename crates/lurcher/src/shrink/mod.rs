@@ -12,6 +12,7 @@ mod hoist;
 mod join;
 mod numbers;
 mod order;
+mod required;
 mod search;
 mod simplest;
 mod together;
@@ -39,6 +40,10 @@ pub(crate) enum Drawn {
 pub(crate) trait Trial {
     fn draw(&mut self, tape: &Tape) -> Drawn;
     fn run(&mut self, tape: &Tape) -> (Ending, Recording);
+    /// Inputs that may be simpler than the best, and that editing its tape does not lead to.
+    fn simpler(&mut self, _best: &Tape) -> Box<dyn Iterator<Item = Tape>> {
+        Box::new(std::iter::empty())
+    }
     /// Called with each better case, so that nothing is lost if the process ends.
     fn improved(&mut self, _best: &Tape, _failure: &Failure) {}
 }
@@ -104,6 +109,8 @@ pub(crate) struct Shrinker<'t> {
     tried: HashSet<u64>,
     limits: ShrinkLimits,
     started: Instant,
+    /// How long inputs were looked for that are as required.
+    spent_on_required: Duration,
     calls: u64,
     improvements: u64,
     stopped: Option<Stopped>,
@@ -111,7 +118,7 @@ pub(crate) struct Shrinker<'t> {
 }
 
 /// Every pass, in the order in which they run: the ones that remove most first.
-const PASSES: [fn(&mut Shrinker<'_>); 16] = [
+const PASSES: [fn(&mut Shrinker<'_>); 17] = [
     simplest::replace_all,
     elements::delete,
     hoist::descendants,
@@ -128,6 +135,7 @@ const PASSES: [fn(&mut Shrinker<'_>); 16] = [
     elements::delete_pairs,
     elements::delete_from_two,
     numbers::search_thoroughly,
+    required::simpler,
 ];
 
 /// Shrinks a failing case.
@@ -145,6 +153,7 @@ pub(crate) fn shrink(
         tried: HashSet::new(),
         limits,
         started: Instant::now(),
+        spent_on_required: Duration::ZERO,
         calls: 0,
         improvements: 0,
         stopped: (limits.calls == 0).then_some(Stopped::Calls),

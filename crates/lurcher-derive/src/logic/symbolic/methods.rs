@@ -94,10 +94,29 @@ impl Printer<'_> {
                 }
                 None => self.unknown_method(call),
             },
+            ("sum", []) if is_of_elements(receiver) => {
+                let list = self.value(receiver);
+                quote!({ let __v: __Value = #list; __cx.sum(__v) })
+            }
             _ if self.is_own(&name) => {
                 let mut all = vec![self.value(receiver)];
                 all.extend(self.arguments(call.args.iter()));
                 self.own_method(&name, &all, want)
+            }
+            ("len", []) => {
+                // Of a list it is known; others may have a method of that name.
+                let list = self.value(receiver);
+                let other = match self.type_of(receiver) {
+                    Some(of) => self.method_of(call, &of, want),
+                    None => self.unknown_method(call),
+                };
+                quote!({
+                    let __v: __Value = #list;
+                    match __cx.length(__v) {
+                        ::core::option::Option::Some(__length) => __length,
+                        ::core::option::Option::None => #other,
+                    }
+                })
             }
             _ => match self.type_of(receiver) {
                 Some(of) => self.method_of(call, &of, want),
@@ -256,6 +275,16 @@ pub(super) fn is_name(pattern: &Pat) -> bool {
     match pattern {
         Pat::Ident(ident) if ident.mutability.is_some() => false,
         pattern => is_simple(pattern),
+    }
+}
+
+/// Whether an expression goes through the elements of something, as they are.
+fn is_of_elements(expression: &Expr) -> bool {
+    let Expr::MethodCall(call) = expression else { return false };
+    match call.method.to_string().as_str() {
+        "iter" => call.args.is_empty() && !matches!(&*call.receiver, Expr::MethodCall(_)),
+        "copied" | "cloned" => is_of_elements(&call.receiver),
+        _ => false,
     }
 }
 

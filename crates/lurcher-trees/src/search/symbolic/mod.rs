@@ -26,6 +26,7 @@ mod decide;
 mod demands;
 mod function;
 mod holes;
+mod lists;
 mod looks;
 mod memory;
 mod parts;

@@ -25,6 +25,8 @@ const MOST_NUMBERS: usize = 6;
 const PART: u64 = 20;
 /// So many inputs have any numbers of the text.
 const MOST_AT_RANDOM: usize = 60;
+/// So many have two different ones.
+const MOST_PAIRS: usize = 200;
 /// So many inputs are mended, or tried in vain.
 const MOST_MENDED: u64 = 200;
 
@@ -100,7 +102,9 @@ impl<'r> Edges<'r> {
         let extremes = kept.iter().flat_map(|input| with_extremes(input));
         let mut constants =
             kept.iter().flat_map(|input| with_constants(input, self.domain.constants));
-        let mut several = kept.iter().flat_map(|input| with_several(input, self.domain.constants));
+        let pairs = with_pairs(&kept, self.domain.constants);
+        let several = kept.iter().flat_map(|input| with_several(input, self.domain.constants));
+        let mut several = texts::by_turns(pairs, several.collect()).into_iter();
         // By turns: one of these, two of those, one of several at once.
         let mut made = Vec::new();
         for one in extremes {
@@ -261,6 +265,34 @@ fn with_several(input: &[Tree], constants: &[i128]) -> Vec<Made> {
     made
 }
 
+/// Inputs with two different numbers of the text in two places: what a function does for both is seldom come upon. The other numbers are
+/// mended then, so that in `t == h * 60 + m` an hour of 23 and a minute of 59 come with the `t` that belongs to them. Each pair is
+/// put into one of the inputs only.
+fn with_pairs(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
+    let mut pairs: Vec<(i128, i128, usize, usize)> = Vec::new();
+    for (a, b) in constants.iter().flat_map(|a| constants.iter().map(move |b| (*a, *b))) {
+        let places = (0..MOST_NUMBERS).flat_map(|i| (0..i).map(move |j| (i, j)));
+        pairs.extend(places.filter(|_| a != b).map(|(i, j)| (a, b, i, j)));
+    }
+    // Any of them first, rather than all of the first number.
+    let mut random = Random::new(constants.len() as u64);
+    for at in (1..pairs.len()).rev() {
+        pairs.swap(at, random.below(at as u64 + 1) as usize);
+    }
+    let inputs = || kept.iter().map(|input| (input, places(input)));
+    let mut inputs = inputs().filter(|(_, places)| places.len() > 1).collect::<Vec<_>>();
+    // The last that were kept are the largest, and differ most.
+    inputs.reverse();
+    let put = |(nth, (a, b, i, j)): (usize, (i128, i128, usize, usize))| {
+        let (input, places) = inputs.get(nth % inputs.len().max(1))?;
+        let (one, other) = (places.get(i)?, places.get(j)?);
+        let kind = |place: &Place| shape(input[place.tree].nodes()[place.node].shape).kind;
+        (fits(kind(one), a) && fits(kind(other), b))
+            .then(|| with(input, &[(one, a as u128), (other, b as u128)]))
+    };
+    pairs.into_iter().enumerate().filter_map(put).take(MOST_PAIRS).collect()
+}
+
 /// Whether a number is one of a type.
 fn fits(kind: Kind, number: i128) -> bool {
     match kind {
@@ -324,6 +356,17 @@ mod tests {
         assert_eq!(made[..3], two);
         assert_eq!(made[3], expected(77, 77, 77));
         assert_eq!(with_several(&[tree_of(&3i64)], &[77]), []);
+    }
+
+    #[test]
+    fn two_different_numbers_of_the_text_stand_in_two_places() {
+        let kept = [vec![tree_of(&3i64), tree_of(&1u8)], vec![tree_of(&5i64), tree_of(&2u8)]];
+        let mut made = inputs(with_pairs(&kept, &[77, 300]));
+        made.sort_by_key(|input| input[0].payload(0));
+        // 300 is no `u8`.
+        assert_eq!(made, [[tree_of(&300i64), tree_of(&77u8)]]);
+        assert_eq!(inputs(with_pairs(&kept, &[7, 8])).len(), 2);
+        assert_eq!(with_pairs(&[vec![tree_of(&3i64)]], &[7, 8]), []);
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! A function that looks for `'='`, leaves out `"admin"` or reads a header of bytes does so for inputs that a search hardly comes upon, and so it is
 //! with `"=="`, or a text in quotes. So what was run by depth is tried once more with such parts: they take the place of a
 //! text, stand before, behind, around and inside of it, and a few of them after each other. Single characters
-//! and floats take the place of others, as numbers do in `edges.rs`.
+//! and floats take the place of others, as numbers do in `edges.rs`. Where characters or texts are mentioned, the function may read numbers beside them: so `"24:59"`,
+//! `"$-1"` and `"100%"` are made of what is mentioned and of numbers, those of the text among them.
 
 use std::collections::HashSet;
 
@@ -18,9 +19,13 @@ const MOST_PLACES: usize = 4;
 const MOST_MADE: usize = 4000;
 const MOST_OF_PLACE: usize = 400;
 /// Of the cases, one in so many has parts from the text.
-const PART: u64 = 12;
+const PART: u64 = 8;
 /// Of so many characters and texts, short texts are put together.
 const MOST_COMBINED: usize = 4;
+/// So many numbers of the text are written out, with what is beside them.
+const MOST_NUMBERS: usize = 4;
+/// Numbers that are written out in any case.
+const USUAL_NUMBERS: [i128; 5] = [-1, 0, 100, 10, 1];
 
 /// Where the encodings of characters change, and the first and last of all.
 const EXTREMES: [char; 11] = [
@@ -77,7 +82,29 @@ pub(super) fn made(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
             true
         });
     }
-    made
+    by_turns(made, numbered(kept, domain))
+}
+
+/// Inputs with texts of words and numbers, each in one place of one of those that were kept.
+fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
+    let is_text = |element: ShapeId| shape(element).kind == Kind::Char;
+    let mut open = Vec::new();
+    for input in kept {
+        for (tree, place) in places(input) {
+            if let Is::List { of, element, .. } = place.is {
+                open.extend(is_text(element).then_some((input, tree, place.node, of, element)));
+            }
+        }
+    }
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let texts = with_numbers(&words_of_characters(domain), domain.constants);
+    let in_turn = texts.iter().zip(open.iter().cycle());
+    let made = in_turn.map(|(text, (input, tree, node, of, element))| {
+        with(input, *tree, *node, &list(*of, *element, text))
+    });
+    made.take(MOST_OF_PLACE).collect()
 }
 
 /// The input with another part at a node of a tree.
@@ -254,6 +281,32 @@ fn around(words: &Words, own: &[u128], is_text: bool) -> Vec<Vec<u128>> {
     made
 }
 
+/// Texts made of words and of numbers that are written out: before, behind, and on both sides.
+fn with_numbers(Words { words, elements, .. }: &Words, constants: &[i128]) -> Vec<Vec<u128>> {
+    let words = || words.iter().chain(elements).take(MOST_COMBINED);
+    let of_text = constants.iter().take(MOST_NUMBERS);
+    let mut numbers: Vec<i128> = of_text.clone().copied().collect();
+    numbers.extend(of_text.flat_map(|number| [number + 1, number - 1]));
+    numbers.extend(USUAL_NUMBERS);
+    let mut known = HashSet::new();
+    numbers.retain(|number| known.insert(*number));
+    let numbers: Vec<Vec<u128>> =
+        numbers.iter().map(|number| characters(&number.to_string())).collect();
+    let mut made = Vec::new();
+    for number in &numbers {
+        made.extend(words().flat_map(|word| [join(&[word, number]), join(&[number, word])]));
+    }
+    // The first with all others, then the second: those of the text come first.
+    for sum in 0..2 * numbers.len() {
+        for (left, right) in (0..=sum).map(|left| (left, sum - left)) {
+            if let (Some(left), Some(right)) = (numbers.get(left), numbers.get(right)) {
+                made.extend(words().map(|word| join(&[left, word, right])));
+            }
+        }
+    }
+    made
+}
+
 fn join(parts: &[&[u128]]) -> Vec<u128> {
     parts.concat()
 }
@@ -365,6 +418,16 @@ mod tests {
         ] {
             assert!(made.contains(&tree_of(&wanted.to_string())), "{wanted}");
         }
+    }
+
+    #[test]
+    fn numbers_are_written_out_beside_what_is_mentioned() {
+        let words = Words { elements: vec![characters(":")], ..Words::default() };
+        let made = with_numbers(&words, &[24, 59]);
+        for wanted in ["24:", ":59", ":-1", "24:59", "24:24", "0:60", "23:0"] {
+            assert!(made.contains(&characters(wanted)), "{wanted}");
+        }
+        assert_eq!(with_numbers(&Words::default(), &[24]), Vec::<Vec<u128>>::new());
     }
 
     #[test]

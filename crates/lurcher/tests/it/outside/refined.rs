@@ -317,3 +317,36 @@ fn numbers_that_would_be_less_than_themselves_are_seen_through() {
     let report = none.run().failure();
     assert!(report.contains("could not be tested"), "{report}");
 }
+
+#[test]
+fn what_is_tied_together_is_shrunk_together() {
+    let report = failure("winner");
+    assert!(report.contains("  a = 1\n  b = 50\n  c = 49\n"), "{report}");
+    let report = failure("transposed");
+    assert!(report.contains("Table { rows: 2, columns: 2, cells: [0, "), "{report}");
+}
+
+#[test]
+fn two_numbers_of_the_text_are_tried_at_once() {
+    let report = failure("hour");
+    assert!(report.contains("  t = 1439\n  h = 23\n  m = 59\n"), "{report}");
+}
+
+#[test]
+fn numbers_are_written_out_beside_characters_of_the_text() {
+    let report = failure("clock");
+    assert!(report.contains("returned Some((24, "), "{report}");
+}
+
+#[test]
+fn a_refinement_that_panics_is_said_to() {
+    let report = failure("begins_above_zero");
+    assert!(report.contains("could not be tested"), "{report}");
+    assert!(report.contains("what is required of inputs panics for vec![]: index out of bounds: the len is 0 but the index is 0\n"), "{report}");
+    assert!(report.contains("say first when there is such a thing"), "{report}");
+    let report = failure("fourth");
+    assert!(
+        report.contains("the refinement of its outcome panics: index out of bounds"),
+        "{report}"
+    );
+}

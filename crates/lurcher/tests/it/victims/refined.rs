@@ -301,3 +301,59 @@ fn beside_itself(x: f64) -> f64 {
 fn one_of_two(word: String) -> usize {
     word.len()
 }
+
+/// Wrong where the second is one more than the third, and what they add up to is given.
+#[refined(fn(a: u32, b: u32, c: u32{a + b + c == 100}) -> u32{v: v == a.max(b).max(c)}, seed = 1)]
+#[ignore = "a victim"]
+fn winner(a: u32, b: u32, c: u32) -> u32 {
+    if a > b {
+        a.max(c)
+    } else if b > c + 1 {
+        b
+    } else {
+        c
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = cells.len() == rows * columns)]
+struct Table {
+    rows: usize,
+    columns: usize,
+    cells: Vec<i32>,
+}
+
+/// The cells stay where they are.
+#[refined(fn(table: Table) -> Table{v: forall r in 0..table.rows { forall c in 0..table.columns { v.cells[c * table.rows + r] == table.cells[r * table.columns + c] } }}, seed = 1)]
+#[ignore = "a victim"]
+fn transposed(table: Table) -> Table {
+    Table { rows: table.columns, columns: table.rows, cells: table.cells }
+}
+
+/// Wrong for the last minute of a day, which two numbers of the text make.
+#[refined(fn(t: u32, h: u32, m: u32{m < 60 && t == h * 60 + m}) -> u32{v: v == h}, seed = 1)]
+#[ignore = "a victim"]
+fn hour(t: u32, h: u32, m: u32) -> u32 {
+    if h == 23 && m == 59 { 24 } else { t / 60 }
+}
+
+/// Takes `24:00` for a time.
+#[refined(fn(text: &str) -> Option<(u8{v: v < 24}, u8{v: v < 60})>, seed = 1)]
+#[ignore = "a victim"]
+fn clock(text: &str) -> Option<(u8, u8)> {
+    let (hour, minute) = text.split_once(':')?;
+    let (hour, minute) = (hour.parse().ok()?, minute.parse().ok()?);
+    (hour <= 24 && minute <= 59).then_some((hour, minute))
+}
+
+#[refined(fn(list: Vec<i64>{list[0] > 0}) -> usize)]
+#[ignore = "a victim"]
+fn begins_above_zero(list: Vec<i64>) -> usize {
+    list.len()
+}
+
+#[refined(fn(list: &[i64]) -> i64{v: list[3] == v})]
+#[ignore = "a victim"]
+fn fourth(list: &[i64]) -> i64 {
+    list.get(3).copied().unwrap_or(0)
+}
