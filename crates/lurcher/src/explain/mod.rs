@@ -36,6 +36,7 @@ mod lengthened;
 mod matcher;
 mod natural;
 pub(crate) mod pattern;
+mod periods;
 mod recombined;
 mod related;
 mod relations;
@@ -50,7 +51,7 @@ mod trials;
 mod turns;
 mod unconditional;
 pub(crate) mod values;
-mod written;
+pub(crate) mod written;
 
 pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
