@@ -6,12 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use lurcher_trees::Tree;
+use lurcher_trees::{Kind, Tree, shape};
 
 use super::pattern::{Parts, Pattern, Place};
+use super::related::has_limits;
 use super::trials::{OutOfTime, Trials};
 use super::values::{ValueId, Values, assignments};
 use super::{Explainer, Generalisation, Judged};
+use crate::data::tree_of;
 
 /// So many of the smallest inputs are looked through.
 const MOST_SMALL: usize = 2_000;
@@ -20,6 +22,8 @@ const MOST_AHEAD: usize = 64;
 /// So many of those that were tried are made smaller, with so many runs each.
 const MOST_STARTS: usize = 4;
 const MOST_RUNS: usize = 400;
+/// So many of the smallest inputs with a character get others in its place.
+const MOST_SPELLED: usize = 6;
 /// So many of the smallest values of a type are put in place of a part.
 const SMALLER: usize = 6;
 
@@ -50,7 +54,47 @@ impl Explainer<'_, '_> {
                 best = Some(found);
             }
         }
-        Ok(best)
+        match best {
+            None => self.with_other_characters(&is_new),
+            found => Ok(found),
+        }
+    }
+
+    /// Small inputs with another character in them: most small ones have letters only, and what fails may be about a comma.
+    fn with_other_characters(
+        &mut self,
+        is_new: &IsNew<'_>,
+    ) -> Result<Option<Vec<Tree>>, OutOfTime> {
+        let Some(pattern) = all_open(&self.parts) else { return Ok(None) };
+        let shapes = pattern.shapes(&self.parts);
+        let rows = assignments(&mut self.trials.values, &shapes, MOST_SMALL, 0).rows;
+        let mut n_tried = 0;
+        for row in rows {
+            let values = row.iter().map(|&id| &**self.trials.values.tree(id)).collect::<Vec<_>>();
+            let trees = pattern.instance(&self.parts, &values);
+            let is_character = |tree: &Tree, at: usize| {
+                shape(tree.nodes()[at].shape).kind == Kind::Char && !has_limits(tree)
+            };
+            let first = trees.iter().enumerate().find_map(|(argument, tree)| {
+                let at = (0..tree.nodes().len()).find(|&at| is_character(tree, at))?;
+                Some((argument, at))
+            });
+            let Some((argument, first)) = first else { continue };
+            if n_tried == MOST_SPELLED {
+                break;
+            }
+            n_tried += 1;
+            for c in (' '..='~').filter(|c| !c.is_ascii_lowercase()) {
+                let (mut other, c) = (trees.clone(), tree_of(&c));
+                other[argument] = other[argument].with_parts(|at| (at == first).then_some(&c));
+                if is_new(&other, &mut self.trials.values)
+                    && self.trials.judge_trees(other.clone())? == Some(Judged::Fails)
+                {
+                    return Ok(Some(other));
+                }
+            }
+        }
+        Ok(None)
     }
 
     fn smallest(&mut self, is_new: &IsNew<'_>) -> Result<Option<Vec<Tree>>, OutOfTime> {

@@ -30,7 +30,8 @@ const STANDS: usize = 64;
 const CROSSED: usize = 60;
 /// Of so many for which it holds others are made with more in their lists, before it is told for good.
 pub(super) const GROWN: usize = 25;
-/// Of so many for which it holds others are made with long lists, before it is told for good.
+/// Of so many for which it holds others are made with long lists, before it is told for good; and of as many for which it does
+/// not: a condition may hold of all that is long, and most that is long and drawn fails by chance.
 pub(super) const LENGTHENED: usize = 6;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
@@ -75,7 +76,7 @@ impl Explainer<'_, '_> {
         let n_known = self.trials.n_judged();
         let (mut n, mut n_repaired, mut is_whole) = (0, 0, true);
         let (mut seen, mut mirrored) = (Set::default(), Set::default());
-        let (mut more, mut long) = (Vec::new(), Vec::new());
+        let (mut more, mut long, mut n_unheld) = (Vec::new(), Vec::new(), 0);
         let shapes = pattern.shapes(&self.parts);
         let near = self.near_rows(pattern, &shapes, if is_thorough { usize::MAX } else { NEAR });
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
@@ -134,6 +135,11 @@ impl Explainer<'_, '_> {
                 }
             }
             if holds != Some(TRUE) {
+                if is_thorough && n_unheld < LENGTHENED {
+                    let longer = self.trials.values.lengthened(&row);
+                    n_unheld += usize::from(!longer.is_empty());
+                    long.extend(longer);
+                }
                 if n_repaired < REPAIRED {
                     n_repaired += 1;
                     let mut repaired = row;

@@ -200,7 +200,7 @@ impl<'f> Expressions<'f> {
             Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides | Form::SquareOf
         ) || matches!(of.form, Form::Square | Form::Overflows(_))
             // With a constant, `contains` says the same.
-            || matches!(of.form, Form::Meets | Form::LenIs(_) | Form::SharesKey);
+            || matches!(of.form, Form::Meets | Form::LenIs(_) | Form::SharesKey | Form::SharesElement);
         if is_relation && !arguments.iter().all(is_variable) {
             return;
         }

@@ -163,7 +163,7 @@ impl Generalisation {
     /// What is true of all other inputs, likewise.
     pub(crate) fn contrary(&self) -> Option<String> {
         let Family { parts, pattern, said, written, .. } = &*self.family;
-        let said = said.as_ref()?;
+        let said = said.as_ref().filter(|said| !said.names_fields())?;
         let whole = all_open(parts).filter(|whole| whole == pattern);
         let n_open = whole?.n_variables();
         // Those that are left as they are are not among the variables.

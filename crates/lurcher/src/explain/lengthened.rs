@@ -109,7 +109,7 @@ impl Values {
     }
 
     /// What `len` says: of a text how many bytes it has.
-    fn len(&self, list: ValueId) -> usize {
+    pub(super) fn len(&self, list: ValueId) -> usize {
         let tree = self.tree(list);
         let bytes = |at: usize| char::from_u32(tree.payload(at)? as u32).map(char::len_utf8);
         match shape(tree.nodes()[0].shape).kind {
@@ -151,36 +151,34 @@ impl Values {
 }
 
 impl Sample {
-    /// How long lists are where they begin or end to fail, all else being the same, as constants with what they cost.
+    /// How long lists are where they begin or end to fail, all else being the same, as constants with what they cost: one is the other
+    /// without its last element. That of two other lists only one fails may be for any reason.
     pub(super) fn lengths(
         &self,
         shapes: &[ShapeId],
         values: &mut Values,
     ) -> Vec<(ShapeId, ValueId, usize)> {
         let mut found = Vec::new();
-        for variable in 0..shapes.len() {
-            if !matches!(shape(shapes[variable]).kind, Kind::List(_)) {
-                continue;
-            }
-            let mut failing: Table<(Vec<ValueId>, usize), ValueId> = Table::default();
-            let mut passing = Vec::new();
+        let lists = |&v: &usize| matches!(shape(shapes[v]).kind, Kind::List(_));
+        let lists: Vec<usize> = (0..shapes.len()).filter(lists).collect();
+        if lists.is_empty() {
+            return found;
+        }
+        let rows = self.rows.iter().zip(self.fails.iter().copied());
+        let judged: Table<&[ValueId], bool> = rows.map(|(row, fails)| (&row[..], fails)).collect();
+        for variable in lists {
             for (row, fails) in self.rows.iter().zip(&self.fails) {
                 let length = values.length(row[variable]);
-                let mut others = row.clone();
-                others.remove(variable);
-                match fails {
-                    true => drop(failing.insert((others, length), row[variable])),
-                    false if length > MOST_SHORT => passing.push((others, length, row[variable])),
-                    false => {}
+                if length <= MOST_SHORT {
+                    continue;
                 }
-            }
-            for (others, length, list) in passing {
-                for beside in [length - 1, length + 1] {
-                    if let Some(&beside) = failing.get(&(others.clone(), beside)) {
-                        let ends = [list, beside].map(|list| values.len(list));
-                        let ends = ends.map(|n| values.add(tree_of(&n)));
-                        found.extend(ends.map(|end| (usize::shape(), end, 1)));
-                    }
+                let Some(shorter) = values.shortened(row[variable], length - 1) else { continue };
+                let mut other = row.clone();
+                other[variable] = shorter;
+                if judged.get(&other[..]).is_some_and(|other| other != fails) {
+                    let ends = [row[variable], shorter].map(|list| values.len(list));
+                    let ends = ends.map(|n| values.add(tree_of(&n)));
+                    found.extend(ends.map(|end| (usize::shape(), end, 1)));
                 }
             }
         }
@@ -214,6 +212,23 @@ mod tests {
         assert!(lists.iter().any(|list| list.len() == 34 && list[2..4] == [0, 1]));
         assert!(made(&"xy".to_string()).iter().any(|text| text.starts_with("xyxy")));
         assert!(made(&5_u8).is_empty());
+    }
+
+    #[test]
+    fn a_length_is_seen_where_a_list_fails_and_not_without_its_last_element() {
+        let lengths = |rows: &[(Vec<u8>, bool)]| {
+            let mut values = Values::default();
+            let ids = rows.iter().map(|(list, _)| vec![values.add(tree_of(list))]).collect();
+            let fails: Vec<bool> = rows.iter().map(|(_, fails)| *fails).collect();
+            let sample = Sample { rows: ids, is_old: vec![false; fails.len()], fails };
+            let found = sample.lengths(&[<Vec<u8>>::shape()], &mut values);
+            let number = |id| value_of::<usize>(values.tree(id)).unwrap();
+            found.into_iter().map(|(_, id, _)| number(id)).collect::<Vec<_>>()
+        };
+        let mut seen = lengths(&[(vec![0; 11], false), (vec![0; 12], true)]);
+        seen.sort_unstable();
+        assert_eq!(seen, [11, 12]);
+        assert!(lengths(&[(vec![0; 11], false), (vec![1; 12], true)]).is_empty());
     }
 
     #[test]

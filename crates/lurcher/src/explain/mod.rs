@@ -36,6 +36,7 @@ mod lengthened;
 mod matcher;
 mod natural;
 pub(crate) mod pattern;
+mod periods;
 mod recombined;
 mod related;
 mod relations;
@@ -51,7 +52,7 @@ mod turns;
 mod unconditional;
 pub(crate) mod values;
 mod walk;
-mod written;
+pub(crate) mod written;
 
 pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;

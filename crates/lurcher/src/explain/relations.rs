@@ -4,14 +4,14 @@
 //! what fails: a condition has to hold of the counterexample, so its numbers are as far apart as the condition says, and what
 //! fails beside it leaves the same remainder.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use lurcher_trees::{Kind, ShapeId, shape};
+use lurcher_trees::{Kind, ListStyle, ShapeId, shape};
 
 use super::background::{
     Function, bounded, divides, is_beyond, is_square, ordinal, overflows, related, remainder,
-    saturating, square, square_of, sum,
+    remainder_is, saturating, square, square_of, sum,
 };
 use super::condition::Sample;
 use super::values::{ValueId, Values};
@@ -56,6 +56,8 @@ impl Sample {
             if let Some((divisor, rest)) = step_of(&passing) {
                 let key = (shapes[v], 0, divisor, rest);
                 found.entry(key).or_insert_with(|| remainder(divisor, rest, shapes[v]));
+                let key = (shapes[v], 9, divisor, rest);
+                found.entry(key).or_insert_with(|| remainder_is(divisor, "!=", rest, shapes[v]));
             }
             let others = failing().filter(|(row, _)| alone(row) && row[v] != own[v]);
             let steps = others.filter_map(|(row, _)| number(row, v)?.checked_sub(a));
@@ -149,7 +151,36 @@ impl Sample {
                 }
             }
         }
-        found.into_values().map(Arc::new).collect()
+        let mut all: Vec<Function> = found.into_values().collect();
+        all.extend(self.remainders_of_lengths(shapes, values));
+        all.extend(self.periods(shapes, values));
+        all.into_iter().map(Arc::new).collect()
+    }
+
+    /// What the lengths of lists leave when they are divided, of those that pass, or of those that fail.
+    fn remainders_of_lengths(&self, shapes: &[ShapeId], values: &Values) -> Vec<Function> {
+        let mut found = Vec::new();
+        let Some(own) = self.rows.first() else { return found };
+        // Of those that are no `String` it is not known how many bytes they have.
+        let is_list = |&v: &usize| match shape(shapes[v]).kind {
+            Kind::List(style) => style != ListStyle::TextInto,
+            _ => false,
+        };
+        for v in (0..shapes.len()).filter(is_list) {
+            let alone = |row: &[ValueId]| (0..own.len()).all(|w| w == v || row[w] == own[w]);
+            let lengths = |is_failing: bool| {
+                let rows = self.rows.iter().zip(&self.fails).filter(|(_, f)| **f == is_failing);
+                let rows = rows.filter(|(row, _)| alone(row));
+                let lengths: BTreeSet<usize> = rows.map(|(row, _)| values.len(row[v])).collect();
+                lengths.into_iter().map(|n| n as i128).collect::<Vec<_>>()
+            };
+            for (sign, is_failing) in [("!=", false), ("==", true)] {
+                if let Some((divisor, rest)) = step_of(&lengths(is_failing)) {
+                    found.push(remainder_is(divisor, sign, rest, shapes[v]));
+                }
+            }
+        }
+        found
     }
 }
 

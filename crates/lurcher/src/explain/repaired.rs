@@ -40,6 +40,7 @@ impl Term {
                 Form::Related(..)
                 | Form::Sum
                 | Form::Remainder(..)
+                | Form::RemainderIs(..)
                 | Form::Divides
                 | Form::SquareOf
                 | Form::Square,

@@ -121,6 +121,12 @@ impl Form {
             Form::Related(_, by) => number(0).and_then(|a| a.checked_add(*by)),
             Form::Sum => number(0).zip(number(1)).and_then(|(a, b)| a.checked_add(b)),
             Form::Remainder(divisor, rest) => number(0).map(|a| a - a % divisor + rest),
+            Form::RemainderIs(divisor, "<", rest) => {
+                number(0).map(|a| a - a % divisor + a % divisor % rest)
+            }
+            Form::RemainderIs(divisor, ">=", rest) => {
+                number(0).map(|a| a - a % divisor + rest + a % divisor % (divisor - rest))
+            }
             // A number divides itself.
             Form::Divides => number(0),
             Form::SquareOf => number(0).and_then(|a| a.checked_mul(a)),

@@ -136,6 +136,20 @@ impl Term {
         is_of_parts || arguments.iter().any(Term::is_of_parts)
     }
 
+    /// Whether it speaks of the fields of a record by their names, of which it is not known who may.
+    pub(crate) fn names_fields(&self) -> bool {
+        let Term::Call(function, arguments) = self else { return false };
+        let is_named = |text: &str| text.starts_with(|c: char| !c.is_ascii_digit());
+        let names = match &function.form {
+            Form::AnyPart(part, _) => is_named(part),
+            Form::AnyParts(said) => {
+                said.match_indices("x.").any(|(at, found)| is_named(&said[at + found.len()..]))
+            }
+            _ => false,
+        };
+        names || arguments.iter().any(Term::names_fields)
+    }
+
     /// Whether it calls a function of the user.
     pub(crate) fn calls_given(&self) -> bool {
         let Term::Call(function, arguments) = self else { return false };
@@ -230,6 +244,7 @@ impl Term {
             Form::Not => arguments[0].negated(names).unwrap_or_else(|| format!("!{}", inner(0))),
             Form::Even => format!("{} % 2 == 0", inner(0)),
             Form::Remainder(divisor, rest) => format!("{} % {divisor} == {rest}", inner(0)),
+            Form::RemainderIs(divisor, sign, rest) => self.remainder(*divisor, sign, *rest, names),
             // In texts, characters are looked for as they are.
             Form::Contains if is_text(function.arguments[1]) => {
                 format!("{}.contains({})", inner(1), arguments[0].text(names))
@@ -280,7 +295,24 @@ impl Term {
                 inner(0),
                 arguments[1].inside(METHOD, names)
             ),
-            Form::AnyIs(said) => format!("{}.iter().any(|x| {said})", inner(0)),
+            Form::SharesElement => {
+                let own = free(["x", "y", "element"], names);
+                let other = arguments[1].inside(METHOD, names);
+                format!("{}.iter().any(|{own}| {other}.contains({own}))", inner(0))
+            }
+            Form::AnyIs(said) | Form::AnyParts(said) => {
+                format!("{}.iter().any(|x| {said})", inner(0))
+            }
+            Form::AnyPart(part, sign) => {
+                let own = free(["x", "y", "element"], names);
+                let other = arguments[0].inside(COMPARISON, names);
+                format!("{}.iter().any(|{own}| {own}.{part} {sign} {other})", inner(1))
+            }
+            Form::AnyText => {
+                let own = free(["s", "t", "text"], names);
+                let c = arguments[0].text(names);
+                format!("{}.iter().any(|{own}| {own}.contains({c}))", inner(1))
+            }
             Form::LastIs(sign) => {
                 let list = arguments[1].inside(METHOD, names);
                 maybe(&format!("{list}.last()"), sign, &arguments[0], names)
@@ -402,6 +434,16 @@ impl Term {
         }
     }
 
+    /// How the remainder of a number compares, or that of the length of a list.
+    fn remainder(&self, divisor: i128, sign: &str, rest: i128, names: &dyn Names) -> String {
+        let Term::Call(function, arguments) = self else { return String::new() };
+        let number = match shape(function.arguments[0]).kind {
+            Kind::List(_) => format!("{}.len()", arguments[0].inside(METHOD, names)),
+            _ => arguments[0].inside(self.binding(), names),
+        };
+        format!("{number} % {divisor} {sign} {rest}")
+    }
+
     /// The contrary of a comparison, where it is one, too.
     fn negated(&self, names: &dyn Names) -> Option<String> {
         let Term::Call(function, arguments) = self else { return None };
@@ -413,6 +455,9 @@ impl Term {
             Form::Even => return Some(format!("{} % 2 != 0", inner())),
             Form::Remainder(divisor, rest) => {
                 return Some(format!("{} % {divisor} != {rest}", inner()));
+            }
+            Form::RemainderIs(divisor, sign, rest) => {
+                return Some(self.remainder(divisor, contrary(sign), rest, names));
             }
             Form::LastIs(sign) => {
                 let list = arguments[1].inside(METHOD, names);
@@ -462,10 +507,14 @@ fn contrary(sign: &str) -> &'static str {
     }
 }
 
+/// The first name that is nobody's.
+fn free<const N: usize>(candidates: [&'static str; N], names: &dyn Names) -> &'static str {
+    candidates.into_iter().find(|name| !names.is_taken(name)).unwrap_or("another")
+}
+
 /// Whether a number is related to another, as a function; what it calls the number is nothing that the other speaks of.
 fn is_such(sign: &str, other: &Term, names: &dyn Names) -> String {
-    let is_free = |name: &&str| !names.is_taken(name);
-    let own = ["n", "m", "k", "number"].into_iter().find(is_free).unwrap_or("other_number");
+    let own = free(["n", "m", "k", "number"], names);
     format!("|{own}| *{own} {sign} {}", other.inside(COMPARISON, names))
 }
 

@@ -373,3 +373,80 @@ fn the_json_of_all_that_is_told_can_be_read() {
         assert_eq!(read["is_of_another"], found.is_of_another());
     }
 }
+
+/// What is told of a property of one argument, under a condition.
+fn conditions(explanation: &Explanation) -> Vec<&str> {
+    explanation.generalisations.iter().filter_map(Generalisation::condition).collect()
+}
+
+#[test]
+fn numbers_that_fail_again_in_every_period() {
+    let explanation = of_one(&0_u16, |minutes| Some(minutes % 60 >= 10));
+    assert_eq!(conditions(&explanation), ["list % 60 < 10"]);
+    let odd = of_one(&1_i32, |n| Some(n % 2 == 0));
+    assert_eq!(conditions(&odd), ["list % 2 != 0"]);
+}
+
+#[test]
+fn lists_whose_length_leaves_a_remainder() {
+    let explanation = of_one(&vec![0_u8], |list: Vec<u8>| Some(list.len() % 3 == 0));
+    assert_eq!(conditions(&explanation), ["list.len() % 3 != 0"]);
+}
+
+#[test]
+fn of_two_numbers_beside_each_other_the_round_one_is_told() {
+    for (limit, expected) in [(1_000_000, "list > 1000000"), (32, "list > 32"), (17, "list >= 18")]
+    {
+        let explanation = of_one(&(limit + 1), |n: u32| Some(n <= limit));
+        assert_eq!(conditions(&explanation), [expected]);
+    }
+}
+
+#[test]
+fn an_element_that_is_anywhere_in_a_list() {
+    let pairs =
+        of_one(&vec![(0_u8, 0_u8)], |list: Vec<(u8, u8)>| Some(list.iter().all(|(a, b)| a != b)));
+    assert_eq!(conditions(&pairs), ["list.iter().any(|x| x.0 == x.1)"]);
+    let array = of_one(&[0_u8; 4], |array: [u8; 4]| Some(!array.contains(&0)));
+    assert_eq!(conditions(&array), ["list.contains(&0)"]);
+    let explanation = of_two((vec![0_u8], vec![0_u8]), Vec::new(), |one, other: Vec<u8>| {
+        Some(!one.iter().any(|n| other.contains(n)))
+    });
+    assert_eq!(conditions(&explanation), ["x.iter().any(|y| list.contains(y))"]);
+}
+
+#[test]
+fn fields_are_told_by_name_and_not_pasted() {
+    #[derive(Clone, Debug, crate::Data)]
+    struct Item {
+        count: u8,
+    }
+    let items = of_one(&vec![Item { count: 0 }], |list: Vec<Item>| {
+        Some(list.iter().all(|item| item.count > 0))
+    });
+    assert_eq!(conditions(&items), ["list.iter().any(|x| x.count == 0)"]);
+    let told = items.generalisations.last().expect("there is a line");
+    assert_eq!(told.assumption(), None);
+    let pairs =
+        of_one(&vec![(1_u8, 0_u8)], |list: Vec<(u8, u8)>| Some(list.iter().all(|(a, b)| a <= b)));
+    let told = pairs.generalisations.last().expect("there is a line");
+    let expected = "assume!(!list.iter().any(|x| x.0 > x.1));";
+    assert_eq!(told.assumption().as_deref(), Some(expected));
+}
+
+#[test]
+fn that_something_is_long_is_no_reason() {
+    // Nearly all that is long and drawn has a stop after a fault somewhere.
+    let holds = |list: Vec<bool>| Some(!list.windows(2).any(|pair| pair == [true, false]));
+    let explanation = of_one(&vec![true, false], holds);
+    for condition in conditions(&explanation) {
+        assert!(!condition.contains("len()"), "{condition}");
+    }
+}
+
+#[test]
+fn another_failure_is_about_a_character_that_no_small_text_has() {
+    let holds = |fields: Vec<String>| Some(fields.join(",").split(',').count() == fields.len());
+    let explanation = of_one(&Vec::<String>::new(), holds);
+    assert_eq!(conditions(&explanation), ["list.iter().any(|s| s.contains(','))"]);
+}

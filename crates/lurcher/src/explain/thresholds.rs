@@ -25,11 +25,11 @@ const MULTIPLES: [i128; 3] = [2, 3, 5];
 const MOST_DIGITS: usize = 8;
 
 /// Values of a variable in their order, with whether they fail.
-type Line = Vec<(ValueId, bool)>;
+pub(super) type Line = Vec<(ValueId, bool)>;
 
 impl Sample {
     /// The assignments that differ from the counterexample in one variable at most.
-    fn line(&self, variable: usize, values: &Values) -> Line {
+    pub(super) fn line(&self, variable: usize, values: &Values) -> Line {
         let Some(own) = self.rows.first() else { return Vec::new() };
         let is_alone = |row: &[ValueId]| (0..own.len()).all(|v| v == variable || row[v] == own[v]);
         let alone = self.rows.iter().zip(&self.fails).filter(|(row, _)| is_alone(row));
@@ -58,9 +58,13 @@ impl Sample {
             for (below, above) in changes(&self.line(variable, values)) {
                 let own = self.rows.first().map(|row| row[variable]);
                 let (one, other) = (below.0, above.0);
-                let is_worse = |value, other| own == Some(other) || is_longer(value, other, values);
+                // What is in the counterexample is known to the reader, unless the other is easier to remember.
+                let is_worse = |value, other| {
+                    is_longer(value, other, values)
+                        || (own == Some(other) && !is_longer(other, value, values))
+                };
                 for (value, other) in [(one, other), (other, one)] {
-                    let more = usize::from(own != Some(value) && is_worse(value, other));
+                    let more = usize::from(is_worse(value, other));
                     found.push((shape, value, more + cost(values.tree(value))));
                 }
             }
@@ -69,11 +73,15 @@ impl Sample {
     }
 }
 
-/// Whether a number has more digits to remember than its neighbour: 999 beside 1000.
+/// Whether a number has more digits to remember than its neighbour: 999 beside 1000, or 33 beside 32.
 fn is_longer(value: ValueId, other: ValueId, values: &Values) -> bool {
     let digits = |value| {
         let text = text::value(values.tree(value));
-        text.trim_end_matches('0').chars().filter(char::is_ascii_digit).count()
+        match text.parse::<u128>() {
+            // They are known by heart.
+            Ok(number) if number.is_power_of_two() => 1,
+            _ => text.trim_end_matches('0').chars().filter(char::is_ascii_digit).count(),
+        }
     };
     digits(value) > digits(other)
 }

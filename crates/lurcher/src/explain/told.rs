@@ -53,7 +53,7 @@ impl Explainer<'_, '_> {
         }
     }
 
-    /// Leaves out what was found by another failure and is told already.
+    /// Leaves out what was found by another failure and is told already, and a condition that says no more than a pattern.
     fn drop_repeated(&mut self, all: &mut Vec<Generalisation>) {
         let mut kept: Vec<Generalisation> = Vec::new();
         for one in std::mem::take(all) {
@@ -66,7 +66,8 @@ impl Explainer<'_, '_> {
             let mut is_said = |other: &Generalisation| {
                 other.describes_trees(&one.family.parts.trees) && self.is_wider(other, &one)
             };
-            if !(one.is_of_another && kept.iter().any(&mut is_said)) {
+            let may_be_said = one.is_of_another || one.condition.is_some();
+            if !(may_be_said && kept.iter().any(&mut is_said)) {
                 kept.push(one);
             }
         }
@@ -84,8 +85,50 @@ impl Explainer<'_, '_> {
     }
 }
 
-/// Whether enough speaks for a line.
+/// A number with more digits is nobody's, unless it is next to a round one.
+const MOST_DIGITS: usize = 5;
+
+/// Whether a line speaks of numbers that are there by chance. What was reported has been made as small as can be; another failure
+/// may come from an input that was drawn, and be about numbers that mean nothing.
+fn has_chance_numbers(line: &Generalisation) -> bool {
+    let texts = line.arguments.iter().map(|(_, pattern)| pattern).chain(&line.condition);
+    texts.into_iter().any(|text| {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let words = text.split(|c: char| !is_part(c));
+        words.filter(|word| word.starts_with(|c: char| c.is_ascii_digit())).any(is_by_chance)
+    })
+}
+
+fn is_by_chance(number: &str) -> bool {
+    let n_digits = |text: &str| {
+        let digits = text.split(['e', '_']).next().unwrap_or(text);
+        digits.trim_end_matches('0').chars().filter(char::is_ascii_digit).count()
+    };
+    let Ok(exact) = number.parse::<u128>() else { return n_digits(number) > MOST_DIGITS };
+    let beside = [exact.saturating_sub(1), exact, exact.saturating_add(1)];
+    !beside.iter().any(|n| n.is_power_of_two() || n_digits(&n.to_string()) <= MOST_DIGITS)
+}
+
+/// Whether enough speaks for a line, and it says something.
 fn is_enough(line: &Generalisation) -> bool {
+    if line.is_of_another && has_chance_numbers(line) {
+        return false;
+    }
     let least = if line.condition.is_some() { LEAST_WHENEVER } else { LEAST_ALWAYS };
     line.evidence.is_confirmed || line.evidence.is_complete || line.evidence.n >= least
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_are_round_or_small_or_end_a_type_are_not_there_by_chance() {
+        for number in ["0", "99999", "1000001", "86400000", "2147483647", "4294967296", "0.25"] {
+            assert!(!is_by_chance(number), "{number}");
+        }
+        for number in ["40706226", "1303454209", "1.7976931348623157e308"] {
+            assert!(is_by_chance(number), "{number}");
+        }
+    }
 }

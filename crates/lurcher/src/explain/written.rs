@@ -11,16 +11,22 @@ use lurcher_trees::{Kind, ShapeId, Tree, shape};
 use super::term::Names;
 
 /// Types of the standard library that have to be named by their path, unless the signature has them.
-const PATHS: [(&str, &str); 24] = [
+const PATHS: [(&str, &str); 31] = [
     ("Arc", "std::sync::Arc"),
+    ("BTreeMap", "std::collections::BTreeMap"),
+    ("BTreeSet", "std::collections::BTreeSet"),
+    ("BinaryHeap", "std::collections::BinaryHeap"),
     ("Bound", "std::ops::Bound"),
     ("CString", "std::ffi::CString"),
     ("ControlFlow", "std::ops::ControlFlow"),
     ("Cow", "std::borrow::Cow"),
     ("Duration", "std::time::Duration"),
+    ("HashMap", "std::collections::HashMap"),
+    ("HashSet", "std::collections::HashSet"),
     ("IpAddr", "std::net::IpAddr"),
     ("Ipv4Addr", "std::net::Ipv4Addr"),
     ("Ipv6Addr", "std::net::Ipv6Addr"),
+    ("LinkedList", "std::collections::LinkedList"),
     ("NonZero", "std::num::NonZero"),
     ("Ordering", "std::cmp::Ordering"),
     ("OsString", "std::ffi::OsString"),
@@ -35,8 +41,15 @@ const PATHS: [(&str, &str); 24] = [
     ("SocketAddrV4", "std::net::SocketAddrV4"),
     ("SocketAddrV6", "std::net::SocketAddrV6"),
     ("SystemTime", "std::time::SystemTime"),
+    ("VecDeque", "std::collections::VecDeque"),
     ("Wrapping", "std::num::Wrapping"),
 ];
+
+/// A type as it can be written anywhere, as far as it is of the standard library: `std::collections::BTreeMap<u8, Item>`.
+pub(crate) fn with_paths(of: &str) -> String {
+    // Without a signature nothing is known of others, and they are left as they are.
+    Written::default().qualified(of).unwrap_or_else(|| of.to_string())
+}
 
 /// What is in scope everywhere.
 const PRELUDE: [&str; 9] =

@@ -2,20 +2,23 @@
 //!
 //! The least number has no negative, some letters become two when they are made capitals, and what is done to a list is
 //! often done in another way if it is long. Hardly any of these are small, so that they are tried beside the others: values
-//! that are small but for one number, character or list in them.
+//! that are small but for one number, character or list in them. Numbers by themselves are also tried in the middle of their types: a
+//! minute is not small, nor is it at an end.
 
 use lurcher_trees::{Builder, Elements, Kind, ShapeId, Tree, shape};
 
 use crate::data::tree_of;
-use crate::explain::background::Set;
+use crate::explain::background::{Set, integer_tree};
 use crate::explain::pattern::{Part, Parts};
 use crate::explain::values::{ValueId, Values};
 use crate::source::Random;
 
 /// Characters that are two when their case is changed, or longer, or have a third case; and one of two units.
 const CHARACTERS: [char; 6] = ['ß', 'ſ', 'İ', 'ᾀ', 'ǅ', '😀'];
-/// How long the long lists are.
-const LENGTHS: [usize; 3] = [20, 45, 70];
+/// How long the long lists are; what is all tried is shorter than the first.
+const LENGTHS: [usize; 4] = [6, 20, 45, 70];
+/// Numbers in the middle have so many bits, two for each.
+const BITS: [u32; 9] = [6, 7, 9, 11, 13, 15, 20, 27, 45];
 /// What is in those of few elements: so many of the smallest, and every so many one at the end of its type.
 const FEW: usize = 12;
 const EVERY: usize = 8;
@@ -26,6 +29,10 @@ const MOST: usize = 80;
 /// Values that have something at the end of its type in them, by the size of the others.
 pub(super) fn at_ends(values: &mut Values, small: &[ValueId]) -> Vec<ValueId> {
     let (mut found, mut seen) = (Vec::new(), Set::default());
+    let first = small.first().map(|&value| values.tree(value).nodes()[0].shape);
+    for number in first.map(middle).unwrap_or_default() {
+        found.push(values.add(number));
+    }
     for &seed in small.iter().take(SEEDS) {
         let tree = (**values.tree(seed)).clone();
         for other in with_ends(values, &tree) {
@@ -89,6 +96,24 @@ fn ends(id: ShapeId) -> Vec<Tree> {
         builder.finish()
     };
     numbers.into_iter().map(leaf).collect()
+}
+
+/// Numbers of a type that are neither small nor at an end.
+fn middle(id: ShapeId) -> Vec<Tree> {
+    let (width, is_signed) = match shape(id).kind {
+        Kind::Unsigned(width) => (width, false),
+        Kind::Signed(width) => (width - 1, true),
+        _ => return Vec::new(),
+    };
+    let mut random = Random::new(17);
+    let mut numbers = Vec::new();
+    for bits in BITS.into_iter().filter(|bits| *bits < width) {
+        for is_negative in [false, true] {
+            let number = (1_i128 << bits) + i128::from(random.below(1 << bits));
+            numbers.push(if is_negative && is_signed { -number } else { number });
+        }
+    }
+    numbers.into_iter().filter_map(|number| integer_tree(number, id)).collect()
 }
 
 /// Long lists: of all kinds of elements, the same from both ends, of few with some at the ends of their types, these in order,
@@ -160,7 +185,11 @@ mod tests {
     #[test]
     fn the_ends_of_types_are_among_them() {
         let numbers = found::<i64>();
-        assert_eq!(numbers, [i64::MIN, i64::MAX, -1, i64::MIN + 1, 1 << 62]);
+        let (middle, ends) = numbers.split_at(2 * BITS.len());
+        assert_eq!(ends, [i64::MIN, i64::MAX, -1, i64::MIN + 1, 1 << 62]);
+        assert!(middle.iter().all(|n| (64..1 << 46).contains(&n.abs())), "{middle:?}");
+        assert!(found::<u16>().iter().any(|n| (60..1440).contains(n)));
+        assert!(found::<bool>().is_empty());
         assert!(found::<Option<u8>>().contains(&Some(255)));
         assert!(found::<(i8, i8)>().contains(&(-128, -128)));
         let texts = found::<String>();

@@ -9,6 +9,7 @@ use super::law::{Law, Statement, Term};
 use super::rules::{Comparison, Condition};
 use super::search::Search;
 use super::terms::{Head, Operation, TermId, Terms};
+use crate::explain::written::with_paths;
 
 /// So many cases may be discarded for each that passes, where a condition holds seldom.
 const RARE_RATIO: usize = 1_000;
@@ -66,7 +67,7 @@ impl Writer<'_> {
         let arguments: Vec<String> = used()
             .map(|v| {
                 let variable = &terms.variables[v];
-                format!("{}: {}", variable.name, shape(variable.shape).name)
+                format!("{}: {}", variable.name, with_paths(shape(variable.shape).name))
             })
             .collect();
         let requires: Vec<String> = used()

@@ -11,7 +11,7 @@ use lurcher_trees::{ShapeId, shape};
 use super::conditions::is_number;
 use super::ends::at_ends;
 use super::rules::Condition;
-use super::terms::{MOST_ARGUMENTS, NOTHING, Operation, Row, Terms};
+use super::terms::{MOST_ARGUMENTS, NOTHING, Operation, Row, Terms, Variable};
 use crate::explain::background::{Set, Table, has_characters};
 use crate::explain::values::{FALSE, ValueId};
 use crate::source::Random;
@@ -33,6 +33,8 @@ const DIFFERENT: usize = 500;
 const LEAST_DIFFERENT: usize = 20;
 /// The values that occur most often: so few that many values have something in common.
 const FEW: usize = 7;
+/// So many rows have the same number at an end, and others beside it.
+const BESIDE_NUMBERS: usize = 3;
 /// So many rows have values at the ends of their types in any places.
 const MIXED_ENDS: usize = 150;
 
@@ -157,8 +159,8 @@ impl Pools {
         row
     }
 
-    /// Rows with values at the ends of their types: each of these for the first variable of its type, and for all; then some with
-    /// any of them.
+    /// Rows with values at the ends of their types: each of these for the first variable of its type, and for all; for each of the others in
+    /// turn, or for all of them if they are numbers, while the rest is as small as can be, and as it comes; then some with any of them.
     pub(super) fn rows_at_ends(&self, terms: &Terms) -> Vec<Row> {
         let mut random = Random::new(11);
         let mut rows = Vec::new();
@@ -174,6 +176,22 @@ impl Pools {
                 rows.push(row.clone());
                 (first..variables.len()).filter(is_other).for_each(|nth| row[nth] = value);
                 rows.push(row);
+            }
+            let others: Vec<usize> = (first..variables.len()).filter(is_other).collect();
+            let at_ends = &self.of[&of.shape].at_ends;
+            for (nth, &value) in at_ends.iter().enumerate() {
+                let turn = nth % others.len();
+                let whose = if is_number(of.shape) { &others[..] } else { &others[turn..=turn] };
+                let n_rows = if is_number(of.shape) { BESIDE_NUMBERS } else { 1 };
+                for &variable in whose {
+                    let first = |v: &Variable| self.of[&v.shape].all.first().copied();
+                    let least = variables.iter().map(|v| first(v).unwrap_or(NOTHING)).collect();
+                    let any = (0..n_rows).map(|_| self.row(terms, &mut random));
+                    for mut row in any.chain([least]).collect::<Vec<_>>() {
+                        row[variable] = value;
+                        rows.push(row);
+                    }
+                }
             }
         }
         let n_mixed = if rows.is_empty() { 0 } else { MIXED_ENDS };

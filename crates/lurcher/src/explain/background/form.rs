@@ -29,6 +29,14 @@ pub(crate) enum Form {
     LenIs(&'static str),
     /// `map.keys().any(|key| other.contains_key(key))`
     SharesKey,
+    /// `list.iter().any(|x| other.contains(x))`
+    SharesElement,
+    /// `list.iter().any(|x| x.count < a)`, the list being the second argument; which part.
+    AnyPart(String, &'static str),
+    /// `list.iter().any(|x| x.0 == x.1)`; what is said of the parts of `x`.
+    AnyParts(String),
+    /// `list.iter().any(|s| s.contains(a))`, the list being the second argument.
+    AnyText,
     /// `list.ends_with(&[a])`, the list being the second argument.
     Last,
     /// `list.last() > Some(&a)`, or `list.last().is_some_and(|n| *n < a)`, likewise: what is not there is less than anything.
@@ -67,6 +75,8 @@ pub(crate) enum Form {
     Even,
     /// `a % 3 == 1`
     Remainder(i128, i128),
+    /// `a % 60 < 10`, or `list.len() % 3 != 0`
+    RemainderIs(i128, &'static str, i128),
     /// `matches!(a, Exp::Div(..))`
     Matches(String),
     /// `parts_of(&a).any(|part| matches!(part, Exp::Div(..)))`
@@ -86,7 +96,7 @@ impl Form {
             Form::Infix("+" | "-") => 4,
             Form::Infix("*") => 5,
             Form::InClass(_) => 2,
-            Form::Infix(_) | Form::Even | Form::Remainder(..) => 3,
+            Form::Infix(_) | Form::Even | Form::Remainder(..) | Form::RemainderIs(..) => 3,
             Form::LenIs(_)
             | Form::Related(..)
             | Form::Sum
@@ -108,6 +118,10 @@ impl Form {
             | Form::AnyElement(..)
             | Form::AnyGiven(_)
             | Form::SharesKey
+            | Form::SharesElement
+            | Form::AnyPart(..)
+            | Form::AnyParts(_)
+            | Form::AnyText
             | Form::AnyIs(_)
             | Form::OfClass(..)
             | Form::Overflows(_)

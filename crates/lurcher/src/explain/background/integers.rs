@@ -133,6 +133,31 @@ pub(in crate::explain) fn remainder(divisor: i128, rest: i128, id: ShapeId) -> F
     Function { cost: SEEN, ..same }
 }
 
+/// How what is left of an integer, or of the length of a list, compares with a number.
+pub(in crate::explain) fn remainder_is(
+    divisor: i128,
+    sign: &'static str,
+    rest: i128,
+    id: ShapeId,
+) -> Function {
+    let kind = shape(id).kind;
+    let form = Form::RemainderIs(divisor, sign, rest);
+    let same = function(form, &[id], bool::shape(), false, move |v, a| {
+        let number = match kind {
+            Kind::List(_) => i128::try_from(v.len(a[0])).ok()?,
+            _ => integer(v.tree(a[0]), kind)?,
+        };
+        let left = number % divisor;
+        truth(match sign {
+            "<" => left < rest,
+            ">=" => left >= rest,
+            "==" => left == rest,
+            _ => left != rest,
+        })
+    });
+    Function { cost: SEEN, ..same }
+}
+
 /// What it costs to speak of a remainder that others that fail leave, too.
 pub(in crate::explain) const SEEN: usize = 2;
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::maps::map;
+use super::records::records;
 use super::texts::texts;
 use super::{
     Computed, Form, Function, OF_PARTS, Values, function, has_floats, of_constructor, ordinal,
@@ -72,12 +73,15 @@ pub(super) fn list(
     }
     if let Some(element) = element {
         any_is(id, element, boolean, functions);
+        records(id, element, functions);
+        any_text(id, element, functions);
     }
     if let Some(element) = element.filter(|&id| !has_floats(id)) {
         if shape(id).elements == Elements::Distinct {
             sets(id, boolean, functions);
         }
         if shape(id).kind == Kind::List(ListStyle::Vec) {
+            functions.push(shares_element(id));
             let begins =
                 function(Form::Within("starts_with"), &[id, id], boolean, false, |v, a| {
                     let (list, part) = (v.tree(a[0]), v.tree(a[1]));
@@ -185,6 +189,31 @@ fn ordered(id: ShapeId, element: ShapeId, boolean: ShapeId, functions: &mut Vec<
         truth(elements(list).map(|at| ordinal(&list.subtree(at), element)).is_sorted())
     });
     functions.push(Function { cost: 2, ..sorted });
+}
+
+/// Whether two lists have an element in common.
+fn shares_element(id: ShapeId) -> Function {
+    let shares = function(Form::SharesElement, &[id, id], bool::shape(), true, |v, a| {
+        let (list, other) = (v.tree(a[0]), v.tree(a[1]));
+        truth(elements(list).any(|at| elements(other).any(|of| is_equal((list, at), (other, of)))))
+    });
+    Function { cost: 2, ..shares }
+}
+
+/// Whether any text in a list has a character.
+fn any_text(id: ShapeId, element: ShapeId, functions: &mut Vec<Function>) {
+    if !matches!(shape(element).kind, Kind::List(ListStyle::Text | ListStyle::TextInto)) {
+        return;
+    }
+    let any = function(Form::AnyText, &[char::shape(), id], bool::shape(), false, |v, a| {
+        let (c, list) = (v.tree(a[0]), v.tree(a[1]));
+        let has = |at: usize| {
+            let text = list.subtree(at);
+            elements(&text).any(|own| is_equal((c, 0), (&text, own)))
+        };
+        truth(elements(list).any(has))
+    });
+    functions.push(any);
 }
 
 /// How the elements of two sets are related.

@@ -5,12 +5,14 @@
 //! trees, so they are written once for all types; equality and order are those that derives
 //! would give.
 
+mod arrays;
 mod exchanged;
 mod form;
 mod integers;
 mod lists;
 mod maps;
 mod numbers;
+mod records;
 mod somewhere;
 mod texts;
 
@@ -20,12 +22,13 @@ use std::sync::Arc;
 
 use lurcher_trees::{Constructor, Kind, ListStyle, ShapeId, Style, Tree, shape};
 
+use self::arrays::array;
 pub(super) use self::exchanged::exchanges;
 pub(crate) use self::form::Form;
 pub(super) use self::form::is_method;
 pub(super) use self::integers::{
-    SEEN, bounded, divides, is_beyond, is_square, overflows, related, remainder, remainders,
-    saturating, square, square_of, sum,
+    SEEN, bounded, divides, is_beyond, is_square, overflows, related, remainder, remainder_is,
+    remainders, saturating, square, square_of, sum,
 };
 pub(super) use self::lists::elements;
 use self::lists::{list, of_given};
@@ -93,6 +96,7 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Func
             Kind::Sum if shape(id).constructors.len() > 1 => {
                 constructors(id, boolean, &mut functions);
             }
+            Kind::Sum => array(id, &all, &mut functions),
             Kind::Char => characters(id, boolean, &mut functions),
             Kind::Unsigned(_) | Kind::Signed(_) => arithmetic(id, boolean, &mut functions),
             _ => {}

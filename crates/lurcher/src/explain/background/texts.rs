@@ -29,12 +29,13 @@ pub(crate) struct Class {
 /// Whether a text has a character that is not of a class.
 const NOT_ONLY: &str = "contains not";
 
-/// Classes with few members, and a character after the last of these.
-pub(in crate::explain) const SMALL_CLASSES: [(&str, Test, char); 4] = [
+/// Classes with few members, and a character after the last of these. Small letters are what is there if it does not matter.
+pub(in crate::explain) const SMALL_CLASSES: [(&str, Test, char); 5] = [
     ("is_whitespace", char::is_whitespace, '\u{3001}'),
     ("is_control", char::is_control, '\u{a0}'),
     ("is_ascii_digit", |c| c.is_ascii_digit(), '\u{80}'),
     ("is_ascii_punctuation", |c| c.is_ascii_punctuation(), '\u{80}'),
+    ("is_ascii_uppercase", |c| c.is_ascii_uppercase(), '\u{80}'),
 ];
 
 /// A test is known by its name.
