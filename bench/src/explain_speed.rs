@@ -17,7 +17,7 @@
 //! - *a line that is told too soon* and taken back later: such a line is not the final one, and does not count;
 //! - *an explanation that is cut short or finds nothing*: each example has to get lines, and `generality`
 //!   says how good they are;
-//! - *finding and shrinking that differ between the runs*: they have the same seed;
+//! - *finding and shrinking that differ between the runs*: they have the same seed, and a clause says that they are short;
 //! - *the clock*: it is processor time of all threads, the middle of three runs for *explaining*, and of five searches for the
 //!   least time.
 //!
@@ -47,6 +47,8 @@ const EXTRAPOLATE: [(&str, f64); 7] = [
 const LEAST_RATIO: f64 = 20.0;
 const MOST_SECONDS: f64 = 0.2;
 const MOST_SECONDS_OF_EVERY: f64 = 0.005;
+/// What is taken off has to be short: how much it varies would hide what is measured.
+const MOST_SECONDS_FOUND: f64 = 0.01;
 const TIME: Duration = Duration::from_secs(10);
 /// The calibration loop on the machine of the record.
 const USUAL_STEP: f64 = 1.6;
@@ -80,6 +82,15 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     let slowest = all.iter().max_by(|one, other| one.until().total_cmp(&other.until()));
     let are_whole = all.iter().all(|row| row.until_general.is_some());
     verdict.clause(are_whole, "each example gets a line");
+    let longest = all.iter().map(|row| row.found).fold(0.0, f64::max);
+    verdict.clause(
+        longest < MOST_SECONDS_FOUND,
+        format!(
+            "{:.1} ms at most until a counterexample is found, which is taken off, under {}",
+            longest * 1e3,
+            MOST_SECONDS_FOUND * 1e3
+        ),
+    );
     for row in &all {
         let Row { name, until_every, .. } = row;
         if let Some(every) = until_every {

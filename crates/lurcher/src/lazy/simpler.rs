@@ -24,8 +24,11 @@ const MOST_WITH_ALL: usize = 120;
 /// So often the requirement is asked for one other number, for several, and in all; and for all inputs in the order of size.
 const MOST_ASKED_FOR_ONE: u64 = 40;
 const MOST_ASKED_FOR_ALL: u64 = 300;
-const MOST_ASKED: u64 = 5000;
-const MOST_ASKED_BY_SIZE: u64 = 2000;
+const MOST_ASKED: u64 = 1500;
+const MOST_ASKED_BY_SIZE: u64 = 300;
+/// What has no larger number is left to the other passes: nothing large is tied to anything in it, and where inputs were run in the
+/// order of size there is nothing to find.
+const PLAIN: u128 = 1;
 /// A number may take the place of one that is so many times smaller, or less than that: what is beyond takes a function long that counts.
 const MOST_LARGER: u128 = 4;
 const SMALL: u128 = 256;
@@ -36,7 +39,7 @@ type Place = (usize, usize);
 impl Domain {
     /// Inputs as required that may be simpler than this one, found one after the other.
     pub(crate) fn simpler(&'static self, input: Vec<Tree>) -> Box<dyn Iterator<Item = Vec<Tree>>> {
-        if self.text.is_empty() {
+        if self.text.is_empty() || largest(&input) <= PLAIN {
             return Box::new(std::iter::empty());
         }
         let most = largest(&input).saturating_mul(MOST_LARGER).max(SMALL);

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::Shrinker;
 
 /// Of the time for shrinking, one part in so many goes into these.
-const PART_OF_TIME: u32 = 30;
+const PART_OF_TIME: u32 = 60;
 
 /// Tries inputs that are as required from the start, where every edit of the tape breaks what is required: other numbers
 /// that fit each other, and small inputs in their order. What it finds is shrunk by the other passes then.

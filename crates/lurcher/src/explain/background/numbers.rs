@@ -7,7 +7,12 @@ use crate::data::{Data, tree_of};
 
 /// The number at a leaf, and the range of its type.
 pub(in crate::explain) fn integer(tree: &Tree, kind: Kind) -> Option<i128> {
-    let bits = tree.payload(0)?;
+    integer_at(tree, 0, kind)
+}
+
+/// The same of a part of a value.
+pub(super) fn integer_at(tree: &Tree, at: usize, kind: Kind) -> Option<i128> {
+    let bits = tree.payload(at)?;
     match kind {
         Kind::Signed(width) => Some(((bits << (128 - width)) as i128) >> (128 - width)),
         _ => i128::try_from(bits).ok(),

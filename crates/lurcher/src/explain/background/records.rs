@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use lurcher_trees::{Elements, Field, Kind, ShapeId, Style, shape};
 
 use super::lists::{SIGNS, elements};
+use super::numbers::integer_at;
 use super::{Form, Function, function, of_constructor, ordinal, truth};
 use crate::data::Data;
 
@@ -52,12 +53,12 @@ fn numbers(id: ShapeId, (nth, of): (usize, ShapeId), path: &str, functions: &mut
     // Of two that say the same the first is kept, and nobody says `<= 0` of what is never less.
     let equal: (&str, fn(Ordering) -> bool) = ("==", Ordering::is_eq);
     for (sign, holds) in [equal].into_iter().chain(SIGNS) {
-        let form = Form::AnyPart(path.to_string(), sign);
+        let (form, kind) = (Form::AnyPart(path.to_string(), sign), shape(of).kind);
         let any = function(form, &[of, id], bool::shape(), false, move |v, a| {
             let (number, list) = (ordinal(v.tree(a[0]), of)?, v.tree(a[1]));
             let is_such = |at: usize| {
                 let part = list.children(at).nth(nth)?;
-                Some(holds(ordinal(&list.subtree(part), of)?.cmp(&number)))
+                Some(holds(integer_at(list, part, kind)?.cmp(&number)))
             };
             truth(elements(list).any(|at| is_such(at) == Some(true)))
         });
@@ -112,11 +113,12 @@ fn pairs(
     ];
     for (sign, holds) in COMPARED {
         let form = Form::AnyParts(format!("x.{} {sign} x.{}", paths[0], paths[1]));
+        let kind = shape(of).kind;
         let any = function(form, &[id], bool::shape(), false, move |v, a| {
             let list = v.tree(a[0]);
             let number = |at: usize, nth: usize| {
                 let part = list.children(at).nth(nth)?;
-                ordinal(&list.subtree(part), of)
+                integer_at(list, part, kind)
             };
             let is_such = |at: usize| {
                 let (one, other) = (number(at, parts[0]), number(at, parts[1]));
