@@ -11,11 +11,19 @@ use lurcher_trees::{Kind, ShapeId, Tree, shape};
 use super::background::{Computed, Form, Function, ordinal};
 use crate::data::{Data, tree_of, value_of};
 use crate::property::tell;
+use crate::source::Source;
 
 /// A function that may stand in the condition under which a property fails.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Background(Function, bool);
+pub struct Background {
+    function: Function,
+    calls_itself: bool,
+    draws: Vec<Draw>,
+}
+
+/// Draws a value for an argument as a property would.
+pub(crate) type Draw = fn(&mut Source) -> Tree;
 
 /// Functions that call themselves are not asked about larger numbers.
 const MOST_COUNTED: i128 = 1000;
@@ -26,7 +34,7 @@ type Around = dyn Fn(&mut dyn FnMut() -> Option<Computed>) -> Option<Computed> +
 impl Background {
     /// How it is called in conditions.
     pub(crate) fn name(&self) -> &'static str {
-        match self.0.form {
+        match self.function.form {
             Form::Call(name, _) => name,
             _ => "",
         }
@@ -35,14 +43,19 @@ impl Background {
     /// The same of a function that calls itself.
     #[must_use]
     pub fn that_calls_itself(mut self) -> Self {
-        self.1 = true;
+        self.calls_itself = true;
         self
+    }
+
+    /// How a property would draw each of its arguments.
+    pub(crate) fn draws(&self) -> Vec<Draw> {
+        self.draws.clone()
     }
 
     /// The function. One that calls itself has no result for large numbers: it may do so once for each number below,
     /// and what overflows the stack ends the process.
     pub(crate) fn function(self) -> Function {
-        let Background(function, calls_itself) = self;
+        let Background { function, calls_itself, .. } = self;
         let call = function.call;
         let is_small = |tree: &Tree| {
             let number = ordinal(tree, tree.nodes()[0].shape);
@@ -65,8 +78,9 @@ impl Background {
         + Sync
         + 'static,
     ) -> Self {
-        let (call, around): (_, Box<Around>) = (self.0.call, Box::new(around));
-        self.0.call = Box::new(move |values, arguments| around(&mut || call(values, arguments)));
+        let (call, around): (_, Box<Around>) = (self.function.call, Box::new(around));
+        self.function.call =
+            Box::new(move |values, arguments| around(&mut || call(values, arguments)));
         self
     }
 }
@@ -139,6 +153,14 @@ fn pointed_to<T: Data>() -> ShapeId {
     id
 }
 
+/// Draws one without the pointers around it.
+fn drawn<T: Data>(source: &mut Source) -> Tree {
+    let tree = tree_of(&T::draw(source));
+    let nodes = tree.nodes().iter();
+    let n_pointers = nodes.take_while(|node| shape(node.shape).kind == Kind::Pointer).count();
+    tree.subtree(n_pointers)
+}
+
 fn value<M: Taken>(tree: &Tree) -> Option<M::Value> {
     value_of(tree).ok()
 }
@@ -166,7 +188,7 @@ macro_rules! given {
             #[allow(non_snake_case)]
             fn given(self, name: &'static str) -> Background {
                 let references = vec![$(<$marker as Taken>::IS_REFERENCE),+];
-                Background(Function {
+                let function = Function {
                     form: Form::Call(name, references),
                     arguments: vec![$(pointed_to::<<$marker as Taken>::Value>()),+],
                     result: pointed_to::<Result_>(),
@@ -177,7 +199,9 @@ macro_rules! given {
                         $(let $letter = value::<$marker>(trees.next()?)?;)+
                         result(|| self($(given!(@$pass $letter)),+))
                     }),
-                }, false)
+                };
+                let draws: Vec<Draw> = vec![$(drawn::<<$marker as Taken>::Value>),+];
+                Background { function, calls_itself: false, draws }
             }
         }
     };
@@ -192,17 +216,15 @@ where
     R: Data,
 {
     fn given(self, name: &'static str) -> Background {
-        Background(
-            Function {
-                form: Form::Call(name, Vec::new()),
-                arguments: Vec::new(),
-                result: pointed_to::<R>(),
-                cost: 1,
-                is_symmetric: false,
-                call: Box::new(move |_, _| result(&self)),
-            },
-            false,
-        )
+        let function = Function {
+            form: Form::Call(name, Vec::new()),
+            arguments: Vec::new(),
+            result: pointed_to::<R>(),
+            cost: 1,
+            is_symmetric: false,
+            call: Box::new(move |_, _| result(&self)),
+        };
+        Background { function, calls_itself: false, draws: Vec::new() }
     }
 }
 
@@ -232,14 +254,14 @@ mod tests {
     #[test]
     fn functions_take_their_arguments_as_they_are_written() {
         let given = background("count", count);
-        assert_eq!(given.0.form, Form::Call("count", vec![true, true]));
+        assert_eq!(given.function.form, Form::Call("count", vec![true, true]));
         let result = call(given, &[tree_of(&1_i64), tree_of(&vec![1_i64, 2, 1])]);
         assert_eq!(result, Some(tree_of(&2_usize)));
         let upper = background("is_uppercase", |c: char| c.is_uppercase());
         assert_eq!(call(upper, &[tree_of(&'A')]), Some(tree_of(&true)));
         let begins =
             background("begins", |text: &str, n: usize, c: &char| text.chars().nth(n) == Some(*c));
-        assert_eq!(begins.0.form, Form::Call("begins", vec![true, false, true]));
+        assert_eq!(begins.function.form, Form::Call("begins", vec![true, false, true]));
         let arguments = [tree_of(&"ab".to_string()), tree_of(&1_usize), tree_of(&'b')];
         assert_eq!(call(begins, &arguments), Some(tree_of(&true)));
     }

@@ -56,6 +56,7 @@ pub(crate) mod written;
 
 pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
+pub(crate) use self::given::Draw;
 pub use self::given::{Background, background};
 pub(crate) use self::turns::explain;
 

@@ -141,7 +141,7 @@ fn pick<'p, T>(all: &'p [T], random: &mut Random) -> Option<&'p T> {
 impl Values {
     /// An assignment that differs from another in one variable: a small value of its type or one of its ends, a number of any
     /// size, or what another variable is, or next to it.
-    fn stepped(
+    pub(crate) fn stepped(
         &mut self,
         mut row: Vec<ValueId>,
         shapes: &[ShapeId],

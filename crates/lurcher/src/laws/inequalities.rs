@@ -8,6 +8,7 @@ use super::graph::{Effort, Graph};
 use super::rules::Rule;
 use super::search::Search;
 use super::terms::{NOTHING, TermId};
+use super::walked::is_at_most;
 
 /// Both sides together are at most this large.
 const LARGEST: u32 = 8;
@@ -51,12 +52,8 @@ impl Search {
             if self.is_at_most(pair) && !self.follows_from(&found, pair) {
                 let variables =
                     self.terms.node(pair.0).variables | self.terms.node(pair.1).variables;
-                let is_confirmed = self.holds_for_many(variables, None, |terms, row| {
-                    let (a, b) = (terms.value(pair.0, row), terms.value(pair.1, row));
-                    let is_known = a != NOTHING && b != NOTHING;
-                    let is_at_most = || is_known && terms.values.tree(a) <= terms.values.tree(b);
-                    (a != NOTHING || b != NOTHING).then(is_at_most)
-                });
+                let is_confirmed =
+                    self.holds_for_many(variables, None, |terms, row| is_at_most(terms, pair, row));
                 if is_confirmed {
                     found.push(pair);
                 }

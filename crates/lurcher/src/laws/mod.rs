@@ -56,6 +56,7 @@
 //! come to an end for some value keeps [`Laws::find`] from ending.
 
 mod conditions;
+mod drawn;
 mod ends;
 mod graph;
 mod inequalities;
@@ -67,6 +68,7 @@ mod search;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod walked;
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -77,6 +79,7 @@ pub use self::law::{FoundLaws, Law, Statement, Term};
 pub use self::rules::Comparison;
 
 use self::graph::{THOROUGH, follows};
+use self::inequalities::Inequality;
 use self::properties::Writer;
 use self::rows::Pools;
 use self::rules::{Assumption, Condition, Rule};
@@ -250,7 +253,10 @@ impl Laws {
         search.conditional();
         let inequalities = search.inequalities();
         let is_out_of_time = search.is_out_of_time;
-        let told = tidy(&mut search);
+        let mut told = tidy(&mut search);
+        told.retain(|rule| search.stands(rule, &self.valid));
+        let stays_below = |pair: &Inequality| search.stays_below(*pair, &self.valid);
+        let inequalities: Vec<Inequality> = inequalities.into_iter().filter(stays_below).collect();
         let mut notes = notes(&search, is_out_of_time, self.largest);
         notes.extend(unlike_themselves(&search));
         notes.extend(told_apart(&mut search));
@@ -362,6 +368,7 @@ fn told_apart(search: &mut Search) -> Vec<String> {
 }
 
 fn operation(background: Background, definition: Option<&'static str>) -> Operation {
+    let draws = background.draws();
     let function = background.function();
     let (path, references) = match function.form {
         Form::Call(name, references) => (name.replace(' ', ""), references),
@@ -373,6 +380,7 @@ fn operation(background: Background, definition: Option<&'static str>) -> Operat
         definition,
         references,
         arguments: function.arguments,
+        draws,
         result: function.result,
         call: function.call,
         is_literal: false,
@@ -388,6 +396,7 @@ fn literal(name: &str, is_true: bool) -> Operation {
         definition: None,
         references: Vec::new(),
         arguments: Vec::new(),
+        draws: Vec::new(),
         result: bool::shape(),
         call: Box::new(move |_, _| Some(Computed::Truth(is_true))),
         is_literal: true,

@@ -4,7 +4,7 @@
 //! are valid; then some larger ones; and then what the functions themselves make of those, which is
 //! where large valid values come from. A row has a value for each variable; often it has the same
 //! twice, because many laws are wrong only then. Apart from those there are rows with values at the ends of their
-//! types (`ends.rs`).
+//! types (`ends.rs`), and rows as a property would draw them (`drawn.rs`).
 
 use lurcher_trees::{ShapeId, shape};
 
@@ -54,12 +54,14 @@ struct Pool {
 #[derive(Debug)]
 pub(super) struct Pools {
     of: Table<ShapeId, Pool>,
+    /// Rows as a property would draw them.
+    pub(super) drawn: Vec<Row>,
 }
 
 impl Pools {
     /// The values of the types of all variables, of which some have to be valid.
     pub(super) fn new(terms: &mut Terms, valid: &[(ShapeId, Operation)]) -> Self {
-        let mut pools = Pools { of: Table::default() };
+        let mut pools = Pools { of: Table::default(), drawn: Vec::new() };
         let mut shapes: Vec<ShapeId> = terms.variables.iter().map(|v| v.shape).collect();
         shapes.dedup();
         for &id in &shapes {
@@ -74,7 +76,13 @@ impl Pools {
             let is_valid = |&value: &ValueId| is_valid.is_none_or(|v| holds(terms, v, value));
             pool.at_ends = found.into_iter().filter(is_valid).collect();
         }
+        pools.drawn = pools.drawn_rows(terms, valid);
         pools
+    }
+
+    /// Any value of a type.
+    pub(super) fn any(&self, shape: ShapeId, random: &mut Random) -> Option<ValueId> {
+        self.of[&shape].any(usize::MAX, random)
     }
 
     /// The values of a type, small ones first.
@@ -293,7 +301,7 @@ fn fill(
     true
 }
 
-fn holds(terms: &Terms, valid: &Operation, value: ValueId) -> bool {
+pub(super) fn holds(terms: &Terms, valid: &Operation, value: ValueId) -> bool {
     use crate::explain::background::Computed;
     match (valid.call)(&terms.values, &[value]) {
         Some(Computed::Truth(holds)) => holds,

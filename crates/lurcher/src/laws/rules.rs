@@ -4,7 +4,7 @@
 //! [`Terms::compare`]; so laws like `a + b = b + a`, which cannot be directed, are of use, too,
 //! and rewriting always ends.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -12,6 +12,9 @@ use super::rows::Pools;
 use super::terms::{Head, NOTHING, Row, TermId, Terms};
 use crate::explain::background::Table;
 use crate::explain::values::ValueId;
+
+/// So many unusual rows for which a condition holds are tried.
+const MOST_UNUSUAL: usize = 2_500;
 
 /// How the two sides of a condition compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,6 +117,8 @@ pub(super) struct Assumption {
     /// The rows of vectors for which it holds, and more.
     pub(super) rows: Rc<[usize]>,
     pub(super) more: Rc<[Row]>,
+    /// Unusual rows for which it holds, once they were asked for.
+    unusual: OnceCell<Rc<[Row]>>,
     /// What is known to follow from it, and what not.
     known: RefCell<Table<Condition, bool>>,
 }
@@ -121,7 +126,14 @@ pub(super) struct Assumption {
 impl Assumption {
     pub(super) fn new(terms: &mut Terms, pools: &Pools, condition: Condition) -> Self {
         let (rows, more) = (condition.rows(terms), pools.rows_with(terms, &condition).into());
-        Assumption { condition, rows, more, known: RefCell::default() }
+        Assumption { condition, rows, more, unusual: OnceCell::new(), known: RefCell::default() }
+    }
+
+    /// Those of some rows for which it holds; always the same.
+    pub(super) fn unusual(&self, terms: &mut Terms, all: &[Row]) -> Rc<[Row]> {
+        let holds = |row: &&Row| self.condition.holds(terms, row);
+        let held = || all.iter().filter(holds).take(MOST_UNUSUAL).cloned().collect();
+        Rc::clone(self.unusual.get_or_init(held))
     }
 
     fn implies(&self, terms: &mut Terms, condition: Condition) -> bool {
@@ -162,6 +174,14 @@ impl Rule {
     pub(super) fn variables(&self, terms: &Terms) -> u64 {
         let condition = self.condition.map_or(0, |condition| condition.variables(terms));
         terms.node(self.left).variables | terms.node(self.right).variables | condition
+    }
+
+    /// Whether both sides are the same in a row; none if neither has a value.
+    pub(super) fn is_true(&self, terms: &mut Terms, row: &[ValueId]) -> Option<bool> {
+        let shape = terms.node(self.left).shape;
+        let (left, right) = (terms.value(self.left, row), terms.value(self.right, row));
+        let (left, right) = (terms.class(shape, left), terms.class(shape, right));
+        (left != NOTHING || right != NOTHING).then_some(left == right)
     }
 
     /// Its sides in both orders.

@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use lurcher_trees::ShapeId;
 
+use super::drawn::TRIED;
 use super::graph::{QUICK, follows};
 use super::rows::Pools;
 use super::rules::{Assumption, Condition, Rule, Rules};
@@ -39,9 +40,11 @@ pub(super) struct Search {
     by_vector: Table<(ShapeId, u64), Vec<TermId>>,
     /// Rows for confirming laws over some variables.
     small_rows: Table<u64, Vec<Row>>,
-    larger_rows: Rc<[Row]>,
-    /// Rows with values at the ends of their types.
-    rows_at_ends: Rc<[Row]>,
+    pub(super) larger_rows: Rc<[Row]>,
+    /// Rows with values at the ends of their types, and as a property would draw them; where there is a condition, all of them, else
+    /// the first so many.
+    pub(super) unusual: Rc<[Row]>,
+    n_unusual: usize,
     until: Instant,
     /// How many terms were looked at.
     pub(super) n_terms: usize,
@@ -55,7 +58,9 @@ impl Search {
         let mut random = Random::new(1);
         terms.rows = (0..ROWS).map(|_| pools.row(&terms, &mut random)).collect();
         let larger_rows = (0..LARGE_ROWS).map(|_| pools.row(&terms, &mut random)).collect();
-        let rows_at_ends = pools.rows_at_ends(&terms).into();
+        let mut unusual = pools.rows_at_ends(&terms);
+        let n_unusual = unusual.len() + TRIED;
+        unusual.extend_from_slice(&pools.drawn);
         Search {
             terms,
             pools,
@@ -65,7 +70,8 @@ impl Search {
             by_vector: Table::default(),
             small_rows: Table::default(),
             larger_rows,
-            rows_at_ends,
+            unusual: unusual.into(),
+            n_unusual,
             until,
             n_terms: 0,
             up_to: 0,
@@ -164,16 +170,12 @@ impl Search {
 
     /// Whether a law holds for many rows.
     pub(super) fn is_confirmed(&mut self, rule: &Rule, assumption: Option<&Assumption>) -> bool {
-        self.holds_for_many(rule.variables(&self.terms), assumption, |terms, row| {
-            let shape = terms.node(rule.left).shape;
-            let (left, right) = (terms.value(rule.left, row), terms.value(rule.right, row));
-            let (left, right) = (terms.class(shape, left), terms.class(shape, right));
-            (left != NOTHING || right != NOTHING).then_some(left == right)
-        })
+        let variables = rule.variables(&self.terms);
+        self.holds_for_many(variables, assumption, |terms, row| rule.is_true(terms, row))
     }
 
     /// Whether something is true of many rows for which an assumption holds: larger ones, which tell most
-    /// things apart, those with values at the ends of their types, then small ones. At the ends it may be that nothing can be
+    /// things apart, unusual ones, then small ones. Of what is unusual it may be that nothing can be
     /// said, because no side has a value.
     pub(super) fn holds_for_many(
         &mut self,
@@ -194,8 +196,12 @@ impl Search {
             return false;
         }
         terms.is_at_ends = true;
-        let mut at_ends = self.rows_at_ends.iter();
-        let holds = at_ends.all(|row| !is_meant(terms, row) || is_true(terms, row) != Some(false));
+        let unusual = match assumption {
+            Some(assumption) => assumption.unusual(terms, &self.unusual),
+            None => Rc::clone(&self.unusual),
+        };
+        let n = if assumption.is_some() { unusual.len() } else { self.n_unusual };
+        let holds = unusual.iter().take(n).all(|row| is_true(terms, row) != Some(false));
         terms.is_at_ends = false;
         let mut small = small.iter();
         holds && small.all(|row| !is_meant(terms, row) || is_true(terms, row) == Some(true))

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
+use crate::explain::Draw;
 use crate::explain::background::{Call, Table, float, has_floats};
 use crate::explain::values::{ValueId, Values};
 
@@ -36,6 +37,7 @@ pub(super) struct Operation {
     /// Whether each argument is a reference.
     pub(super) references: Vec<bool>,
     pub(super) arguments: Vec<ShapeId>,
+    pub(super) draws: Vec<Draw>,
     pub(super) result: ShapeId,
     pub(super) call: Call,
     /// It is a word of the language, not a function.
