@@ -46,6 +46,6 @@ pub use shape::{
 };
 pub use space::{
     Alternative, Bounds, Census, Depth, Depths, Listing, Natural, Pick, Single, SortId, Space,
-    SpaceError, Speller, Values,
+    SpaceError, Speller, Values, Within,
 };
 pub use tree::{Builder, Cursor, Expected, Mismatch, Node, Tree};

@@ -29,7 +29,7 @@ pub use self::depth::{Bounds, Depth, Depths};
 pub use self::error::SpaceError;
 pub use self::listing::Listing;
 pub use self::natural::Natural;
-pub use self::single::Single;
+pub use self::single::{Single, Within};
 pub(crate) use self::sized::NotSized;
 pub use self::spelling::{Pick, Speller};
 use crate::floats::FloatLists;

@@ -26,25 +26,37 @@ impl Single {
     /// # Errors
     /// If something in a value cannot be looked into.
     pub fn new(trees: &[Tree]) -> Result<Self, SpaceError> {
-        Single::around(trees, &|_, _| false)
+        Single::of(trees, &|_, _, kind, bits| number(kind, bits))
     }
 
     /// The space of a tuple of values and of all others that differ from it in some numbers only: those
-    /// at nodes of trees that are `open`. What these are costs nothing.
+    /// at nodes of trees that are `open`. What these are costs nothing, and is `within` what is left of the ends of their types; the others are
+    /// known without being looked at.
     ///
     /// # Errors
     /// If something in a value cannot be looked into.
     pub fn around(
         trees: &[Tree],
         is_open: &dyn Fn(usize, usize) -> bool,
+        within: &Within,
     ) -> Result<Self, SpaceError> {
+        Single::of(trees, &|tree, node, kind, bits| match is_open(tree, node) {
+            true => {
+                let (lo, hi) = Numbers::new(kind, Measure::Free, None)?.interval();
+                Numbers::new(kind, Measure::Free, Some(within(lo, hi)))
+            }
+            false => Numbers::only(kind, Measure::Free, bits),
+        })
+    }
+
+    fn of(trees: &[Tree], numbers: &NumbersAt<'_>) -> Result<Self, SpaceError> {
         let mut places: Vec<(usize, usize)> =
             (0..trees.len()).map(|tree| (tree, through_pointers(&trees[tree], 0))).collect();
         let fields = (1..=trees.len() as u32).map(SortId).collect();
         let mut sorts = vec![only(None, 0, fields, Elements::Any)];
         let mut next = 0;
         while let Some(&(tree, node)) = places.get(next) {
-            sorts.push(sort(tree, &trees[tree], node, is_open(tree, node), &mut places)?);
+            sorts.push(sort(tree, &trees[tree], node, numbers, &mut places)?);
             next += 1;
         }
         let sorts = analysis::analyse(sorts)?;
@@ -57,6 +69,12 @@ impl Single {
         self.places.get(sort.index().checked_sub(1)?).copied()
     }
 }
+
+/// What is left of the least and the greatest number of a type.
+pub type Within = dyn Fn(Ordinal, Ordinal) -> (Ordinal, Ordinal);
+
+/// Which numbers there are at a node of a tree, by their kind and what is there.
+type NumbersAt<'n> = dyn Fn(usize, usize, Kind, u128) -> Option<Numbers> + 'n;
 
 fn only(
     shape: Option<crate::ShapeId>,
@@ -74,15 +92,12 @@ fn sort(
     in_tree: usize,
     tree: &Tree,
     node: usize,
-    is_open: bool,
+    numbers: &NumbersAt<'_>,
     places: &mut Vec<(usize, usize)>,
 ) -> Result<Sort, SpaceError> {
     let shape = shape_of(&tree.nodes()[node]);
     if let Some(bits) = tree.payload(node) {
-        let numbers = match is_open {
-            true => Numbers::new(shape.kind, Measure::Free, None),
-            false => number(shape.kind, bits),
-        };
+        let numbers = numbers(in_tree, node, shape.kind, bits);
         let numbers = numbers.ok_or(SpaceError::Opaque(shape.name))?;
         let values = Values::Numbers(numbers);
         return Ok(Sort { shape: Some(shape.id), values, least: 0, most: None });
@@ -141,7 +156,7 @@ mod tests {
     fn the_space_around_a_value_has_all_others_with_some_numbers_of_their_own() {
         let input = [tree(&[3, 4], 5)];
         // In pre-order: the pair, the list, 3, the rest, 4, the end, 5.
-        let single = Single::around(&input, &|_, node| node == 4).unwrap();
+        let single = Single::around(&input, &|_, node| node == 4, &|lo, hi| (lo, hi)).unwrap();
         let search = Search::new(Arc::new(single.space));
         assert!(search.begin(Sizes::UpTo(search.space().least())));
         let mut all = Vec::new();
@@ -156,6 +171,21 @@ mod tests {
         all.sort();
         let expected: Vec<Tree> = (-128..=127).map(|digit| tree(&[3, digit], 5)).collect();
         assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn what_is_not_open_around_a_value_is_known_and_what_is_open_has_limits() {
+        let input = [tree(&[3, 4], 5)];
+        let single = Single::around(&input, &|_, node| node == 4, &|lo, hi| (lo / 4, hi / 4));
+        let search = search(&single.unwrap());
+        let (_, pair) = search.force(search.root());
+        let (_, fields) = search.force(pair);
+        let (_, first) = search.force(fields);
+        let (_, second) = search.force(first + 1);
+        let n_choices = search.n_choices();
+        assert_eq!((search.number(first), search.number(fields + 1)), (3, 5));
+        assert_eq!(search.n_choices(), n_choices);
+        assert!(!search.is_below(second, -32) && search.is_below(second, 32));
     }
 
     fn digit() -> ShapeId {

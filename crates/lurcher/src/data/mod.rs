@@ -54,6 +54,7 @@ mod view;
 
 pub(crate) use self::floats::{float_landmarks, float_parts};
 pub(crate) use self::numbers::signed_position;
+pub(crate) use self::text::TROUBLE;
 pub(crate) use self::view::Sight;
 pub use self::view::{KeepData, KeepNothing, View, ViewData, ViewNothing, Viewed};
 

@@ -32,7 +32,7 @@ pub(crate) fn propose_byte(source: &mut Source) -> u8 {
 }
 
 /// Characters that break programs: they combine, change length or direction, or end things.
-const TROUBLE: [char; 16] = [
+pub(crate) const TROUBLE: [char; 16] = [
     '\0',
     '\u{301}',
     'ß',

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use lurcher_trees::{
     Bounds, Depth, Depths, FloatLists, Limits, Search, ShapeId, Single, Sizes, Space, SpaceError,
-    Tree, render,
+    Tree, Within, render,
 };
 
 use super::block::Reach;
@@ -80,6 +80,8 @@ const DEPTH_OF_TRIAL: u32 = 6;
 
 /// So often it is asked whether an input with other numbers is as required.
 const MOST_MENDED: u32 = 32;
+/// Sums of so many numbers have room in their type.
+const ROOM: i128 = 16;
 
 /// So many inputs are looked at for one on which the requirement panics, and so many sizes.
 const MOST_ASKED_OF_PANICS: u32 = 400;
@@ -142,7 +144,18 @@ impl Domain {
         input: &[Tree],
         is_open: &dyn Fn(usize, usize) -> bool,
     ) -> Option<Vec<Tree>> {
-        let space = Single::around(input, is_open).ok()?.space;
+        // Where sums of them are within their type, they are known to be sums.
+        self.mended_within(input, is_open, &|lo, hi| (lo / ROOM, hi / ROOM))
+            .or_else(|| self.mended_within(input, is_open, &|lo, hi| (lo, hi)))
+    }
+
+    fn mended_within(
+        &self,
+        input: &[Tree],
+        is_open: &dyn Fn(usize, usize) -> bool,
+        within: &Within,
+    ) -> Option<Vec<Tree>> {
+        let space = Single::around(input, is_open, within).ok()?.space;
         let (size, search) = (space.least(), Search::new(Arc::new(space)));
         let mut is_begun = search.begin(Sizes::UpTo(size));
         for _ in 0..MOST_MENDED {

@@ -46,26 +46,33 @@ impl Domain {
         let left = Rc::new(Cell::new(MOST_ASKED));
         let open = with_parts(&input).into_iter().chain(with_lower(&input));
         let listing = self.space().ok().map(|space| Listing::new(space, input));
-        let completed = open.flat_map(move |open| self.completions(&open, &left));
+        let completed = open.flat_map(move |open| self.completions(&open, &left, most));
         let by_size = listing
             .into_iter()
             .flat_map(move |mut listing| std::iter::from_fn(move || listing.next(self)));
         Box::new(completed.chain(by_size).filter(move |other| largest(other) <= most))
     }
 
-    /// Inputs as required that differ from this one in open numbers only, as many as are found soon.
-    fn completions(&self, Open { input, numbers }: &Open, left: &Cell<u64>) -> Vec<Vec<Tree>> {
+    /// Inputs as required that differ from this one in open numbers only, which are up to so large, as many as are found soon.
+    fn completions(
+        &self,
+        Open { input, numbers }: &Open,
+        left: &Cell<u64>,
+        most: u128,
+    ) -> Vec<Vec<Tree>> {
         let mut found = Vec::new();
         let is_open = |tree: usize, node: usize| numbers.contains(&(tree, node));
-        let Ok(single) = Single::around(input, &is_open) else { return found };
-        let (most, most_asked) = match numbers.len() {
+        let most = i128::try_from(most).unwrap_or(i128::MAX);
+        let within = move |lo: i128, hi: i128| (lo.max(-most), hi.min(most));
+        let Ok(single) = Single::around(input, &is_open, &within) else { return found };
+        let (most_found, most_asked) = match numbers.len() {
             1 => (MOST_WITH_ONE, MOST_ASKED_FOR_ONE),
             _ => (MOST_WITH_ALL, MOST_ASKED_FOR_ALL),
         };
         let (size, search) = (single.space.least(), Search::new(Arc::new(single.space)));
         let mut is_begun = search.begin(Sizes::UpTo(size));
         for _ in 0..most_asked.min(left.get()) {
-            if !is_begun || found.len() == most {
+            if !is_begun || found.len() == most_found {
                 break;
             }
             left.set(left.get() - 1);

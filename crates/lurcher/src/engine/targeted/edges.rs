@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lurcher_trees::{Builder, Kind, Tree, shape};
 
-use super::super::{Engine, Glance, Look, Proposal};
-use super::texts;
+use super::super::{Engine, Glance, Look, Proposal, Time};
+use super::{Seen, texts};
 use crate::lazy::Domain;
 use crate::source::{Guide, Random};
 
@@ -25,10 +25,11 @@ const MOST_NUMBERS: usize = 6;
 const PART: u64 = 20;
 /// So many inputs have any numbers of the text.
 const MOST_AT_RANDOM: usize = 60;
-/// So many have two different ones.
+/// So many have two different ones, and so many two that are beside such, or their opposites.
 const MOST_PAIRS: usize = 200;
-/// So many inputs are mended, or tried in vain.
-const MOST_MENDED: u64 = 200;
+/// So many inputs are mended, or tried in vain, until so much of the time is over, in percent.
+const MOST_MENDED: u64 = 1000;
+const TIME_TO_MEND: u64 = 85;
 
 /// Inputs that were run, of which others are made.
 #[derive(Clone, Debug, Default)]
@@ -65,8 +66,12 @@ pub(super) struct Edges<'r> {
     inputs: Option<std::vec::IntoIter<Made>>,
     /// What was run or proposed.
     known: HashSet<Vec<Tree>>,
+    /// What was run by depth, and for how many cases there is room.
+    seen: Seen,
+    cases: u64,
     left: u64,
     mends_left: u64,
+    time: Time,
 }
 
 /// An input, and which of its numbers were put there: trees and nodes.
@@ -79,9 +84,9 @@ pub(super) struct Made {
 impl<'r> Edges<'r> {
     pub(super) fn new(
         domain: &'static Domain,
-        kept: Kept,
+        (kept, seen): (Kept, Seen),
         look: SharedLook<'r>,
-        cases: u64,
+        (cases, time): (u64, Time),
     ) -> Self {
         let part = if domain.constants.is_empty() { PART } else { PART / 5 };
         Edges {
@@ -90,8 +95,11 @@ impl<'r> Edges<'r> {
             look,
             inputs: None,
             known: HashSet::new(),
+            seen,
+            cases,
             left: cases / part + texts::share(domain, cases),
             mends_left: MOST_MENDED,
+            time,
         }
     }
 
@@ -100,8 +108,7 @@ impl<'r> Edges<'r> {
         let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
         self.known.extend(kept.iter().cloned());
         let extremes = kept.iter().flat_map(|input| with_extremes(input));
-        let mut constants =
-            kept.iter().flat_map(|input| with_constants(input, self.domain.constants));
+        let mut constants = with_constants(&kept, self.domain.constants).into_iter();
         let pairs = with_pairs(&kept, self.domain.constants);
         let several = kept.iter().flat_map(|input| with_several(input, self.domain.constants));
         let mut several = texts::by_turns(pairs, several.collect()).into_iter();
@@ -135,6 +142,9 @@ impl<'r> Edges<'r> {
         if others.is_empty() {
             return None;
         }
+        if self.time.is_over(TIME_TO_MEND) {
+            return None;
+        }
         self.mends_left = self.mends_left.checked_sub(1)?;
         // One of them may do, each in its turn, so that the others stay different.
         let nth = self.mends_left as usize % others.len();
@@ -156,7 +166,11 @@ impl Engine for Edges<'_> {
             return None;
         }
         let inputs = self.inputs.take();
-        let mut inputs = inputs.unwrap_or_else(|| self.made().into_iter());
+        let mut inputs = inputs.unwrap_or_else(|| {
+            // Random inputs have half of what is left, if that is more.
+            self.left = self.left.max(self.cases.saturating_sub(self.seen.n()) / 2);
+            self.made().into_iter()
+        });
         let next = inputs.find_map(|made| self.admitted(&made));
         self.inputs = Some(inputs);
         self.left = if next.is_some() { self.left - 1 } else { 0 };
@@ -173,14 +187,21 @@ struct Place {
     tree: usize,
     node: usize,
     extremes: Vec<u128>,
+    depth: usize,
 }
 
+/// All numbers, those first that are in little else: a number beside a large list is more likely to matter than all in it.
 fn places(input: &[Tree]) -> Vec<Place> {
     let mut places = Vec::new();
     for (tree, of) in input.iter().enumerate() {
         // Numbers from a range have other ends, and those were run.
         let mut ranged = HashSet::new();
+        // Where the nodes end that this one is in.
+        let mut above: Vec<usize> = Vec::new();
         for (node, one) in of.nodes().iter().enumerate() {
+            above.retain(|end| node < *end);
+            let depth = above.len();
+            above.push(node + one.size as usize);
             let of_shape = shape(one.shape);
             if let Some(constructor) = of_shape.constructors.get(one.constructor as usize) {
                 let fields = constructor.fields.iter().zip(of.children(node));
@@ -197,10 +218,11 @@ fn places(input: &[Tree]) -> Vec<Place> {
                 _ => continue,
             };
             if !ranged.contains(&node) && of.payload(node).is_some() {
-                places.push(Place { tree, node, extremes });
+                places.push(Place { tree, node, extremes, depth });
             }
         }
     }
+    places.sort_by_key(|place| place.depth);
     places
 }
 
@@ -217,20 +239,39 @@ fn with(input: &[Tree], chosen: &[(&Place, u128)]) -> Made {
     Made { input, chosen: parts.into_keys().collect() }
 }
 
-/// The input with a number of the text, or one beside it or its opposite, in place of one of its own.
-fn with_constants(input: &[Tree], constants: &[i128]) -> Vec<Made> {
-    let (places, mut made) = (places(input), Vec::new());
-    for constant in constants {
-        for place in places.iter().take(MOST_NUMBERS) {
+/// A number of the text, those beside it and its opposite.
+fn like(constant: i128) -> [i128; 4] {
+    [constant, constant - 1, constant + 1, -constant]
+}
+
+/// Inputs with a number of the text, or one like it, in place of one of their own. Each goes into each place of one of the inputs before it
+/// goes there in another.
+fn with_constants(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
+    let inputs: Vec<(&Vec<Tree>, Vec<Place>)> = kept.iter().map(|it| (it, places(it))).collect();
+    let numbers = constants.iter().flat_map(|&constant| like(constant));
+    let mut chosen: Vec<(i128, usize)> =
+        numbers.flat_map(|number| (0..MOST_NUMBERS).map(move |place| (number, place))).collect();
+    shuffle(&mut chosen);
+    let mut made = Vec::new();
+    for round in 0..inputs.len() {
+        for (nth, (number, place)) in chosen.iter().enumerate() {
+            let (input, places) = &inputs[(nth + round) % inputs.len()];
+            let Some(place) = places.get(*place) else { continue };
             let kind = shape(input[place.tree].nodes()[place.node].shape).kind;
-            for number in [*constant, constant - 1, constant + 1, -constant] {
-                if fits(kind, number) {
-                    made.push(with(input, &[(place, number as u128)]));
-                }
+            if fits(kind, *number) {
+                made.push(with(input, &[(place, *number as u128)]));
             }
         }
     }
     made
+}
+
+/// In any order, the same every time.
+fn shuffle<T>(all: &mut [T]) {
+    let mut random = Random::new(all.len() as u64);
+    for at in (1..all.len()).rev() {
+        all.swap(at, random.below(at as u64 + 1) as usize);
+    }
 }
 
 /// The input with numbers of the text in several places: the same in two, and any in all.
@@ -265,32 +306,43 @@ fn with_several(input: &[Tree], constants: &[i128]) -> Vec<Made> {
     made
 }
 
-/// Inputs with two different numbers of the text in two places: what a function does for both is seldom come upon. The other numbers are
-/// mended then, so that in `t == h * 60 + m` an hour of 23 and a minute of 59 come with the `t` that belongs to them. Each pair is
-/// put into one of the inputs only.
+/// Inputs with two different numbers of the text in two places, or numbers like these: what a function does for both is seldom come upon. The
+/// other numbers are mended then, so that in `t == h * 60 + m` an hour of 23 and a minute of 59 come with the `t` that belongs to
+/// them. Each pair is put into one of the inputs only.
 fn with_pairs(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
-    let mut pairs: Vec<(i128, i128, usize, usize)> = Vec::new();
-    for (a, b) in constants.iter().flat_map(|a| constants.iter().map(move |b| (*a, *b))) {
-        let places = (0..MOST_NUMBERS).flat_map(|i| (0..i).map(move |j| (i, j)));
-        pairs.extend(places.filter(|_| a != b).map(|(i, j)| (a, b, i, j)));
-    }
-    // Any of them first, rather than all of the first number.
-    let mut random = Random::new(constants.len() as u64);
-    for at in (1..pairs.len()).rev() {
-        pairs.swap(at, random.below(at as u64 + 1) as usize);
-    }
     let inputs = || kept.iter().map(|input| (input, places(input)));
     let mut inputs = inputs().filter(|(_, places)| places.len() > 1).collect::<Vec<_>>();
     // The last that were kept are the largest, and differ most.
     inputs.reverse();
-    let put = |(nth, (a, b, i, j)): (usize, (i128, i128, usize, usize))| {
+    let put = |(nth, (a, b, i, j)): (usize, Pair)| {
         let (input, places) = inputs.get(nth % inputs.len().max(1))?;
         let (one, other) = (places.get(i)?, places.get(j)?);
         let kind = |place: &Place| shape(input[place.tree].nodes()[place.node].shape).kind;
         (fits(kind(one), a) && fits(kind(other), b))
             .then(|| with(input, &[(one, a as u128), (other, b as u128)]))
     };
-    pairs.into_iter().enumerate().filter_map(put).take(MOST_PAIRS).collect()
+    let mut made = Vec::new();
+    let mut alike: Vec<i128> = constants.iter().flat_map(|&constant| like(constant)).collect();
+    alike.sort_unstable();
+    alike.dedup();
+    for pairs in [pairs(constants), pairs(&alike)] {
+        made.extend(pairs.into_iter().enumerate().filter_map(put).take(MOST_PAIRS));
+    }
+    made
+}
+
+/// Two numbers, and the places for them.
+type Pair = (i128, i128, usize, usize);
+
+/// All pairs of different numbers in two places, in any order rather than all of the first number.
+fn pairs(numbers: &[i128]) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    for (a, b) in numbers.iter().flat_map(|a| numbers.iter().map(move |b| (*a, *b))) {
+        let places = (0..MOST_NUMBERS).flat_map(|i| (0..i).map(move |j| (i, j)));
+        pairs.extend(places.filter(|_| a != b).map(|(i, j)| (a, b, i, j)));
+    }
+    shuffle(&mut pairs);
+    pairs
 }
 
 /// Whether a number is one of a type.
@@ -361,20 +413,37 @@ mod tests {
     #[test]
     fn two_different_numbers_of_the_text_stand_in_two_places() {
         let kept = [vec![tree_of(&3i64), tree_of(&1u8)], vec![tree_of(&5i64), tree_of(&2u8)]];
-        let mut made = inputs(with_pairs(&kept, &[77, 300]));
-        made.sort_by_key(|input| input[0].payload(0));
+        let made = inputs(with_pairs(&kept, &[77, 300]));
         // 300 is no `u8`.
-        assert_eq!(made, [[tree_of(&300i64), tree_of(&77u8)]]);
-        assert_eq!(inputs(with_pairs(&kept, &[7, 8])).len(), 2);
+        assert_eq!(made[0], [tree_of(&300i64), tree_of(&77u8)]);
+        assert!(made.contains(&vec![tree_of(&-300i64), tree_of(&76u8)]));
+        assert_eq!(made.iter().filter(|it| it[1] == tree_of(&77u8)).count(), 1 + 7);
         assert_eq!(with_pairs(&[vec![tree_of(&3i64)]], &[7, 8]), []);
     }
 
     #[test]
     fn numbers_of_the_text_take_the_place_of_others_where_they_fit() {
-        let made = inputs(with_constants(&[tree_of(&3i8), tree_of(&1u8)], &[127, 300]));
+        let kept = [vec![tree_of(&3i8), tree_of(&1u8)], vec![tree_of(&2i8), tree_of(&vec![9u8])]];
+        let mut made = inputs(with_constants(&kept, &[127, 300]));
+        let first = |input: &[Tree]| input[0].payload(0) == Some(3) || input[1] == tree_of(&1u8);
+        // Each of them goes into one of the inputs before any goes into the other.
+        let n_first = made[..6].iter().filter(|input| first(input)).count();
+        assert!((1..6).contains(&n_first), "{n_first}");
+        made.retain(|input| first(input));
+        made.sort();
         let expected = |a: i8, b: u8| vec![tree_of(&a), tree_of(&b)];
-        let first = [expected(127, 1), expected(126, 1), expected(-127, 1)];
-        let second = [expected(3, 127), expected(3, 126), expected(3, 128)];
-        assert_eq!(made, [&first[..], &second].concat());
+        let one = [expected(127, 1), expected(126, 1), expected(-127, 1)];
+        let other = [expected(3, 127), expected(3, 126), expected(3, 128)];
+        let mut expected = [&one[..], &other].concat();
+        expected.sort();
+        assert_eq!(made, expected);
+    }
+
+    #[test]
+    fn numbers_beside_a_list_come_before_those_in_it() {
+        let input = [tree_of(&vec![1u8, 2, 3]), tree_of(&4i64)];
+        let of = |place: &Place| input[place.tree].payload(place.node);
+        let numbers: Vec<_> = places(&input).iter().map(of).collect();
+        assert_eq!(numbers, [4, 1, 2, 3].map(Some));
     }
 }

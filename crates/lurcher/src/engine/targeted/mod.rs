@@ -46,7 +46,7 @@ const BATCH: u64 = 4096;
 /// is none up to some depth; and so much for all inputs by depth.
 const TIME_TO_SEARCH: u64 = 35;
 const TIME_IN_VAIN: u64 = 60;
-const TIME_BY_DEPTH: u64 = 70;
+const TIME_BY_DEPTH: u64 = 60;
 /// So many steps may be taken for each case to find out how many inputs of a depth there are.
 const STEPS_PER_CASE: u64 = 500;
 /// So many steps are enough, however many cases there are; to count an input is one, too.
@@ -468,7 +468,9 @@ fn targeted<'r>(
         Some(whole) if !is_given => Some(whole),
         _ => None,
     };
-    let edges = Edges::new(domain, engine.kept.clone(), Arc::clone(&engine.look), brief.cases);
+    let ran = (engine.kept.clone(), engine.seen.clone());
+    let room = (brief.cases, engine.time.clone());
+    let edges = Edges::new(domain, ran, Arc::clone(&engine.look), room);
     let random = super::steered(brief)?;
     let then = Succession::new(Box::new(edges), None, random);
     let usual = Succession::new(Box::new(engine), Some(share), Box::new(then));

@@ -11,6 +11,7 @@ use std::collections::HashSet;
 use lurcher_trees::{Builder, Elements, Field, Kind, ShapeId, Tree, shape};
 
 use super::edges::Made;
+use crate::data::TROUBLE;
 use crate::lazy::Domain;
 
 /// So many parts of an input are replaced, one at a time.
@@ -27,20 +28,14 @@ const MOST_NUMBERS: usize = 4;
 /// Numbers that are written out in any case.
 const USUAL_NUMBERS: [i128; 5] = [-1, 0, 100, 10, 1];
 
-/// Where the encodings of characters change, and the first and last of all.
-const EXTREMES: [char; 11] = [
-    char::MAX,
-    '\u{d7ff}',
-    '\u{e000}',
-    '\0',
-    '\u{7f}',
-    '\u{80}',
-    '\u{ff}',
-    '\u{7ff}',
-    '\u{800}',
-    '\u{ffff}',
-    '\u{10000}',
-];
+/// Where the encodings of characters change.
+const EXTREMES: [char; 8] =
+    ['\u{d7ff}', '\u{e000}', '\u{7f}', '\u{80}', '\u{ff}', '\u{7ff}', '\u{800}', '\u{10000}'];
+
+/// These, and characters that break programs in other ways.
+fn extremes() -> impl Iterator<Item = char> {
+    TROUBLE.into_iter().chain(EXTREMES)
+}
 
 /// So many more cases have parts from the text, or extremes of characters and floats.
 pub(super) fn share(domain: &Domain, cases: u64) -> u64 {
@@ -153,7 +148,7 @@ impl Place {
                 let said = of_text.characters.iter().copied();
                 let beside = of_text.characters.iter().flat_map(|c| beside(*c));
                 let first = of_text.texts.iter().filter_map(|text| text.chars().next());
-                let all = said.chain(EXTREMES).chain(beside).chain(first);
+                let all = said.chain(extremes()).chain(beside).chain(first);
                 all.map(|c| leaf(*of, u32::from(c).into())).collect()
             }
             Is::Float { of, width } => domain
@@ -211,7 +206,7 @@ fn words_of_characters(domain: &Domain) -> Words {
     let wide = |bytes: &[u8]| bytes.iter().map(|byte| (*byte).into()).collect::<Vec<u128>>();
     elements.extend(single.into_iter().map(wide));
     let words = long.into_iter().map(characters).chain(several.into_iter().map(wide));
-    let extremes = EXTREMES.iter().map(one).collect();
+    let extremes = extremes().map(|c| one(&c)).collect();
     distinct(Words { words: words.collect(), elements, extremes })
 }
 
