@@ -12,7 +12,7 @@
 //!
 //! What it takes is counted, not measured: the same seed finds the same values on every machine.
 
-use super::{Order, Search, Sizes};
+use super::{Ends, Order, Search, Sizes};
 
 /// A dive may ask so many times before each of its values, times the next of Luby's numbers.
 const PATIENCE: u64 = 16;
@@ -49,6 +49,7 @@ pub struct Dive {
     n_seen: usize,
     /// Whether anything up to the size will do.
     is_loose: bool,
+    ends: Ends,
     /// How many times the usual patience is spent, and how much work.
     times: u64,
     most_work: u64,
@@ -84,6 +85,7 @@ impl Dive {
             stage,
             n_seen: 0,
             is_loose: false,
+            ends: Ends::Any,
             times: 1,
             most_work: MOST_WORK,
             spent: 0,
@@ -110,6 +112,12 @@ impl Dive {
     #[must_use]
     pub fn loosely(mut self) -> Self {
         self.is_loose = true;
+        self
+    }
+
+    /// Values whose numbers are most often at the ends of what they can be.
+    pub(super) fn to_ends(mut self, ends: Ends) -> Self {
+        self.ends = ends;
         self
     }
 
@@ -175,7 +183,8 @@ impl Dive {
                 self.patience = PATIENCE * self.times * luby(self.n_dives);
                 let size = self.size - self.random.below(self.tolerance() + 1) as u32;
                 let sizes = if self.is_loose { Sizes::UpTo(size) } else { Sizes::Exactly(size) };
-                search.begin_at_random(sizes, self.random.below(u64::MAX))
+                let order = Order::Random(self.random.below(u64::MAX));
+                search.begin_with(sizes, order, self.ends)
             }
             Stage::Found => self.n_seen > 0 && search.leap(self.n_seen - self.steps_back()),
             Stage::Failed | Stage::Unordered => self.patience > 0 && search.go_on(),

@@ -90,9 +90,22 @@ impl Order {
     }
 }
 
+/// Which numbers are chosen at random.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Ends {
+    /// Any, and the ends of what they can be more often than others.
+    #[default]
+    Any,
+    /// Most often the greatest that they can be: the last day of the last month is one of many dates.
+    Greatest,
+    /// Most often one of both ends.
+    Either,
+}
+
 #[derive(Debug, Default)]
 struct State {
     order: Order,
+    ends: Ends,
     nodes: Vec<Node>,
     intervals: Vec<(Ordinal, Ordinal)>,
     frames: Vec<Frame>,
@@ -243,16 +256,16 @@ impl Search {
     /// Begins with a single hole; false if there are no values of such sizes. Choices are made
     /// cheapest first, and all are made in the end.
     pub fn begin(&self, sizes: Sizes) -> bool {
-        self.begin_with(sizes, Order::Listed)
+        self.begin_with(sizes, Order::Listed, Ends::Any)
     }
 
     /// As [`begin`](Search::begin), with choices at random, which depend on the seed alone.
     /// Not all are made in the end: of a number some are tried.
     pub fn begin_at_random(&self, sizes: Sizes, seed: u64) -> bool {
-        self.begin_with(sizes, Order::Random(seed))
+        self.begin_with(sizes, Order::Random(seed), Ends::Any)
     }
 
-    fn begin_with(&self, sizes: Sizes, order: Order) -> bool {
+    fn begin_with(&self, sizes: Sizes, order: Order, ends: Ends) -> bool {
         let (size, is_exact) = match sizes {
             Sizes::Exactly(size) => (size, true),
             Sizes::UpTo(size) => (size, false),
@@ -262,7 +275,7 @@ impl Search {
         self.blamed.set(None);
         let state = &mut *self.state.borrow_mut();
         state.clear();
-        (state.order, state.is_exact) = (order, is_exact);
+        (state.order, state.ends, state.is_exact) = (order, ends, is_exact);
         state.has_gathered = self.has_gathered;
         let Some(slack) = size.checked_sub(self.among.space.least()) else { return false };
         state.slack = slack;

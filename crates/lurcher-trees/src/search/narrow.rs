@@ -6,7 +6,7 @@
 //! is spent like any choice.
 
 use super::undo::{Split, Step};
-use super::{KNOWN, Node, NodeId, Order, Room, Search, State};
+use super::{Ends, KNOWN, Node, NodeId, Order, Room, Search, State};
 use crate::numbers::{Numbers, Ordinal};
 use crate::space::{Space, Values};
 
@@ -227,13 +227,18 @@ impl State {
         for n_left in (0..n_left).rev() {
             // Small ones more often: what a number takes up, others cannot.
             let room = self.order.below(u64::from(most - least) + 1);
-            let cost = least + self.order.below(room + 1) as u32;
+            let cost = match self.ends {
+                Ends::Greatest => most,
+                _ => least + self.order.below(room + 1) as u32,
+            };
             let n = numbers.n_of_cost(interval, cost);
             let n = u64::try_from(n).unwrap_or(u64::MAX);
             // Ends more often: powers of two, and what is next to them.
-            let k = match self.order.below(8) {
-                0 => 0,
-                1 => n.saturating_sub(1),
+            let k = match (self.order.below(8), self.ends) {
+                (1.., Ends::Greatest) | (4.., Ends::Either) => n.saturating_sub(1),
+                (1.., Ends::Either) => 0,
+                (0, Ends::Any) => 0,
+                (1, Ends::Any) => n.saturating_sub(1),
                 _ => self.order.below(n),
             };
             let number = match k {

@@ -15,7 +15,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Dive, Next, Order, Search};
+use super::{Dive, Ends, Next, Order, Search};
 use crate::space::{Depth, Depths, NotSized, Space};
 
 /// How large numbers are every other time.
@@ -24,6 +24,8 @@ const LARGE: u32 = 1000;
 const MOST_DOUBLED: u32 = 16;
 /// Larger values are looked for without knowing the size of each part.
 const MOST_SIZED: u32 = 128;
+/// One in so many dives is for the greatest numbers, and one for those at either end.
+const OTHERWISE: u64 = 16;
 /// Of the sizes in reach, so many and one are drawn.
 const SIZES: u64 = 8;
 /// A dive for a value is more patient the more often its size has this.
@@ -258,7 +260,13 @@ impl Samples {
         (self.at, self.by) = (at, key);
         // There is nothing else where each part knows its size.
         let least = if key.is_some() { size } else { least };
-        let dive = Dive::new(self.random.below(u64::MAX), size, least);
+        let seed = self.random.below(u64::MAX);
+        let ends = match seed % OTHERWISE {
+            0 if !is_scout => Ends::Greatest,
+            1 if !is_scout => Ends::Either,
+            _ => Ends::Any,
+        };
+        let dive = Dive::new(seed, size, least).to_ends(ends);
         let dive = dive.patiently(u64::from(1 + size / PATIENT));
         let is_brief = is_scout && !stratum.is_sized;
         let dive = if is_brief { dive.briefly() } else { dive };
@@ -531,6 +539,26 @@ mod tests {
             largest = largest.max(elements.len());
         }
         assert!(largest >= 12 && n_asked < 600, "{largest} {n_asked}");
+    }
+
+    #[test]
+    fn now_and_then_all_numbers_are_the_greatest() {
+        let all = Space::new(&[number(), number(), number(), number()]).unwrap();
+        let all = Depths::new(all.into(), Bounds::default());
+        let mut samples = Samples::new(all, 1, (3, 3));
+        let numbers = |search: &Search| {
+            let (_, first) = search.force(search.root());
+            (0..4).map(|nth| search.number(first + nth)).collect::<Vec<_>>()
+        };
+        let is_corner = |samples: &Samples| {
+            let most = i128::from(samples.numbers());
+            numbers(samples.search()).iter().all(|number| *number == most)
+        };
+        let n = (0..300).filter(|_| {
+            assert!(samples.next(|search| numbers(search).len() == 4));
+            is_corner(&samples)
+        });
+        assert!((1..60).contains(&n.count()));
     }
 
     #[test]
