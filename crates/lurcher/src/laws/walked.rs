@@ -131,6 +131,10 @@ mod tests {
         a.saturating_add(b).clamp(0, 100)
     }
 
+    fn double(a: i16) -> i16 {
+        add(a, a)
+    }
+
     fn is_full(a: i16) -> bool {
         a >= 100
     }
@@ -145,6 +149,7 @@ mod tests {
                 let of: Vec<i16> = arguments.iter().map(|one| value(one, numbers)).collect();
                 match (&name[..], &of[..]) {
                     ("add", [a, b]) => add(*a, *b),
+                    ("double", [a]) => double(*a),
                     ("is_full", [a]) => is_full(*a).into(),
                     ("true", _) => 1,
                     _ => 0,
@@ -165,7 +170,7 @@ mod tests {
 
     #[test]
     fn laws_hold_on_both_sides_of_a_threshold() {
-        let found = laws![add, is_full].largest(6).find();
+        let found = laws![add, double, is_full].largest(6).find();
         assert!(found.iter().any(|law| law.condition().is_some()), "{found}");
         let near: Vec<i16> = (-110..=210).step_by(8).chain([-1, 0, 1, 49, 50, 99, 100]).collect();
         for law in found.iter() {
