@@ -18,6 +18,8 @@ const ASKED: [(usize, usize); 2] = [(500, 150), (20_000, 4_000)];
 const NEAR: usize = 400;
 /// Of so many for which it does not hold others are made for which it may.
 const REPAIRED: usize = 2_000;
+/// So often in a row: one part of it may be broken by another, and what is put into a list for each makes it longer.
+const MOST_REPAIRS: u32 = 2;
 /// So many of them have parts of what was drawn before it stands.
 const NATURAL: usize = 100;
 /// It is asked about so many that are known not to fail, before it stands.
@@ -33,6 +35,8 @@ pub(super) const GROWN: usize = 25;
 /// Of so many for which it holds others are made with long lists, before it is told for good; and of as many for which it does
 /// not: a condition may hold of all that is long, and most that is long and drawn fails by chance.
 pub(super) const LENGTHENED: usize = 6;
+/// Where none of so many has a list, none is looked for.
+const MOST_LISTLESS: usize = 20;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
 /// The same of one variable, of which all values are tried that are next to those that it speaks of.
@@ -76,7 +80,8 @@ impl Explainer<'_, '_> {
         let n_known = self.trials.n_judged();
         let (mut n, mut n_repaired, mut is_whole) = (0, 0, true);
         let (mut seen, mut mirrored) = (Set::default(), Set::default());
-        let (mut more, mut long, mut n_unheld) = (Vec::new(), Vec::new(), 0);
+        let (mut more, mut long) = (Vec::new(), Vec::new());
+        let (mut n_unheld, mut n_listless) = (0, 0);
         let shapes = pattern.shapes(&self.parts);
         let near = self.near_rows(pattern, &shapes, if is_thorough { usize::MAX } else { NEAR });
         let drawn = self.trials.drawn_rows(&self.parts, pattern);
@@ -103,7 +108,8 @@ impl Explainer<'_, '_> {
         let may_stand = stage == Stage::First && !is_thorough && self.whenever.is_none();
         let mut stands_early = false;
         loop {
-            let Some(row) = more.pop().or_else(|| rows.next()) else {
+            let next = more.pop().or_else(|| Some((rows.next()?, 0)));
+            let Some((row, n_repairs)) = next else {
                 if all.is_some() {
                     break;
                 }
@@ -135,16 +141,18 @@ impl Explainer<'_, '_> {
                 }
             }
             if holds != Some(TRUE) {
-                if is_thorough && n_unheld < LENGTHENED {
+                if is_thorough && n_unheld < LENGTHENED && n_listless < MOST_LISTLESS {
                     let longer = self.trials.values.lengthened(&row);
-                    n_unheld += usize::from(!longer.is_empty());
+                    let has_list = !longer.is_empty();
+                    (n_unheld, n_listless) =
+                        (n_unheld + usize::from(has_list), n_listless + usize::from(!has_list));
                     long.extend(longer);
                 }
-                if n_repaired < REPAIRED {
+                if n_repaired < REPAIRED && n_repairs < MOST_REPAIRS {
                     n_repaired += 1;
                     let mut repaired = row;
                     condition.repair(&mut repaired, &mut self.trials.values);
-                    more.push(repaired);
+                    more.push((repaired, n_repairs + 1));
                 }
                 continue;
             }
@@ -152,15 +160,17 @@ impl Explainer<'_, '_> {
                 is_whole = false;
                 break;
             }
-            let next = [&row].into_iter().chain(more.iter().rev()).chain(rows.as_slice());
+            let others = more.iter().rev().map(|(row, _)| row);
+            let next = [&row].into_iter().chain(others).chain(rows.as_slice());
             self.foresee_held(pattern, condition, n, next);
             match self.trials.judge(&self.parts, pattern, &row)? {
                 Some(Judged::Fails) => {
                     n += 1;
-                    more.extend(self.trials.values.related(&row, n <= n_crossed, &mut mirrored));
+                    let related = self.trials.values.related(&row, n <= n_crossed, &mut mirrored);
+                    more.extend(related.into_iter().map(|row| (row, 0)));
                     if is_thorough && n <= GROWN {
                         let grown = self.trials.values.grown(&row, &leaves);
-                        more.extend(grown);
+                        more.extend(grown.into_iter().map(|row| (row, 0)));
                     }
                     if is_thorough && n <= LENGTHENED {
                         long.extend(self.trials.values.lengthened(&row));
