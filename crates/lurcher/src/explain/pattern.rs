@@ -60,6 +60,12 @@ impl Parts {
         parts
     }
 
+    /// Whether something is the part at a place, or in it.
+    pub(super) fn is_within(&self, place: Place, above: Place) -> bool {
+        let end = above.node + self.at(above).value.nodes().len();
+        place.argument == above.argument && (above.node..end).contains(&place.node)
+    }
+
     /// Adds the part at a node, and those below it. Whether the values of a type can be listed is found out once.
     fn add(
         &mut self,
@@ -163,14 +169,10 @@ impl Pattern {
 
     /// Patterns that are a little more general: one part less is as in the counterexample.
     pub(crate) fn nearest(&self, parts: &Parts) -> Vec<Pattern> {
-        let end = |place: Place| place.node + parts.at(place).value.nodes().len();
-        let is_below = |place: Place, above: Place| {
-            place.argument == above.argument && (above.node..end(above)).contains(&place.node)
-        };
         let is_variable = |part: &Part| self.variables.contains_key(&part.place);
         let is_fixed = |part: &&Part| {
             let mut variables = self.variables.keys();
-            part.is_open && !variables.any(|&place| is_below(part.place, place))
+            part.is_open && !variables.any(|&place| parts.is_within(part.place, place))
         };
         let is_last = |part: &&Part| {
             // What is below is fixed only where nothing can be anything else.
@@ -179,7 +181,7 @@ impl Pattern {
         };
         let pattern = |part: &Part| {
             let mut variables = self.variables.clone();
-            variables.retain(|&place, _| !is_below(place, part.place));
+            variables.retain(|&place, _| !parts.is_within(place, part.place));
             variables.insert(part.place, self.n_variables());
             Pattern { variables }.numbered()
         };

@@ -56,7 +56,7 @@ impl Sample {
             if let Some((divisor, rest)) = step_of(&passing) {
                 let key = (shapes[v], 0, divisor, rest);
                 found.entry(key).or_insert_with(|| remainder(divisor, rest, shapes[v]));
-                let key = (shapes[v], 9, divisor, rest);
+                let key = (shapes[v], 11, divisor, rest);
                 found.entry(key).or_insert_with(|| remainder_is(divisor, "!=", rest, shapes[v]));
             }
             let others = failing().filter(|(row, _)| alone(row) && row[v] != own[v]);

@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use super::background::integer_tree;
+use super::background::{bits_of, integer_tree};
 use super::condition::Sample;
 use super::hash::Set;
 use super::pattern::{Parts, Pattern, Place};
@@ -40,10 +40,6 @@ impl Pattern {
         let mut variables: BTreeMap<Place, usize> =
             of.map_or_else(BTreeMap::new, |of| of.variables.clone());
         let n = of.map_or(0, Pattern::n_variables);
-        let is_within = |place: Place, above: Place| {
-            let end = above.node + parts.at(above).value.nodes().len();
-            place.argument == above.argument && (above.node..end).contains(&place.node)
-        };
         let known: Vec<Place> = variables.keys().copied().collect();
         let is_number = |place: Place| {
             matches!(shape(parts.at(place).shape).kind, Kind::Unsigned(_) | Kind::Signed(_))
@@ -54,7 +50,7 @@ impl Pattern {
             .filter(|part| part.is_open && part.below.is_empty())
             .map(|part| part.place)
             .filter(|&place| is_number(place))
-            .filter(|&place| !known.iter().any(|&above| is_within(place, above)))
+            .filter(|&place| !known.iter().any(|&above| parts.is_within(place, above)))
             .collect();
         let is_fit = OPENED.contains(&opened.len()) && n + opened.len() <= *OPENED.end();
         variables.extend(opened.into_iter().zip(n..));
@@ -173,11 +169,7 @@ impl Values {
 
 /// An integer of a type, of any number of bits.
 fn sized(id: ShapeId, random: &mut Random) -> Option<Tree> {
-    let (width, has_sign) = match shape(id).kind {
-        Kind::Unsigned(width) => (width, false),
-        Kind::Signed(width) => (width - 1, true),
-        _ => return None,
-    };
+    let (width, has_sign) = bits_of(id)?;
     let bits = 1 + random.below(u64::from(width.min(63)));
     let number = i128::from(random.next() >> (64 - bits));
     integer_tree(if has_sign && random.one_in(2) { -number } else { number }, id)

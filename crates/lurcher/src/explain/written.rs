@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
-use super::term::Names;
+use super::in_rust::Names;
 
 /// Types of the standard library that have to be named by their path, unless the signature has them.
 const PATHS: [(&str, &str); 31] = [

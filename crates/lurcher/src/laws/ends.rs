@@ -8,7 +8,7 @@
 use lurcher_trees::{Builder, Elements, Kind, ShapeId, Tree, shape};
 
 use crate::data::tree_of;
-use crate::explain::background::{Set, integer_tree};
+use crate::explain::background::{Set, bits_of, integer_tree};
 use crate::explain::pattern::{Part, Parts};
 use crate::explain::values::{ValueId, Values};
 use crate::source::Random;
@@ -100,11 +100,7 @@ fn ends(id: ShapeId) -> Vec<Tree> {
 
 /// Numbers of a type that are neither small nor at an end.
 fn middle(id: ShapeId) -> Vec<Tree> {
-    let (width, is_signed) = match shape(id).kind {
-        Kind::Unsigned(width) => (width, false),
-        Kind::Signed(width) => (width - 1, true),
-        _ => return Vec::new(),
-    };
+    let Some((width, is_signed)) = bits_of(id) else { return Vec::new() };
     let mut random = Random::new(17);
     let mut numbers = Vec::new();
     for bits in BITS.into_iter().filter(|bits| *bits < width) {

@@ -34,7 +34,7 @@ pub(super) use self::lists::elements;
 use self::lists::{list, of_given};
 pub(super) use self::numbers::at_ordinal;
 use self::numbers::{arithmetic, floats};
-pub(crate) use self::numbers::{float, integer_tree, ordinal};
+pub(crate) use self::numbers::{bits_of, float, integer_tree, ordinal};
 use self::somewhere::somewhere;
 pub(crate) use self::texts::Class;
 use self::texts::characters;

@@ -19,6 +19,15 @@ pub(super) fn integer_at(tree: &Tree, at: usize, kind: Kind) -> Option<i128> {
     }
 }
 
+/// How many bits the integers of a type have without their sign, and whether they have one.
+pub(crate) fn bits_of(id: ShapeId) -> Option<(u32, bool)> {
+    match shape(id).kind {
+        Kind::Unsigned(width) => Some((width, false)),
+        Kind::Signed(width) => Some((width - 1, true)),
+        _ => None,
+    }
+}
+
 /// The tree of an integer; none if it is out of range.
 pub(crate) fn integer_tree(number: i128, id: ShapeId) -> Option<Tree> {
     let bits = match shape(id).kind {
