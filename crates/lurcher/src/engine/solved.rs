@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::targeted::Kept;
 use super::{Brief, Engine, Glance, Look, Proposal, See};
 use crate::lazy::{Domain, Formula};
 use crate::refine::learning::{Effort, Found, Learning, Unfolding};
@@ -78,6 +79,8 @@ struct Inputs<'r> {
     impossible: Option<String>,
     is_all: bool,
     look: Box<Look<'r>>,
+    /// For those who try others like what was found.
+    kept: Kept,
 }
 
 impl<'r> Inputs<'r> {
@@ -85,7 +88,7 @@ impl<'r> Inputs<'r> {
         name: &'static str,
         domain: &'static Domain,
         solver: Asked,
-        brief: &mut Brief<'r>,
+        (brief, kept): (&mut Brief<'r>, &Kept),
     ) -> Self {
         let blind = Box::new(|_: Glance<'_>, _: &mut See<'_>| None);
         let look = std::mem::replace(&mut brief.look, blind);
@@ -106,6 +109,7 @@ impl<'r> Inputs<'r> {
             impossible: None,
             is_all: false,
             look,
+            kept: kept.clone(),
         }
     }
 
@@ -152,6 +156,7 @@ impl<'r> Inputs<'r> {
                         continue;
                     }
                     self.n_found += 1;
+                    self.kept.keep(self.n_found, || trees.clone());
                     if self.n_found >= self.most {
                         self.solver = None;
                     }
@@ -224,7 +229,7 @@ pub(super) enum Solved<'r> {
 /// that there are no inputs, or that the one that was asked for cannot be had.
 pub(super) fn solved<'r>(
     domain: &'static Domain,
-    brief: &mut Brief<'r>,
+    (brief, kept): (&mut Brief<'r>, &Kept),
     need: &Need<'_>,
 ) -> Result<Solved<'r>, String> {
     let nothing: Option<&dyn Fn() -> String> = match need {
@@ -237,7 +242,7 @@ pub(super) fn solved<'r>(
     let effort = Effort { seed: brief.seed, is_over };
     let named = domain.formula.and_then(|formula| Some((formula.solver?, formula)));
     if let Some((name, formula)) = named {
-        return asked_for(name, (domain, formula), brief, nothing, &effort);
+        return asked_for(name, (domain, formula), (brief, kept), nothing, &effort);
     }
     if let Need::None = need {
         return Ok(Solved::Nothing(None));
@@ -247,7 +252,7 @@ pub(super) fn solved<'r>(
     });
     let mut said = None;
     if let Some(learning) = learning.or_else(|| unfolding(domain, effort)) {
-        let mut solver = Inputs::new(LEARNING, domain, learning, brief);
+        let mut solver = Inputs::new(LEARNING, domain, learning, (brief, kept));
         let first = solver.has_some();
         let proof = solver.impossible.take();
         match (first, nothing, solver.is_all) {
@@ -269,7 +274,7 @@ pub(super) fn solved<'r>(
         Some((name, Asked::External(solver, formula)))
     });
     if let Some((name, external)) = external {
-        let mut solver = Inputs::new(name, domain, external, brief);
+        let mut solver = Inputs::new(name, domain, external, (brief, kept));
         match solver.has_some() {
             Ok(()) => return Ok(Solved::Engine(Box::new(solver))),
             Err(_) => brief.look = solver.look,
@@ -282,12 +287,12 @@ pub(super) fn solved<'r>(
 fn asked_for<'r>(
     name: &'static str,
     (domain, formula): (&'static Domain, &'static Formula),
-    brief: &mut Brief<'r>,
+    (brief, kept): (&mut Brief<'r>, &Kept),
     nothing: Option<&dyn Fn() -> String>,
     effort: &Effort,
 ) -> Result<Solved<'r>, String> {
     let external = Solver::start(name, formula, brief.seed, ASKED_FOR)?;
-    let mut solver = Inputs::new(name, domain, Asked::External(external, formula), brief);
+    let mut solver = Inputs::new(name, domain, Asked::External(external, formula), (brief, kept));
     let first = nothing.map_or(Ok(()), |_| solver.has_some());
     let (Err(said), Some(nothing)) = (first, nothing) else {
         return Ok(Solved::Engine(Box::new(solver)));

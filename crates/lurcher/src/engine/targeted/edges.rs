@@ -23,6 +23,8 @@ const FIRST: u64 = 12;
 const MOST_NUMBERS: usize = 6;
 /// Of the cases, one in so many has extremes.
 const PART: u64 = 20;
+/// So many have each of their numbers at either end.
+const MOST_CORNERS: usize = 8;
 /// So many inputs have any numbers of the text.
 const MOST_AT_RANDOM: usize = 60;
 /// So many have two different ones, and so many two that are beside such, or their opposites.
@@ -33,11 +35,11 @@ const TIME_TO_MEND: u64 = 85;
 
 /// Inputs that were run, of which others are made.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kept(Arc<Mutex<Vec<Vec<Tree>>>>);
+pub(in super::super) struct Kept(Arc<Mutex<Vec<Vec<Tree>>>>);
 
 impl Kept {
     /// Keeps the n-th input, counted from 1, if it is one to keep.
-    pub(super) fn keep(&self, n: u64, input: impl FnOnce() -> Vec<Tree>) {
+    pub(in super::super) fn keep(&self, n: u64, input: impl FnOnce() -> Vec<Tree>) {
         if n <= FIRST || n.is_power_of_two() {
             let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             if kept.len() < MOST_KEPT {
@@ -107,7 +109,7 @@ impl<'r> Edges<'r> {
     fn made(&mut self) -> Vec<Made> {
         let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
         self.known.extend(kept.iter().cloned());
-        let extremes = kept.iter().flat_map(|input| with_extremes(input));
+        let extremes = spread(kept.iter().map(|input| with_extremes(input)).collect());
         let mut constants = with_constants(&kept, self.domain.constants).into_iter();
         let pairs = with_pairs(&kept, self.domain.constants);
         let several = kept.iter().flat_map(|input| with_several(input, self.domain.constants));
@@ -266,6 +268,16 @@ fn with_constants(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
     made
 }
 
+/// What was made of several inputs in the same order: what comes first of one, what comes second of the next, and so on; then each of another.
+fn spread(lists: Vec<Vec<Made>>) -> Vec<Made> {
+    let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+    let n = lists.len();
+    let mut lists: Vec<Vec<Option<Made>>> =
+        lists.into_iter().map(|list| list.into_iter().map(Some).collect()).collect();
+    let turns = (0..n).flat_map(|round| (0..longest).map(move |at| ((at + round) % n, at)));
+    turns.filter_map(|(list, at)| lists[list].get_mut(at)?.take()).collect()
+}
+
 /// In any order, the same every time.
 fn shuffle<T>(all: &mut [T]) {
     let mut random = Random::new(all.len() as u64);
@@ -374,6 +386,13 @@ fn with_extremes(input: &[Tree]) -> Vec<Made> {
         for end in [0, 1] {
             let all: Vec<_> = places.iter().map(|place| (place, place.extremes[end])).collect();
             made.push(with(&all));
+        }
+        // What is multiplied overflows where two differences do nearly, of four numbers at either end.
+        let mut random = Random::new(places.len() as u64);
+        for _ in 0..MOST_CORNERS {
+            let end = |random: &mut Random| usize::from(random.one_in(2));
+            let all = places.iter().map(|place| (place, place.extremes[end(&mut random)]));
+            made.push(with(&all.collect::<Vec<_>>()));
         }
     }
     made

@@ -28,10 +28,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lurcher_trees::Depths;
 
 use self::covered::Covered;
-use self::edges::{Edges, Kept, SharedLook};
+pub(super) use self::edges::Kept;
+use self::edges::{Edges, SharedLook};
 use self::stage::{Beside, Stage, Step};
 use self::walk::Walk;
 use self::whole::Whole;
+#[cfg(feature = "refine")]
+use super::solved::{Need, Solved, solved};
 use super::succession::Succession;
 use super::{Brief, Engine, Glance, MakeEngine, Proposal, RunLent, Swept, Time};
 use crate::lazy::{Domain, profile};
@@ -134,14 +137,20 @@ impl<'r> Targeted<'r> {
             is_at_next: false,
         };
         engine.begin_depth(0);
-        engine.is_at_next = engine.find(STUCK, TIME_TO_SEARCH);
+        engine.is_at_next = engine.find(STUCK, TIME_TO_SEARCH)
+            || (engine.counts_some() && engine.find(u64::MAX, TIME_TO_SEARCH));
         let is_nothing = !engine.is_at_next && matches!(engine.stage, Stage::Over);
         if is_nothing { Err(engine.covered.looked_at()) } else { Ok(engine) }
     }
 
+    /// Whether inputs were found that are being counted.
+    fn counts_some(&self) -> bool {
+        matches!(self.stage, Stage::Counting { n: 1.., .. })
+    }
+
     /// Whether nothing was found with much work, and there is more to look at.
     fn is_stuck(&self) -> bool {
-        !self.is_at_next && self.seen.n() == 0
+        !self.is_at_next && self.seen.n() == 0 && !self.counts_some()
     }
 
     /// At the first input, until so many percent of the time are over; an error says what was looked at in vain.
@@ -156,6 +165,12 @@ impl<'r> Targeted<'r> {
         } else {
             looked_at
         })
+    }
+
+    /// Inputs like those that were run, with extremes and numbers of the text.
+    fn edges(&self, cases: u64) -> Edges<'r> {
+        let ran = (self.kept.clone(), self.seen.clone());
+        Edges::new(self.domain, ran, Arc::clone(&self.look), (cases, self.time.clone()))
     }
 
     /// Whether it took much work to find the first input.
@@ -437,12 +452,25 @@ fn targeted<'r>(
 ) -> Result<Box<dyn Engine + 'r>, String> {
     let found = Targeted::new(domain, depths, &mut brief);
     #[cfg(feature = "refine")]
-    let (found, known) = match with_solver(domain, found, &mut brief)? {
-        Ok(engine) => return Ok(engine),
-        Err(nobody) => nobody,
+    let (solver, found, known) = match with_solver(domain, found, &mut brief)? {
+        (Solved::Engine(solver), Err(_)) => return Ok(solver),
+        (Solved::Engine(solver), Ok(engine)) if engine.is_stuck() => {
+            let edges = engine.edges(brief.cases);
+            return Ok(Box::new(Succession::new(solver, None, Box::new(edges))));
+        }
+        (Solved::Engine(solver), found) => (Some(solver), found, String::new()),
+        (Solved::Nothing(known), found) => {
+            (None, found, known.map_or_else(String::new, |known| format!("\n{known}")))
+        }
     };
     #[cfg(not(feature = "refine"))]
-    let known = String::new();
+    let (solver, known): (Option<Box<dyn Engine + 'r>>, _) = (None, String::new());
+    let after_solver = |engine: Box<dyn Engine + 'r>| -> Box<dyn Engine + 'r> {
+        match solver {
+            Some(solver) => Box::new(Succession::new(solver, None, engine)),
+            None => engine,
+        }
+    };
     let until = if known.is_empty() { 100 } else { TIME_IN_VAIN };
     let found = found.and_then(|engine| engine.persisting(until));
     if found.is_err() && domain.has_random(brief.seed, || brief.time.is_up()) {
@@ -451,7 +479,7 @@ fn targeted<'r>(
     let engine = found.map_err(|looked_at| domain.nothing(&looked_at) + &known)?;
     // Whoever asks for a depth asks for nothing else.
     if brief.depth.is_some() || engine.is_over_soon() {
-        return Ok(Box::new(engine));
+        return Ok(after_solver(Box::new(engine)));
     }
     let n_inputs = whole::n_inputs(&engine.depths, brief.cases);
     let whole = n_inputs.map(|_| {
@@ -463,32 +491,29 @@ fn targeted<'r>(
     let whole = match whole {
         // Random ones would be the same again.
         Some(whole) if n_inputs <= Some(cases) => {
-            return Ok(Box::new(Succession::new(Box::new(engine), Some(share), whole)));
+            let all = Succession::new(Box::new(engine), Some(share), whole);
+            return Ok(after_solver(Box::new(all)));
         }
         Some(whole) if !is_given => Some(whole),
         _ => None,
     };
-    let ran = (engine.kept.clone(), engine.seen.clone());
-    let room = (brief.cases, engine.time.clone());
-    let edges = Edges::new(domain, ran, Arc::clone(&engine.look), room);
+    let edges = engine.edges(brief.cases);
     let random = super::steered(brief)?;
     let then = Succession::new(Box::new(edges), None, random);
     let usual = Succession::new(Box::new(engine), Some(share), Box::new(then));
-    Ok(match whole {
+    Ok(after_solver(match whole {
         Some(whole) => Box::new(Succession::new(Box::new(usual), Some(cases), whole)),
         None => Box::new(usual),
-    })
+    }))
 }
 
-/// The engine of a solver, if one is asked and finds something; else what the search found, and what is known of what there is not.
+/// What came of asking a solver, if one is asked, and what the search found.
 #[cfg(feature = "refine")]
-#[expect(clippy::type_complexity, reason = "there is one of it")]
 fn with_solver<'r>(
     domain: &'static Domain,
     found: Result<Targeted<'r>, String>,
     brief: &mut Brief<'r>,
-) -> Result<Result<Box<dyn Engine + 'r>, (Result<Targeted<'r>, String>, String)>, String> {
-    use super::solved::{Need, Solved, solved};
+) -> Result<(Solved<'r>, Result<Targeted<'r>, String>), String> {
     let nothing = || match &found {
         Err(looked_at) => domain.nothing(looked_at),
         Ok(_) => String::new(),
@@ -499,13 +524,7 @@ fn with_solver<'r>(
         Ok(_) => Need::None,
         Err(_) => Need::Nothing(&nothing),
     };
-    Ok(match (solved(domain, brief, &need)?, found) {
-        (Solved::Engine(solver), Ok(engine)) if !engine.is_stuck() => {
-            Ok(Box::new(Succession::new(solver, None, Box::new(engine))))
-        }
-        (Solved::Engine(solver), _) => Ok(solver),
-        (Solved::Nothing(known), found) => {
-            Err((found, known.map_or_else(String::new, |known| format!("\n{known}"))))
-        }
-    })
+    let kept = found.as_ref().map_or_else(|_| Kept::default(), |engine| engine.kept.clone());
+    let solved = solved(domain, (brief, &kept), &need)?;
+    Ok((solved, found))
 }
