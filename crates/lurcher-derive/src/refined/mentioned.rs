@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Error, Path};
+use syn::{Error, FnArg, Ident, Pat, Path, ReturnType};
 
 use super::syntax::{Base, Ensured, Index, Refined, Signature, Term};
 
@@ -55,6 +55,37 @@ impl Signature {
         Error::new(self.span, message)
     }
 
+    /// An error where an argument has the name of another one of the function, or a result is refined that there is not.
+    pub(super) fn check_against(&self, function: &syn::Signature) -> syn::Result<()> {
+        let name_of = |input: &FnArg| match input {
+            FnArg::Typed(typed) => match &*typed.pat {
+                Pat::Ident(pattern) => Some(pattern.ident.clone()),
+                _ => None,
+            },
+            FnArg::Receiver(_) => None,
+        };
+        let own: Vec<Option<Ident>> = function.inputs.iter().map(name_of).collect();
+        for (input, at_place) in self.inputs.iter().zip(&own) {
+            let Some(name) = &input.name else { continue };
+            let is_elsewhere = own.iter().flatten().any(|other| other == name);
+            if let Some(at_place) = at_place.as_ref().filter(|it| *it != name && is_elsewhere) {
+                let message = format!(
+                    "this argument of the function is called `{at_place}`, and `{name}` is another one\nwrite the arguments in \
+                     their order, with the names that they have"
+                );
+                return Err(Error::new(name.span(), message));
+            }
+        }
+        match (&self.output, &function.output) {
+            (Some(output), ReturnType::Default) if !output.is_unit() => {
+                let message = "the function returns nothing\nleave out `->` and what is after it; what holds afterwards is said by \
+                               `ensures`";
+                Err(Error::new(output.span, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Visits all terms about inputs.
     fn terms(&self, visit: &mut dyn FnMut(&Term)) {
         self.inputs.iter().for_each(|input| input.ty.terms(visit));
@@ -74,6 +105,11 @@ impl Signature {
 }
 
 impl Refined {
+    /// Whether it is `()`.
+    fn is_unit(&self) -> bool {
+        matches!(&self.base, Base::Tuple(parts) if parts.is_empty())
+    }
+
     /// The types that it is made of.
     pub(super) fn parts(&self) -> Vec<&Refined> {
         match &self.base {

@@ -107,6 +107,7 @@ fn tested(
     let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
     attribute.check(&signature.generics)?;
     attribute.signature.check_names()?;
+    attribute.signature.check_against(signature)?;
     if let Some(token) = signature.asyncness {
         let message = "an async function is not tested as refined: somebody must run it\nrefine a \
                        function that does, or write an async `#[property]`";

@@ -8,6 +8,7 @@ use syn::punctuated::Punctuated;
 use syn::{Error, GenericParam, Generics, Token, Type, TypeParamBound};
 
 use super::syntax::Signature;
+use crate::settings::nearest;
 
 /// All that an attribute says.
 pub(super) struct Attribute {
@@ -68,6 +69,7 @@ impl Parse for Attribute {
                 return Err(input.error("expected `,` and a setting, or the end"));
             }
             let key = input.call(Ident::parse_any)?;
+            misspelt(&key)?;
             let value = setting_value(input)?;
             if key == "overflow" {
                 attribute.overflow_fails = match value.to_string().as_str() {
@@ -98,6 +100,26 @@ impl Parse for Attribute {
             }
         }
         Ok(attribute)
+    }
+}
+
+/// What is said of the function, which no property has.
+const OWN: [&str; 5] = ["requires", "ensures", "overflow", "solver", "contract"];
+
+/// An error where something is nearly one of these.
+fn misspelt(key: &Ident) -> syn::Result<()> {
+    let near = nearest(&key.to_string(), &OWN).filter(|near| key != near);
+    match near {
+        None => Ok(()),
+        Some(near @ ("requires" | "ensures")) => {
+            let message = format!(
+                "did you mean `{near}`?\nit comes after the signature, without a comma: `fn(n: i64) -> i64{{v: v > n}} {near} n > 0`"
+            );
+            Err(Error::new(key.span(), message))
+        }
+        Some(near) => {
+            Err(Error::new(key.span(), format!("unknown setting `{key}`, did you mean `{near}`?")))
+        }
     }
 }
 

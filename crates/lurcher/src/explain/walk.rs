@@ -10,18 +10,20 @@
 //! once are met nowhere else.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::background::{bits_of, integer_tree};
 use super::condition::Sample;
 use super::hash::Set;
 use super::pattern::{Parts, Pattern, Place};
+use super::related::has_limits;
 use super::shifted::beside;
 use super::term::Term;
 use super::trials::OutOfTime;
 use super::values::{TRUE, ValueId, Values};
 use super::{Explainer, Judged};
 use crate::source::Random;
-use lurcher_trees::{Kind, ShapeId, Tree, shape};
+use lurcher_trees::{Elements, Kind, Node, ShapeId, Tree, shape};
 
 /// Of fewer numbers conditions are found one by one, and of more there are too many.
 const OPENED: std::ops::RangeInclusive<usize> = 3..=14;
@@ -136,7 +138,7 @@ fn pick<'p, T>(all: &'p [T], random: &mut Random) -> Option<&'p T> {
 
 impl Values {
     /// An assignment that differs from another in one variable: a small value of its type or one of its ends, a number of any
-    /// size, or what another variable is, or next to it.
+    /// size, or what another variable is, or next to it; or the same with another part.
     pub(crate) fn stepped(
         &mut self,
         mut row: Vec<ValueId>,
@@ -145,6 +147,12 @@ impl Values {
     ) -> Vec<ValueId> {
         let variable = random.below(row.len().max(1) as u64) as usize;
         let Some(&shape) = shapes.get(variable) else { return row };
+        if self.tree(row[variable]).nodes().len() > 1 && random.one_in(2) {
+            if let Some(other) = self.with_another_part(&row, variable, random) {
+                row[variable] = other;
+                return row;
+            }
+        }
         let like: Vec<usize> = (0..row.len()).filter(|&v| shapes[v] == shape).collect();
         let to = match pick(&like, random) {
             Some(&other) if !random.one_in(3) => {
@@ -164,6 +172,42 @@ impl Values {
         };
         row[variable] = to;
         row
+    }
+}
+
+/// So large are values at most in which a part was replaced.
+const MOST_NODES: usize = 60;
+
+impl Values {
+    /// The value of a variable with another part: a small one of its type, or a part of any of the values. So lists become longer
+    /// and shorter, and have in common what they had not.
+    fn with_another_part(
+        &mut self,
+        row: &[ValueId],
+        variable: usize,
+        random: &mut Random,
+    ) -> Option<ValueId> {
+        let tree = Arc::clone(self.tree(row[variable]));
+        // What is in order, or in a range, would not be any more.
+        let is_gathered = |node: &Node| shape(node.shape).elements != Elements::Any;
+        if has_limits(&tree) || tree.nodes().iter().any(is_gathered) {
+            return None;
+        }
+        let at = random.below(tree.nodes().len() as u64) as usize;
+        let of = tree.nodes()[at].shape;
+        let from = Arc::clone(self.tree(*pick(row, random)?));
+        let same: Vec<usize> =
+            (0..from.nodes().len()).filter(|&node| from.nodes()[node].shape == of).collect();
+        let part = match pick(&same, random) {
+            Some(&node) if random.one_in(2) => from.subtree(node),
+            _ => {
+                let all: Vec<ValueId> =
+                    self.pool(of, SMALL).listed.iter().take(SMALL).copied().collect();
+                (**self.tree(*pick(&all, random)?)).clone()
+            }
+        };
+        let other = tree.with_parts(|node| (node == at).then_some(&part));
+        (other.nodes().len() <= MOST_NODES).then(|| self.add(other))
     }
 }
 

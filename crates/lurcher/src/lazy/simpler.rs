@@ -97,7 +97,7 @@ struct Open {
     numbers: Vec<Place>,
 }
 
-/// The input with one number lowered, and one other open or all that follow; and with all open from one on.
+/// The input with one number open, or all from one on; and with one lowered, and one other open or all that follow.
 fn with_lower(input: &[Tree]) -> Vec<Open> {
     let mut places = numbers(input);
     places.truncate(MOST_PLACES);
@@ -109,6 +109,7 @@ fn with_lower(input: &[Tree]) -> Vec<Open> {
         smaller.sort_unstable();
         smaller.dedup();
         if !smaller.is_empty() {
+            all.push(Open { input: input.to_vec(), numbers: vec![*place] });
             all.push(Open { input: input.to_vec(), numbers: places[nth..].to_vec() });
         }
         for code in smaller {

@@ -45,6 +45,9 @@ const FEW: usize = 4;
 /// Numbers up to this are small; so are steps of up to twice as much.
 const SMALL: u64 = 8;
 
+/// What has no room in so many bits.
+const BYTES: [u64; 4] = [1 << 7, 1 << 8, 1 << 16, 1 << 32];
+
 /// Characters that stand for a class: a digit, a capital, white space, a sign.
 const CHARACTERS: [u64; 5] = [
     char_position('0'),
@@ -92,6 +95,11 @@ fn search_at(shrinker: &mut Shrinker<'_>, index: usize) {
     }
     let value = number.at(choice.value);
     let (sign, magnitude) = (value.signum(), value.unsigned_abs() as u64);
+    let round = landmarks_below(magnitude).into_iter();
+    let mut positions = round.map(|other| number.position(sign * i128::from(other)));
+    if positions.any(&mut set) {
+        return;
+    }
     let mut lower_by = |amount: u64| {
         amount < magnitude && set(number.position(sign * i128::from(magnitude - amount)))
     };
@@ -101,6 +109,17 @@ fn search_at(shrinker: &mut Shrinker<'_>, index: usize) {
             return;
         }
     }
+}
+
+/// Round numbers below one, and parts of its digits, the smallest first: 1000 in place of 131 369 000, 500 of 20 500.
+fn landmarks_below(magnitude: u64) -> Vec<u64> {
+    let tens = || (1..20).map_while(|power| 10_u64.checked_pow(power));
+    let mut all: Vec<u64> = tens().chain(BYTES).collect();
+    all.extend(tens().flat_map(|ten| [magnitude % ten, magnitude / ten]));
+    all.retain(|other| *other > SMALL && *other < magnitude);
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// Lowers a choice, or several that move together, through `set`, which tries
@@ -184,5 +203,17 @@ impl Number {
 
     pub(super) fn position(self, value: i128) -> u64 {
         position_of(self.low, self.high, value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn landmarks_are_round_or_parts_of_the_number() {
+        assert_eq!(landmarks_below(20_500), [10, 20, 100, 128, 205, 256, 500, 1000, 2050, 10_000]);
+        assert!(landmarks_below(9).is_empty());
+        assert!(landmarks_below(u64::MAX).len() < 70);
     }
 }
