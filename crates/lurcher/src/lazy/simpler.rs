@@ -270,6 +270,7 @@ mod tests {
             .collect();
         let of = |a: u8, c: u8| vec![tree_of(&a), tree_of(&0u8), tree_of(&c)];
         let expected = [
+            (of(2, 1), vec![0]),
             (of(2, 1), vec![0, 1, 2]),
             (of(0, 1), vec![1]),
             (of(0, 1), vec![2]),
@@ -277,6 +278,7 @@ mod tests {
             (of(1, 1), vec![1]),
             (of(1, 1), vec![2]),
             (of(1, 1), vec![1, 2]),
+            (of(2, 1), vec![2]),
             (of(2, 1), vec![2]),
             (of(2, 0), vec![0]),
             (of(2, 0), vec![1]),

@@ -452,25 +452,23 @@ fn targeted<'r>(
 ) -> Result<Box<dyn Engine + 'r>, String> {
     let found = Targeted::new(domain, depths, &mut brief);
     #[cfg(feature = "refine")]
-    let (solver, found, known) = match with_solver(domain, found, &mut brief)? {
+    let (found, known) = match with_solver(domain, found, &mut brief)? {
         (Solved::Engine(solver), Err(_)) => return Ok(solver),
-        (Solved::Engine(solver), Ok(engine)) if engine.is_stuck() => {
-            let edges = engine.edges(brief.cases);
-            return Ok(Box::new(Succession::new(solver, None, Box::new(edges))));
+        // Random inputs would be found by nobody, or be the same again.
+        (Solved::Engine(solver), Ok(engine)) => {
+            let edges = Box::new(engine.edges(brief.cases));
+            let then: Box<dyn Engine + 'r> = match engine.is_stuck() {
+                true => edges,
+                false => Box::new(Succession::new(Box::new(engine), None, edges)),
+            };
+            return Ok(Box::new(Succession::new(solver, None, then)));
         }
-        (Solved::Engine(solver), found) => (Some(solver), found, String::new()),
         (Solved::Nothing(known), found) => {
-            (None, found, known.map_or_else(String::new, |known| format!("\n{known}")))
+            (found, known.map_or_else(String::new, |known| format!("\n{known}")))
         }
     };
     #[cfg(not(feature = "refine"))]
-    let (solver, known): (Option<Box<dyn Engine + 'r>>, _) = (None, String::new());
-    let after_solver = |engine: Box<dyn Engine + 'r>| -> Box<dyn Engine + 'r> {
-        match solver {
-            Some(solver) => Box::new(Succession::new(solver, None, engine)),
-            None => engine,
-        }
-    };
+    let known = String::new();
     let until = if known.is_empty() { 100 } else { TIME_IN_VAIN };
     let found = found.and_then(|engine| engine.persisting(until));
     if found.is_err() && domain.has_random(brief.seed, || brief.time.is_up()) {
@@ -479,7 +477,7 @@ fn targeted<'r>(
     let engine = found.map_err(|looked_at| domain.nothing(&looked_at) + &known)?;
     // Whoever asks for a depth asks for nothing else.
     if brief.depth.is_some() || engine.is_over_soon() {
-        return Ok(after_solver(Box::new(engine)));
+        return Ok(Box::new(engine));
     }
     let n_inputs = whole::n_inputs(&engine.depths, brief.cases);
     let whole = n_inputs.map(|_| {
@@ -491,8 +489,7 @@ fn targeted<'r>(
     let whole = match whole {
         // Random ones would be the same again.
         Some(whole) if n_inputs <= Some(cases) => {
-            let all = Succession::new(Box::new(engine), Some(share), whole);
-            return Ok(after_solver(Box::new(all)));
+            return Ok(Box::new(Succession::new(Box::new(engine), Some(share), whole)));
         }
         Some(whole) if !is_given => Some(whole),
         _ => None,
@@ -501,10 +498,10 @@ fn targeted<'r>(
     let random = super::steered(brief)?;
     let then = Succession::new(Box::new(edges), None, random);
     let usual = Succession::new(Box::new(engine), Some(share), Box::new(then));
-    Ok(after_solver(match whole {
+    Ok(match whole {
         Some(whole) => Box::new(Succession::new(Box::new(usual), Some(cases), whole)),
         None => Box::new(usual),
-    }))
+    })
 }
 
 /// What came of asking a solver, if one is asked, and what the search found.
