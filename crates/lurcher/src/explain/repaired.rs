@@ -5,17 +5,40 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Kind, ShapeId, Tree, shape};
+use lurcher_trees::{Elements, Kind, Node, ShapeId, Tree, shape};
 
-use super::background::{Form, at_ordinal, elements, ordinal};
+use super::background::{Form, at_ordinal, bits_of, elements, integer_tree, ordinal};
 use super::recombined::cons;
+use super::related::has_limits;
 use super::term::Term;
-use super::values::{ValueId, Values};
+use super::values::{FALSE, ValueId, Values};
 
 /// Longer lists are not made because of what a number says.
 const MOST_LONG: usize = 300;
 /// So many numbers on both sides of one are tried.
 const BESIDE: i128 = 10;
+
+/// Numbers are raised by up to so much.
+const MOST_RAISED: i128 = 3;
+
+/// A value with all integers in it so much larger; none if there are none, or they are bound by something.
+fn raised(tree: &Tree, by: i128) -> Option<Tree> {
+    let is_gathered = |node: &Node| shape(node.shape).elements != Elements::Any;
+    if has_limits(tree) || tree.nodes().iter().any(is_gathered) {
+        return None;
+    }
+    let larger = |at: usize| {
+        let leaf = tree.subtree(at);
+        let id = leaf.nodes()[0].shape;
+        bits_of(id)?;
+        integer_tree(ordinal(&leaf, id)?.checked_add(by)?, id)
+    };
+    let parts: Vec<Option<Tree>> = (0..tree.nodes().len())
+        .map(|at| if tree.payload(at).is_some() { larger(at) } else { None })
+        .collect();
+    let has_some = parts.iter().any(Option::is_some);
+    has_some.then(|| tree.with_parts(|at| parts[at].as_ref()))
+}
 
 impl Term {
     /// Another row for which it is more likely to hold: variables are set to what they are said to
@@ -36,6 +59,7 @@ impl Term {
                 }
             }
             (Form::Infix("||"), [one, _]) => one.repair(row, values),
+            (Form::Not, [inner]) => inner.repair_contrary(row, values),
             (
                 Form::Related(..)
                 | Form::Sum
@@ -103,6 +127,24 @@ impl Term {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The same where it is not to hold of a list, as `list.iter().any(|x| x.id == 0)`: with larger numbers in it. Small lists have zeroes
+    /// everywhere, so that hardly any would be left.
+    fn repair_contrary(&self, row: &mut [ValueId], values: &mut Values) {
+        let is_list = |v: &usize| {
+            let id = values.tree(row[*v]).nodes()[0].shape;
+            self.uses(*v) && matches!(shape(id).kind, Kind::List(_))
+        };
+        let Some(variable) = (0..row.len()).find(is_list) else { return };
+        let list = Arc::clone(values.tree(row[variable]));
+        for by in 1..=MOST_RAISED {
+            let Some(other) = raised(&list, by) else { return };
+            row[variable] = values.add(other);
+            if self.evaluate(row, values) == Some(FALSE) {
+                return;
+            }
         }
     }
 

@@ -103,11 +103,15 @@ impl Explainer<'_, '_> {
         for nth in 0..WITHIN {
             // It may be far from where most of it is.
             let from = if nth % BACK == 0 { own.clone() } else { at.clone() };
-            let row = self.trials.values.stepped(from, &shapes, &mut random);
-            let holds = |values: &mut Values| {
-                condition.is_none_or(|condition| condition.evaluate(&row, values) == Some(TRUE))
+            let mut row = self.trials.values.stepped(from, &shapes, &mut random);
+            let holds = |row: &[ValueId], values: &mut Values| {
+                condition.is_none_or(|condition| condition.evaluate(row, values) == Some(TRUE))
             };
-            if !holds(&mut self.trials.values) || !seen.insert(row.clone()) {
+            // What a step breaks may be what the condition leaves little of.
+            if let (Some(condition), false) = (condition, holds(&row, &mut self.trials.values)) {
+                condition.repair(&mut row, &mut self.trials.values);
+            }
+            if !holds(&row, &mut self.trials.values) || !seen.insert(row.clone()) {
                 continue;
             }
             match self.trials.judge(&self.parts, pattern, &row)? {
