@@ -116,7 +116,7 @@ impl Dive {
     }
 
     /// Values whose numbers are most often at the ends of what they can be.
-    pub(super) fn to_ends(mut self, ends: Ends) -> Self {
+    pub(super) fn with_ends(mut self, ends: Ends) -> Self {
         self.ends = ends;
         self
     }

@@ -266,7 +266,7 @@ impl Samples {
             1 if !is_scout => Ends::Either,
             _ => Ends::Any,
         };
-        let dive = Dive::new(seed, size, least).to_ends(ends);
+        let dive = Dive::new(seed, size, least).with_ends(ends);
         let dive = dive.patiently(u64::from(1 + size / PATIENT));
         let is_brief = is_scout && !stratum.is_sized;
         let dive = if is_brief { dive.briefly() } else { dive };

@@ -23,7 +23,7 @@ use super::fit::fitting;
 use super::generalisation::Generalisation;
 use super::hash::Set;
 use super::lengthened::MOST_SHORT;
-use super::pattern::{Part, Pattern};
+use super::pattern::Pattern;
 use super::restated::restates;
 use super::term::Term;
 use super::trials::OutOfTime;
@@ -149,7 +149,7 @@ impl Explainer<'_, '_> {
             .collect();
         let n_general = patterns.len();
         if always.is_none() {
-            patterns.extend(self.single());
+            patterns.extend(Pattern::with_one_variable(&self.parts));
         }
         let candidate = |pattern| Candidate { pattern, sample: None };
         Ok(Search {
@@ -193,7 +193,7 @@ impl Explainer<'_, '_> {
         let mut from = found.as_ref().or(always).cloned();
         if from.is_none() {
             // Nothing is to be said of any part, whatever the others are: then of one, as the others are.
-            for pattern in self.single() {
+            for pattern in Pattern::with_one_variable(&self.parts) {
                 let mut candidate = Candidate { pattern, sample: None };
                 if self.condition(&mut candidate, always, (functions, refuted), step)? {
                     *found = Some(candidate.pattern.clone());
@@ -213,12 +213,6 @@ impl Explainer<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// The patterns with one variable, at one place.
-    fn single(&self) -> Vec<Pattern> {
-        let single = |part: &Part| Pattern { variables: [(part.place, 0)].into() };
-        self.parts.all.iter().filter(|part| part.is_open).map(single).collect()
     }
 
     /// Finds a pattern that fails whenever a condition holds, if it is more general than one that

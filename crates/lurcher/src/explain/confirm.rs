@@ -184,15 +184,16 @@ impl Explainer<'_, '_> {
             }
         }
         // Of long ones nothing else is made.
-        for row in long {
-            if condition.evaluate(&row, &mut self.trials.values) != Some(TRUE) {
+        for (nth, row) in long.iter().enumerate() {
+            if condition.evaluate(row, &mut self.trials.values) != Some(TRUE) {
                 continue;
             }
-            match self.trials.judge(&self.parts, pattern, &row)? {
-                Some(Judged::Fails) => n += usize::from(seen.insert(row)),
+            self.foresee_held(pattern, condition, usize::MAX, long[nth..].iter());
+            match self.trials.judge(&self.parts, pattern, row)? {
+                Some(Judged::Fails) => n += usize::from(seen.insert(row.clone())),
                 Some(Judged::Passes) => {
                     self.take_back(stands_early);
-                    return Ok(Confirmed::Refuted(row, false));
+                    return Ok(Confirmed::Refuted(row.clone(), false));
                 }
                 None => {}
             }

@@ -151,6 +151,28 @@ impl Part {
     }
 }
 
+/// So many groups of equal parts are looked at.
+const MOST_EQUAL: usize = 8;
+
+/// Parts with the same value: all that have it, then two of them. Constructors without fields are the same everywhere, and say nothing
+/// of each other.
+fn equal<'p>(parts: &[&'p Part]) -> Vec<Vec<&'p Part>> {
+    let is_same = |one: &Part, other: &Part| one.shape == other.shape && one.value == other.value;
+    let says_something =
+        |part: &Part| part.value.nodes().len() > 1 || part.value.payload(0).is_some();
+    let (mut groups, mut pairs) = (Vec::new(), Vec::new());
+    for (nth, part) in parts.iter().enumerate().filter(|(_, part)| says_something(part)) {
+        let others = parts[nth + 1..].iter().filter(|other| is_same(part, other));
+        let others: Vec<&Part> = others.copied().collect();
+        let is_first = !parts[..nth].iter().any(|other| is_same(part, other));
+        if is_first && others.len() > 1 {
+            groups.push([&[*part], &others[..]].concat());
+        }
+        pairs.extend(others.into_iter().map(|other| vec![*part, other]));
+    }
+    groups.into_iter().chain(pairs).take(MOST_EQUAL).collect()
+}
+
 impl Pattern {
     pub(crate) fn n_variables(&self) -> usize {
         self.variables.values().map(|&variable| variable + 1).max().unwrap_or(0)
@@ -167,7 +189,18 @@ impl Pattern {
         (0..self.n_variables()).filter_map(first).collect()
     }
 
-    /// Patterns that are a little more general: one part less is as in the counterexample.
+    /// The patterns with one variable, at one place or where parts are equal.
+    pub(crate) fn with_one_variable(parts: &Parts) -> Vec<Pattern> {
+        let open: Vec<&Part> = parts.all.iter().filter(|part| part.is_open).collect();
+        let groups = open.iter().map(|&part| vec![part]).chain(equal(&open));
+        let pattern = |group: Vec<&Part>| {
+            Pattern { variables: group.iter().map(|part| (part.place, 0)).collect() }
+        };
+        groups.map(pattern).collect()
+    }
+
+    /// Patterns that are a little more general: one part less is as in the counterexample, or parts that are equal there only have
+    /// to be equal.
     pub(crate) fn nearest(&self, parts: &Parts) -> Vec<Pattern> {
         let is_variable = |part: &Part| self.variables.contains_key(&part.place);
         let is_fixed = |part: &&Part| {
@@ -179,13 +212,20 @@ impl Pattern {
             let mut below = part.below.iter().map(|&index| &parts.all[index]);
             below.all(|part| is_variable(part) || part.below.is_empty())
         };
-        let pattern = |part: &Part| {
+        let is_whole = |part: &&Part| {
+            !self.variables.keys().any(|&place| parts.is_within(place, part.place))
+        };
+        let pattern = |opened: &[&Part]| {
             let mut variables = self.variables.clone();
-            variables.retain(|&place, _| !parts.is_within(place, part.place));
-            variables.insert(part.place, self.n_variables());
+            variables.retain(|&at, _| !opened.iter().any(|part| parts.is_within(at, part.place)));
+            variables.extend(opened.iter().map(|part| (part.place, self.n_variables())));
             Pattern { variables }.numbered()
         };
-        parts.all.iter().filter(is_fixed).filter(is_last).map(pattern).collect()
+        let fixed: Vec<&Part> = parts.all.iter().filter(is_fixed).collect();
+        let alone = fixed.iter().filter(|part| is_last(part)).map(|&part| pattern(&[part]));
+        let whole: Vec<&Part> = fixed.iter().copied().filter(is_whole).collect();
+        let together = equal(&whole).into_iter().map(|parts| pattern(&parts));
+        alone.chain(together).collect()
     }
 
     /// With variables numbered in the order in which they stand, as [`Candidates`] has them.

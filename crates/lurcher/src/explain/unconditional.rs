@@ -178,9 +178,10 @@ impl Explainer<'_, '_> {
             }
         }
         // Of these nothing else is made.
-        for row in long {
-            match self.trials.judge(&self.parts, pattern, &row)? {
-                Some(Judged::Fails) => tried.n += usize::from(tried.seen.insert(row)),
+        for (nth, row) in long.iter().enumerate() {
+            self.foresee_rows(pattern, tried.n, long[nth..].iter());
+            match self.trials.judge(&self.parts, pattern, row)? {
+                Some(Judged::Fails) => tried.n += usize::from(tried.seen.insert(row.clone())),
                 Some(Judged::Passes) => return Ok(false),
                 None => {}
             }

@@ -97,23 +97,14 @@ impl Explainer<'_, '_> {
     ) -> Result<Walked, OutOfTime> {
         let shapes = pattern.shapes(&self.parts);
         let own = self.own_row(pattern);
-        let mut random = Random::new(13);
-        let (mut at, mut seen) = (own.clone(), Set::default());
-        let mut walked = Walked::default();
-        for nth in 0..WITHIN {
-            // It may be far from where most of it is.
-            let from = if nth % BACK == 0 { own.clone() } else { at.clone() };
-            let mut row = self.trials.values.stepped(from, &shapes, &mut random);
-            let holds = |row: &[ValueId], values: &mut Values| {
-                condition.is_none_or(|condition| condition.evaluate(row, values) == Some(TRUE))
-            };
-            // What a step breaks may be what the condition leaves little of.
-            if let (Some(condition), false) = (condition, holds(&row, &mut self.trials.values)) {
-                condition.repair(&mut row, &mut self.trials.values);
-            }
-            if !holds(&row, &mut self.trials.values) || !seen.insert(row.clone()) {
+        let (random, at) = (Random::new(13), own.clone());
+        let mut walk = Walk { shapes: &shapes, condition, own, at, random, nth: 0 };
+        let (mut walked, mut seen) = (Walked::default(), Set::default());
+        while let Some(row) = walk.step(&mut self.trials.values) {
+            if !seen.insert(row.clone()) {
                 continue;
             }
+            self.foresee_walk(pattern, &walk, &row);
             match self.trials.judge(&self.parts, pattern, &row)? {
                 Some(Judged::Fails) => walked.failing.push(row.clone()),
                 Some(Judged::Passes) => {
@@ -122,9 +113,63 @@ impl Explainer<'_, '_> {
                 }
                 None => continue,
             }
-            at = row;
+            walk.at = row;
         }
         Ok(walked)
+    }
+
+    /// Runs what comes next on a walk on several threads, if that pays: that it fails is what is expected of all of it.
+    fn foresee_walk(&mut self, pattern: &Pattern, walk: &Walk<'_>, row: &[ValueId]) {
+        let most = self.trials.n_at_once();
+        let calls_given = walk.condition.is_some_and(Term::calls_given);
+        let instance = self.trials.instance(&self.parts, pattern, row);
+        if most < 2 || calls_given || instance.is_none_or(|it| self.trials.is_foreseen(&it)) {
+            return;
+        }
+        let (mut ahead, mut rows) = (walk.clone(), vec![row.to_vec()]);
+        ahead.at = row.to_vec();
+        while let Some(row) = ahead.step(&mut self.trials.values).filter(|_| rows.len() < most) {
+            ahead.at.clone_from(&row);
+            rows.push(row);
+        }
+        self.foresee_rows(pattern, most, rows.iter());
+    }
+}
+
+/// A walk through assignments for which a condition holds.
+#[derive(Clone)]
+struct Walk<'w> {
+    shapes: &'w [ShapeId],
+    condition: Option<&'w Term>,
+    /// Where it began, and where it is.
+    own: Vec<ValueId>,
+    at: Vec<ValueId>,
+    random: Random,
+    /// How many steps were taken.
+    nth: usize,
+}
+
+impl Walk<'_> {
+    /// The next assignment to look at; none when it is over.
+    fn step(&mut self, values: &mut Values) -> Option<Vec<ValueId>> {
+        while self.nth < WITHIN {
+            // It may be far from where most of it is.
+            let from = if self.nth % BACK == 0 { &self.own } else { &self.at };
+            self.nth += 1;
+            let mut row = values.stepped(from.clone(), self.shapes, &mut self.random);
+            let Some(condition) = self.condition else { return Some(row) };
+            let holds = |row: &[ValueId], values: &mut Values| {
+                condition.evaluate(row, values) == Some(TRUE)
+            };
+            // What a step breaks may be what the condition leaves little of.
+            if !holds(&row, values) {
+                condition.repair(&mut row, values);
+            }
+            if holds(&row, values) {
+                return Some(row);
+            }
+        }
+        None
     }
 }
 
