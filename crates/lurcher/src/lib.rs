@@ -181,6 +181,7 @@ pub mod _macro_support {
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
         sample, skipped, write_skipped,
     };
+    pub use crate::property::stack::enough_stack;
     pub use crate::property::{
         Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Outcome, Shown, Verdict,
         add_note, assume, classify, collect, cover, covers, label, target,

@@ -44,7 +44,7 @@ pub(super) fn method(signature: &Signature, body: &Block) -> Option<TokenStream>
         quote! {
             fn background() -> ::core::option::Option<::lurcher::_macro_support::Background> {
                 ::core::option::Option::Some(
-                    ::lurcher::_macro_support::background(#name, #function) #calls_itself
+                    ::lurcher::_macro_support::background(#name, #function) #calls_itself .offered()
                 )
             }
         }

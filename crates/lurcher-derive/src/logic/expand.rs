@@ -1,6 +1,6 @@
 //! The items that a function or an `impl` block becomes.
 //!
-//! The user's text stays as it is. Beside a function `f` there is `struct f {}`, which lives
+//! The user's text stays as it is, but for a question about the stack ([`stack`]). Beside a function `f` there is `struct f {}`, which lives
 //! among the types only and so does not get in the way of the function, and `f::lazy` is the
 //! lazy reading. Whoever imports the function imports both, and a function inside of another
 //! works the same. The readings of methods are those of a trait, implemented for the
@@ -18,7 +18,7 @@ use syn::{
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
 use super::types::{Lifetimes, is_str, lazy_output, lazy_type, looked_into, parameter, target};
-use super::{background, lazy, noted, symbolic, terms};
+use super::{background, lazy, noted, stack, symbolic, terms};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
@@ -52,6 +52,7 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
             #visibility type #alias = #name;
         }
     });
+    let item = stack::function(item);
     quote! {
         #[allow(dead_code)]
         #item
@@ -131,7 +132,7 @@ pub(super) fn methods(
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let _ = own_generics;
     let trait_generics = quote!(<#lifetime, #(#arguments),*>);
-    let lints = lints();
+    let (lints, item) = (lints(), stack::methods(item));
     quote! {
         #item
 

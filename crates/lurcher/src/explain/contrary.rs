@@ -3,7 +3,7 @@
 use lurcher_trees::{Kind, shape};
 
 use super::background::{Form, is_method};
-use super::in_rust::{METHOD, NOT, Names, is_such};
+use super::in_rust::{METHOD, NOT, Names, found, is_such};
 use super::term::Term;
 
 impl Term {
@@ -37,9 +37,8 @@ impl Term {
                 return Some(maybe_not(&format!("{list}.last()"), sign, &arguments[0], names));
             }
             Form::Found(sign) => {
-                let (key, map) =
-                    (arguments[0].reference(names), arguments[2].inside(METHOD, names));
-                return Some(maybe_not(&format!("{map}.get({key})"), sign, &arguments[1], names));
+                let found = found(function, arguments, names);
+                return Some(maybe_not(&found, sign, &arguments[1], names));
             }
             Form::Overflows(_) => {
                 return Some(self.text(names).replace(".is_none()", ".is_some()"));

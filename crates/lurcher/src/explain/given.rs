@@ -5,12 +5,13 @@
 //! function.
 
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
 use super::background::{Computed, Form, Function, ordinal};
 use crate::data::{Data, tree_of, value_of};
-use crate::property::tell;
+use crate::property::{stack, tell};
 use crate::source::Source;
 
 /// A function that may stand in the condition under which a property fails.
@@ -19,6 +20,8 @@ use crate::source::Source;
 pub struct Background {
     function: Function,
     calls_itself: bool,
+    /// Whether nobody named it, but it can be asked about what is at hand.
+    is_offered: bool,
     draws: Vec<Draw>,
 }
 
@@ -27,6 +30,8 @@ pub(crate) type Draw = fn(&mut Source) -> Tree;
 
 /// Functions that call themselves are not asked about larger numbers.
 const MOST_COUNTED: i128 = 1000;
+/// Nor do they get more of the stack: they are asked about much that was never meant for them.
+const MOST_STACK: usize = 1 << 20;
 
 /// Does something around a call.
 type Around = dyn Fn(&mut dyn FnMut() -> Option<Computed>) -> Option<Computed> + Send + Sync;
@@ -47,6 +52,18 @@ impl Background {
         self
     }
 
+    /// The same of a function that nobody named.
+    #[must_use]
+    pub fn offered(mut self) -> Self {
+        self.is_offered = true;
+        self
+    }
+
+    /// Whether somebody named it.
+    pub(crate) fn is_named(&self) -> bool {
+        !self.is_offered
+    }
+
     /// How a property would draw each of its arguments.
     pub(crate) fn draws(&self) -> Vec<Draw> {
         self.draws.clone()
@@ -57,6 +74,8 @@ impl Background {
     pub(crate) fn function(self) -> Function {
         let Background { function, calls_itself, .. } = self;
         let call = function.call;
+        // One that does not come to an end for something is no word for a condition.
+        let is_endless = AtomicBool::new(false);
         let is_small = |tree: &Tree| {
             let number = ordinal(tree, tree.nodes()[0].shape);
             number.is_none_or(|number| number.abs() <= MOST_COUNTED)
@@ -64,7 +83,15 @@ impl Background {
         Function {
             call: Box::new(move |values, arguments| {
                 let are_small = || arguments.iter().all(|&id| is_small(values.tree(id)));
-                if calls_itself && !are_small() { None } else { call(values, arguments) }
+                if calls_itself && !are_small() {
+                    return None;
+                }
+                if is_endless.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let (result, is_deep) = stack::within(MOST_STACK, || call(values, arguments));
+                is_endless.fetch_or(is_deep, Ordering::Relaxed);
+                result
             }),
             ..function
         }
@@ -201,7 +228,7 @@ macro_rules! given {
                     }),
                 };
                 let draws: Vec<Draw> = vec![$(drawn::<<$marker as Taken>::Value>),+];
-                Background { function, calls_itself: false, draws }
+                Background { function, calls_itself: false, is_offered: false, draws }
             }
         }
     };
@@ -224,7 +251,7 @@ where
             is_symmetric: false,
             call: Box::new(move |_, _| result(&self)),
         };
-        Background { function, calls_itself: false, draws: Vec::new() }
+        Background { function, calls_itself: false, is_offered: false, draws: Vec::new() }
     }
 }
 

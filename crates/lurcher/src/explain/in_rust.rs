@@ -1,8 +1,8 @@
 //! How a condition is written, so that it can be pasted.
 
-use lurcher_trees::{Kind, ListStyle, ShapeId, shape};
+use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, shape};
 
-use super::background::{Form, is_method};
+use super::background::{Form, Function, is_method};
 use super::term::Term;
 use super::text;
 
@@ -235,9 +235,7 @@ impl Term {
                 format!("{}.is_char_boundary({})", inner(0), arguments[1].text(names))
             }
             Form::Found(sign) => {
-                let (key, map) =
-                    (arguments[0].reference(names), arguments[2].inside(METHOD, names));
-                maybe(&format!("{map}.get({key})"), sign, &arguments[1], names)
+                maybe(&found(function, arguments, names), sign, &arguments[1], names)
             }
             Form::Meets => {
                 let other = arguments[1].reference(names);
@@ -337,6 +335,16 @@ fn free<const N: usize>(candidates: [&'static str; N], names: &dyn Names) -> &'s
 pub(super) fn is_such(sign: &str, other: &Term, names: &dyn Names) -> String {
     let own = free(["n", "m", "k", "number"], names);
     format!("|{own}| *{own} {sign} {}", other.inside(COMPARISON, names))
+}
+
+/// What a map has for a key, or a list at an index.
+pub(super) fn found(function: &Function, arguments: &[Term], names: &dyn Names) -> String {
+    let whole = arguments[2].inside(METHOD, names);
+    let key = match shape(function.arguments[2]).elements {
+        Elements::DistinctKeys => arguments[0].reference(names),
+        _ => arguments[0].text(names),
+    };
+    format!("{whole}.get({key})")
 }
 
 /// How what may not be there compares with a number.

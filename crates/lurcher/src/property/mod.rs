@@ -9,6 +9,7 @@ mod context;
 mod covers;
 mod panics;
 mod shown;
+pub(crate) mod stack;
 mod verdict;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use super::ahead::Ahead;
 use super::beat::Beat;
 use super::subject::Subject;
+use super::supervise::big_stack;
 use lurcher_trees::{Search, Tree};
 
 use crate::engine::{Proposal, RandomRun};
@@ -146,14 +147,13 @@ pub(crate) fn run_batch(
         let (work, mut handles) = (&work, Vec::new());
         // More hands than cases would have nothing to do.
         for beat in others.iter().take(batch.len().saturating_sub(1)) {
-            let spawned =
-                super::supervise::big_stack("lurcher worker").spawn_scoped(scope, move || {
-                    let _catching = catch_panics();
-                    install(Some(Context::default()));
-                    work(&mut Worker::new(subject, beat));
-                });
+            let (thread, work) = big_stack("lurcher worker", move || {
+                let _catching = catch_panics();
+                install(Some(Context::default()));
+                work(&mut Worker::new(subject, beat));
+            });
             // Fewer threads give the same result, only later.
-            handles.extend(spawned);
+            handles.extend(thread.spawn_scoped(scope, work));
         }
         work(first);
     });

@@ -210,7 +210,8 @@ pub(super) fn test(
             Some(proposal) => counterexample(&mut children, subject, proposal, death),
             None => died(format!("{death}\n{UNKNOWN_INPUT}"), None),
         };
-        let thread = big_stack(info.name).spawn_scoped(scope, work);
+        let (thread, work) = big_stack(info.name, work);
+        let thread = thread.spawn_scoped(scope, work);
         thread.map(|thread| thread.join().unwrap_or_else(|payload| resume_unwind(payload)))
     });
     let counterexample = match counterexample {

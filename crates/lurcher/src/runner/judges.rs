@@ -95,11 +95,12 @@ impl Judge for Judges<'_> {
             let work = &work;
             for beat in self.others.iter().take(inputs.len().saturating_sub(1)) {
                 // Fewer threads say the same, only later.
-                let _ = big_stack("lurcher judge").spawn_scoped(scope, move || {
+                let (thread, work) = big_stack("lurcher judge", move || {
                     let _catching = catch_panics();
                     install(Some(Context::default()));
                     work(&mut Judging::new(subject, failing, beat));
                 });
+                let _ = thread.spawn_scoped(scope, work);
             }
             work(&mut self.first);
         });

@@ -13,7 +13,7 @@ use super::beat::Beat;
 use super::growth::Bound;
 use super::handoff::{Taken, handoff};
 use crate::config::most_stack;
-use crate::property::{catch_panics, install};
+use crate::property::{catch_panics, install, stack};
 
 /// Stack sizes to ask for, best first: address space, not memory. A system
 /// that will not promise the first gets asked for less. A gibibyte holds a
@@ -37,9 +37,17 @@ fn stack_size() -> usize {
     })
 }
 
-/// A thread to be, with a deep stack.
-pub(crate) fn big_stack(name: &str) -> Builder {
-    Builder::new().name(name.to_string()).stack_size(stack_size())
+/// A thread to be, with a deep stack, and what it does: that, once it is known how deep.
+pub(crate) fn big_stack<T, F: FnOnce() -> T>(
+    name: &str,
+    work: F,
+) -> (Builder, impl FnOnce() -> T + use<T, F>) {
+    let size = stack_size();
+    let work = move || {
+        stack::begin(size);
+        work()
+    };
+    (Builder::new().name(name.to_string()).stack_size(size), work)
 }
 
 /// What came of supervised work.
@@ -86,8 +94,8 @@ pub(crate) fn supervise<T: Send + 'static>(
 ) -> Supervised<T> {
     let started = Instant::now();
     let (giver, taker) = handoff();
-    let spawned = big_stack(name).spawn(move || giver.give(work()));
-    let thread = match spawned {
+    let (thread, work) = big_stack(name, move || giver.give(work()));
+    let thread = match thread.spawn(work) {
         Ok(thread) => thread,
         Err(error) => panic!("lurcher: cannot start a thread to run cases on: {error}"),
     };
@@ -144,12 +152,12 @@ pub(crate) fn aside<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
     let (giver, taker) = handoff();
-    let spawned = big_stack("lurcher").spawn(move || {
+    let (thread, work) = big_stack("lurcher", move || {
         let _catching = catch_panics();
         install(Some(Default::default()));
         giver.give(work());
     });
-    spawned.ok()?;
+    thread.spawn(work).ok()?;
     match taker.take_within(time) {
         Taken::Value(value) => Some(value),
         Taken::NotYet | Taken::Never => None,

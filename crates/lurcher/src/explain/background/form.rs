@@ -57,7 +57,8 @@ pub(crate) enum Form {
     Square,
     /// `a.checked_mul(b).is_none()`
     Overflows(&'static str),
-    /// `map.get(&key) > Some(&a)`, or `map.get(&key).is_some_and(|n| *n < a)`; the key, the number, the map.
+    /// `map.get(&key) > Some(&a)`, or `map.get(&key).is_some_and(|n| *n < a)`; the key, the number, the map. The same of a list and
+    /// an index.
     Found(&'static str),
     /// `text.is_char_boundary(a)`
     Boundary,

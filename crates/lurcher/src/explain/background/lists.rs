@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
-use super::maps::map;
+use super::maps::{at_index, map};
 use super::records::records;
 use super::texts::texts;
 use super::{
@@ -49,7 +49,7 @@ pub(super) const SIGNS: [(&str, Holds); 4] = [
 
 pub(super) fn list(
     id: ShapeId,
-    (boolean, count): (ShapeId, ShapeId),
+    (boolean, count, has_index): (ShapeId, ShapeId, bool),
     all: &[ShapeId],
     functions: &mut Vec<Function>,
 ) {
@@ -108,6 +108,9 @@ pub(super) fn list(
         }
         if has_order && shape(id).kind == Kind::List(ListStyle::Vec) {
             ordered(id, element, boolean, functions);
+            if has_index {
+                at_index(id, count, element, functions);
+            }
         }
         functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {
             let (element, list) = (v.tree(a[0]), v.tree(a[1]));

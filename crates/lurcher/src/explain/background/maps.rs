@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use lurcher_trees::{Kind, ShapeId, shape};
+use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
 use super::lists::{SIGNS, element, elements};
 use super::{Form, Function, function, has_floats, ordinal, truth};
@@ -62,6 +62,32 @@ fn any(id: ShapeId, of: ShapeId, method: &'static str, functions: &mut Vec<Funct
 
 /// How what a map has for a key compares with a number.
 fn found(id: ShapeId, key: ShapeId, value: ShapeId, functions: &mut Vec<Function>) {
+    let at = |key: &Tree, map: &Tree| {
+        let pair = elements(map).find(|pair| is_equal((key, 0), (map, pair + 1)))?;
+        Some(pair + 1 + key.nodes().len())
+    };
+    compared((id, key, value), at, functions);
+}
+
+/// How what a list has at an index compares with a number.
+pub(super) fn at_index(
+    id: ShapeId,
+    index: ShapeId,
+    number: ShapeId,
+    functions: &mut Vec<Function>,
+) {
+    let at = move |nth: &Tree, list: &Tree| {
+        elements(list).nth(usize::try_from(ordinal(nth, index)?).ok()?)
+    };
+    compared((id, index, number), at, functions);
+}
+
+/// How what is somewhere in a whole compares with a number: where that is, is said by a key.
+fn compared(
+    (id, key, value): (ShapeId, ShapeId, ShapeId),
+    at: impl Fn(&Tree, &Tree) -> Option<usize> + Copy + Send + Sync + 'static,
+    functions: &mut Vec<Function>,
+) {
     type Holds = fn(Ordering) -> bool;
     const SIGNS: [(&str, Holds); 6] = [
         ("==", Ordering::is_eq),
@@ -74,10 +100,8 @@ fn found(id: ShapeId, key: ShapeId, value: ShapeId, functions: &mut Vec<Function
     for (sign, holds) in SIGNS {
         let (form, arguments) = (Form::Found(sign), [key, value, id]);
         functions.push(function(form, &arguments, bool::shape(), false, move |v, a| {
-            let (key, number, map) = (v.tree(a[0]), v.tree(a[1]), v.tree(a[2]));
-            let pair = elements(map).find(|pair| is_equal((key, 0), (map, pair + 1)));
-            let found = pair.map(|pair| map.subtree(pair + 1 + key.nodes().len()));
-            let found = found.and_then(|found| ordinal(&found, value));
+            let (key, number, whole) = (v.tree(a[0]), v.tree(a[1]), v.tree(a[2]));
+            let found = at(key, whole).and_then(|at| ordinal(&whole.subtree(at), value));
             truth(found.is_some_and(|found| holds(Some(found).cmp(&ordinal(number, value)))))
         }));
     }

@@ -81,7 +81,8 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Func
     let (boolean, count) = (bool::shape(), usize::shape());
     all.retain(|&id| id != boolean);
     let has_lists = all.iter().any(|&id| matches!(shape(id).kind, Kind::List(_)));
-    if has_lists && !all.contains(&count) {
+    let has_index = all.contains(&count);
+    if has_lists && !has_index {
         all.push(count);
     }
     let mut functions = vec![not(boolean)];
@@ -92,7 +93,7 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Func
         }
         match shape(id).kind {
             Kind::Float(width) => floats(id, width, boolean, &mut functions),
-            Kind::List(_) => list(id, (boolean, count), &all, &mut functions),
+            Kind::List(_) => list(id, (boolean, count, has_index), &all, &mut functions),
             Kind::Sum if shape(id).constructors.len() > 1 => {
                 constructors(id, boolean, &mut functions);
             }
