@@ -11,6 +11,7 @@ mod companion;
 mod constants;
 mod contract;
 mod distinct;
+mod fields;
 mod function;
 mod higher;
 mod literals;
@@ -31,6 +32,7 @@ mod text;
 mod texts;
 mod tuples;
 mod walks;
+mod ways;
 
 use proc_macro2::TokenStream;
 use quote::quote;

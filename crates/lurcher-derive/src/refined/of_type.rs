@@ -8,6 +8,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{DeriveInput, Error, Fields, Type};
 
+use super::fields::Asked;
 use super::lower::Lowering;
 use super::names::{Names, Printed, Sort};
 use super::said::{Each, Index, Said, each};
@@ -28,10 +29,14 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
     let variants = variants(input)?;
     let has_each = variants.iter().flat_map(|v| &v.fields).any(|field| !field.each.is_empty());
     let says = !said.invariants.is_empty() || !said.indices.is_empty() || has_each;
-    if !says {
+    if !says && !input.generics.params.is_empty() {
         return Ok(Default::default());
     }
     let (this, of) = (format_ident!("this"), &Of::new(input)?);
+    let asked = Asked::new(input, of, &variants)?;
+    if !says && asked.is_none() {
+        return Ok(Default::default());
+    }
     let (mut names, ty) = (Names::default(), syn::parse2::<Refined>(of.ty.clone())?);
     // Fields of a struct have names of their own.
     if let ([Variant { ident: None, fields, .. }], syn::Data::Struct(_)) =
@@ -47,7 +52,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
         }
     }
     names.add(&Ident::new("self", of.ident.span()), Printed::behind(quote!(#this), &ty));
-    let method = invariant(of, &this, &said, &variants, &names)?;
+    let method = invariant(of, &this, &said, &variants, &names, asked.as_ref())?;
     let indices = said.indices.iter().enumerate();
     let indices = indices.map(|(nth, index)| index.items(nth, of, &this, &names));
     let indices = indices.collect::<syn::Result<TokenStream>>()?;
@@ -103,6 +108,8 @@ pub(super) struct Variant<'i> {
     pub(super) ident: Option<&'i Ident>,
     pub(super) fields: Vec<Field<'i>>,
     pub(super) is_named: bool,
+    /// Whether something about it is drawn, or left out.
+    pub(super) is_drawn: bool,
 }
 
 pub(super) struct Field<'i> {
@@ -111,32 +118,40 @@ pub(super) struct Field<'i> {
     pub(super) each: Vec<Each>,
 }
 
-fn variants(input: &DeriveInput) -> syn::Result<Vec<Variant<'_>>> {
-    let variant = |ident, fields: &'_ Fields| -> syn::Result<_> {
-        Ok((ident, matches!(fields, Fields::Named(_))))
-    };
+fn variants<'i>(input: &'i DeriveInput) -> syn::Result<Vec<Variant<'i>>> {
     let fields = |fields: &'_ Fields| -> syn::Result<Vec<Vec<Each>>> {
         fields.iter().map(|field| each(&field.attrs)).collect()
     };
     let mut all = Vec::new();
-    let mut add = |ident, of| -> syn::Result<()> {
-        let ((ident, is_named), each) = (variant(ident, of)?, fields(of)?);
+    let mut add = |ident, of: &'i Fields, attributes: &[syn::Attribute]| -> syn::Result<()> {
+        let (is_named, each) = (matches!(of, Fields::Named(_)), fields(of)?);
+        let is_drawn =
+            has_settings(attributes) || of.iter().any(|field| has_settings(&field.attrs));
         let fields = of.iter().zip(each);
         let fields =
             fields.map(|(field, each)| Field { name: field.ident.as_ref(), ty: &field.ty, each });
-        all.push(Variant { ident, fields: fields.collect(), is_named });
+        all.push(Variant { ident, fields: fields.collect(), is_named, is_drawn });
         Ok(())
     };
     match &input.data {
-        syn::Data::Struct(data) => add(None, &data.fields)?,
+        syn::Data::Struct(data) => add(None, &data.fields, &[])?,
         syn::Data::Enum(data) => {
             for variant in &data.variants {
-                add(Some(&variant.ident), &variant.fields)?;
+                add(Some(&variant.ident), &variant.fields, &variant.attrs)?;
             }
         }
         syn::Data::Union(_) => {}
     }
     Ok(all)
+}
+
+/// Whether there are settings other than `each`.
+fn has_settings(attributes: &[syn::Attribute]) -> bool {
+    let data = attributes.iter().filter(|attribute| attribute.path().is_ident("data"));
+    data.into_iter().any(|attribute| match &attribute.meta {
+        syn::Meta::List(list) => !list.tokens.to_string().starts_with("each"),
+        _ => true,
+    })
 }
 
 fn invariant(
@@ -145,9 +160,11 @@ fn invariant(
     said: &Said,
     variants: &[Variant<'_>],
     names: &Names,
+    asked: Option<&Asked>,
 ) -> syn::Result<TokenStream> {
     let walks = Walks::new(of, variants)?;
-    if said.invariants.is_empty() && walks.items.is_empty() {
+    let has_own = !said.invariants.is_empty() || !walks.items.is_empty();
+    if !has_own && asked.is_none() {
         return Ok(TokenStream::new());
     }
     let mut lowering = Lowering::default();
@@ -157,27 +174,74 @@ fn invariant(
         conditions.extend(super::lower::Condition::of_term(term, names)?);
     }
     let texts = said.invariants.iter().map(|term| (text(term), is_loose(term)));
-    let written = joined_texts(texts.chain(walks.texts).collect());
+    let texts: Vec<(String, bool)> = texts.chain(walks.texts).collect();
+    let written = joined_texts(texts.clone());
     let conditions = conditions.iter().map(|one| one.tokens.clone());
     let ordered = (!walks.items.is_empty()).then(|| quote!(ordered(#this)));
     let conditions = conditions.chain(ordered);
     let walks = walks.items;
     let support = quote!(::lurcher::_macro_support);
     let ((parameters, bounds), ty) = (of.of_function(), &of.ty);
-    Ok(quote! {
-        fn invariant() -> ::core::option::Option<&'static #support::refine::Invariant<Self>> {
-            #walks
-            #[::lurcher::logic]
-            #[allow(unused_parens, clippy::all, clippy::pedantic)]
-            fn invariant #parameters (#this: &#ty) -> bool #bounds { true #(&& #conditions)* }
+    let found = |function: &Ident, text: &str| {
+        quote! {
             ::core::option::Option::Some(const {
                 &#support::refine::Invariant {
-                    text: #written,
-                    holds: invariant,
-                    lazy: |value| invariant::lazy(value),
-                    symbolic: <invariant as #support::Reading>::symbolic,
+                    text: #text,
+                    holds: #function,
+                    lazy: |value| #function::lazy(value),
+                    symbolic: <#function as #support::Reading>::symbolic,
                 }
             })
+        }
+    };
+    let own = format_ident!("invariant");
+    let own_items = quote! {
+        #walks
+        #[::lurcher::logic]
+        #[allow(unused_parens, clippy::all, clippy::pedantic)]
+        fn #own #parameters (#this: &#ty) -> bool #bounds { true #(&& #conditions)* }
+    };
+    let own_found = match has_own {
+        true => found(&own, &written),
+        false => quote!(::core::option::Option::None),
+    };
+    let result = quote!(::core::option::Option<&'static #support::refine::Invariant<Self>>);
+    let Some(Asked { outer, items, call, types, .. }) = asked else {
+        return Ok(quote!(fn invariant() -> #result { #own_items #own_found }));
+    };
+    let whole = format_ident!("__lurcher_whole");
+    let texts = asked.map(|asked| (asked.text(), false)).into_iter().chain(texts);
+    let whole_found = found(&whole, &joined_texts(texts.collect()));
+    let own_holds = has_own.then(|| quote!(&& #own(#this)));
+    let own_items = has_own.then_some(own_items);
+    Ok(quote! {
+        fn says(asked: &mut ::std::vec::Vec<&'static str>) -> bool {
+            let name = ::core::any::type_name::<Self>();
+            if #has_own {
+                return true;
+            }
+            if asked.contains(&name) {
+                return false;
+            }
+            asked.push(name);
+            false #(|| <#types as ::lurcher::Data>::says(asked))*
+        }
+
+        fn invariant() -> #result {
+            #outer
+            {
+                #items
+                #own_items
+                #[::lurcher::logic]
+                #[allow(unused_parens, clippy::all, clippy::pedantic)]
+                fn #whole(#this: &#ty) -> bool { #call(#this) #own_holds }
+                static SAY: ::std::sync::OnceLock<bool> = ::std::sync::OnceLock::new();
+                let say = *SAY.get_or_init(|| {
+                    let mut asked = ::std::vec![::core::any::type_name::<Self>()];
+                    false #(|| <#types as ::lurcher::Data>::says(&mut asked))*
+                });
+                if say { #whole_found } else { #own_found }
+            }
         }
     })
 }

@@ -9,71 +9,13 @@ use super::of_type::{Field, Of, Variant};
 use super::said::Each;
 use super::syntax::Refined;
 use super::text::{is_loose, text};
+use super::ways::{same, way};
 
 /// The functions that go through values for `each`.
 pub(super) struct Walks {
     pub(super) items: TokenStream,
     /// What is said, and whether it needs brackets beside others.
     pub(super) texts: Vec<(String, bool)>,
-}
-
-/// How a part is gone through.
-enum Way {
-    /// It is an element.
-    Here,
-    /// It is of the type itself, maybe behind a pointer.
-    Inside,
-    /// A list or an option of what is gone through in such a way.
-    All(Box<Way>),
-    Option(Box<Way>),
-    Not,
-}
-
-fn way(ty: &Type, of: &Of, element: &Type) -> Way {
-    let same = |a: &Type, b: &dyn ToTokens| {
-        a.to_token_stream().to_string() == b.to_token_stream().to_string()
-    };
-    if same(ty, element) {
-        return Way::Here;
-    }
-    if same(ty, &of.ty) || same(ty, &quote!(Self)) {
-        return Way::Inside;
-    }
-    let Type::Path(path) = ty else { return Way::Not };
-    let Some(last) = path.path.segments.last() else { return Way::Not };
-    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return Way::Not };
-    let Some(syn::GenericArgument::Type(inner)) = arguments.args.first() else { return Way::Not };
-    match (last.ident.to_string().as_str(), way(inner, of, element)) {
-        (_, Way::Not) => Way::Not,
-        ("Box" | "Rc" | "Arc", inner) => inner,
-        ("Vec", inner) => Way::All(Box::new(inner)),
-        ("Option", inner) => Way::Option(Box::new(inner)),
-        _ => Way::Not,
-    }
-}
-
-impl Way {
-    /// What holds of a part, given by a reference.
-    fn holds(
-        &self,
-        part: &TokenStream,
-        here: &dyn Fn(&TokenStream) -> syn::Result<TokenStream>,
-        inside: &dyn Fn(&TokenStream) -> TokenStream,
-    ) -> syn::Result<Option<TokenStream>> {
-        Ok(match self {
-            Way::Not => None,
-            Way::Here => Some(here(part)?),
-            Way::Inside => Some(inside(part)),
-            Way::All(of) => {
-                let holds = of.holds(&quote!(item), here, inside)?;
-                holds.map(|holds| quote!(#part.iter().all(|item| #holds)))
-            }
-            Way::Option(of) => {
-                let holds = of.holds(&quote!(item), here, inside)?;
-                holds.map(|holds| quote!(match #part { Some(item) => #holds, None => true }))
-            }
-        })
-    }
 }
 
 impl Walks {
@@ -106,12 +48,11 @@ impl Walks {
                     texts.push((text, is_loose(&each.term)));
                 }
                 // What is inside is ordered, too.
-                let never: Type = syn::parse_quote!(__Never);
                 let inside = |part: &TokenStream| quote!(ordered(#part));
-                let here = |_: &TokenStream| Ok(TokenStream::new());
+                let here = |_: &TokenStream, _: &Type| Ok(TokenStream::new());
                 let part = format_ident!("field_{at}");
                 if let Some(holds) =
-                    way(field.ty, of, &never).holds(&quote!(#part), &here, &inside)?
+                    way(field.ty, of, &|_| false).holds(&quote!(#part), &here, &inside)?
                 {
                     conditions.push(holds);
                 }
@@ -133,7 +74,7 @@ impl Walks {
 
 impl Variant<'_> {
     /// An arm in which fields have the names `field_0` and so on.
-    fn arm(&self, of: &Of, conditions: &[TokenStream]) -> TokenStream {
+    pub(super) fn arm(&self, of: &Of, conditions: &[TokenStream]) -> TokenStream {
         let of = &of.path;
         let path = match self.ident {
             Some(ident) => quote!(#of::#ident),
@@ -142,7 +83,7 @@ impl Variant<'_> {
         let bindings: Vec<Ident> =
             (0..self.fields.len()).map(|at| format_ident!("field_{at}")).collect();
         let pattern = if self.fields.is_empty() {
-            quote!(#path)
+            quote!(#path { .. })
         } else if self.is_named {
             let names = self.fields.iter().filter_map(|field| field.name);
             quote!(#path { #(#names: #bindings),* })
@@ -176,13 +117,14 @@ impl Each {
             let ty = syn::parse2::<Refined>(other.ty.to_token_stream())?;
             names.add(name, Printed::behind(quote!(#name), &ty));
         }
-        let here = |part: &TokenStream| {
+        let is_element = |ty: &Type| same(ty, &self.ty);
+        let here = |part: &TokenStream, _: &Type| {
             let mut names = names.clone();
             names.add(&self.name, Printed::behind(part.clone(), &element));
             self.term.truth(&names)
         };
         // Once, to know what is used.
-        here(&quote!(part))?;
+        here(&quote!(part), &self.ty)?;
         for (at, other) in self.positions(others, variants) {
             let Some(name) = other.name.filter(|name| names.is_used(name)) else { continue };
             let part = format_ident!("field_{at}");
@@ -196,7 +138,7 @@ impl Each {
             let mut conditions = Vec::new();
             for (at, field) in variant.fields.iter().enumerate() {
                 let part = format_ident!("field_{at}");
-                let way = way(field.ty, of, &self.ty);
+                let way = way(field.ty, of, &is_element);
                 conditions.extend(way.holds(&quote!(#part), &here, &inside)?);
             }
             arms.push(variant.arm(of, &conditions));
@@ -213,15 +155,15 @@ impl Each {
         let at = self.place(field, variants);
         let part = format_ident!("field_{at}");
         let lent = |part: &TokenStream| quote!(#function(#part #(, #handed)*));
-        let found = |part: &TokenStream| {
-            let holds = here(part)?;
+        let found = |part: &TokenStream, ty: &Type| {
+            let holds = here(part, ty)?;
             Ok(quote!({ #(let #given = #handed;)* #holds }))
         };
-        let call = way(field, of, &self.ty).holds(&quote!(#part), &found, &lent)?;
+        let call = way(field, of, &is_element).holds(&quote!(#part), &found, &lent)?;
         let call = call.ok_or_else(|| {
             let message = format!(
                 "there is no way to the values of type `{}` in this field: what is gone through is the \
-                 type itself, `Box`, `Vec` and `Option`",
+                 type itself, pointers, lists, sets, maps, tuples and `Option`",
                 self.ty.to_token_stream()
             );
             Error::new_spanned(field, message)

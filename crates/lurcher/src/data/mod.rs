@@ -122,6 +122,12 @@ pub trait Data: Sized + 'static {
         hole.read()
     }
 
+    /// Whether the type, or one in its fields, says something of its values; those that were asked are not asked again.
+    #[doc(hidden)]
+    fn says(_asked: &mut Vec<&'static str>) -> bool {
+        Self::invariant().is_some()
+    }
+
     /// What is true of every value, as refinements require and check it.
     #[doc(hidden)]
     #[inline]

@@ -10,6 +10,7 @@ mod logic;
 mod outside;
 mod property;
 mod refined;
+mod refined_fields;
 mod requires;
 mod specify;
 mod victims;

@@ -429,3 +429,18 @@ fn are_in_order(a: Rank, b: Rank) -> bool {
 fn is_short_time(time: Duration) -> bool {
     time.as_secs() < 60
 }
+
+/// Comes to an end for small parents only: a condition that nobody asked for.
+#[logic]
+fn root(parents: &[usize], at: usize) -> usize {
+    match parents.get(at) {
+        Some(&parent) if parent != at => root(parents, parent),
+        _ => at,
+    }
+}
+
+#[property(seed = 1, save = false)]
+#[ignore = "a victim"]
+fn beside_an_endless_function(list: Vec<usize>, at: usize) -> bool {
+    list.get(at).is_none_or(|n| *n < 3)
+}

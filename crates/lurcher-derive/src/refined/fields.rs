@@ -1,0 +1,91 @@
+//! What the types of fields say: a `Day` with a `Month` in it has one that is a month.
+//!
+//! A macro sees the names of these types only, so there is a function that asks each of them, and whether there is anything to ask is
+//! found out when the test runs (`Data::says`). Parts of the type itself are gone through, but not asked again: what
+//! a type says is said of a whole value, and a subtree of a red-black tree may have a red root.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, format_ident, quote};
+use syn::{DeriveInput, Type};
+
+use super::companion::Companions;
+use super::lower::is_own;
+use super::of_type::{Of, Variant};
+use super::syntax::Refined;
+use super::ways::{same, way};
+
+/// The function that asks the types of fields.
+pub(super) struct Asked {
+    /// What stands around the function, and the function.
+    pub(super) outer: TokenStream,
+    pub(super) items: TokenStream,
+    pub(super) call: TokenStream,
+    pub(super) types: Vec<Type>,
+}
+
+impl Asked {
+    /// None if there are no such types, or not all fields are known.
+    pub(super) fn new(
+        input: &DeriveInput,
+        of: &Of,
+        variants: &[Variant<'_>],
+    ) -> syn::Result<Option<Self>> {
+        if !input.generics.params.is_empty() || variants.iter().any(|variant| variant.is_drawn) {
+            return Ok(None);
+        }
+        let is_asked = |ty: &Type| {
+            let refined = syn::parse2::<Refined>(ty.to_token_stream());
+            !same(ty, &of.ty) && !same(ty, &quote!(Self)) && refined.is_ok_and(|ty| is_own(&ty))
+        };
+        let mut companions = Companions::default();
+        companions.is_of_inputs = true;
+        let name = format_ident!("__lurcher_fields");
+        let (mut arms, mut types) = (Vec::new(), Vec::<Type>::new());
+        for variant in variants {
+            let mut conditions = Vec::new();
+            for (at, field) in variant.fields.iter().enumerate() {
+                let (part, way) = (format_ident!("field_{at}"), way(field.ty, of, &is_asked));
+                for ty in way.ends() {
+                    if !types.iter().any(|known| same(known, ty)) {
+                        types.push(ty.clone());
+                    }
+                }
+                let inside = |part: &TokenStream| quote!(#name(#part));
+                let companions = std::cell::RefCell::new(&mut companions);
+                let here = |part: &TokenStream, ty: &Type| {
+                    let ty = syn::parse2::<Refined>(ty.to_token_stream())?;
+                    let function = companions.borrow_mut().holds(&ty, Vec::new());
+                    Ok(quote!(#function(#part)))
+                };
+                conditions.extend(way.holds(&quote!(#part), &here, &inside)?);
+            }
+            if !conditions.is_empty() {
+                arms.push(variant.arm(of, &conditions));
+            }
+        }
+        if types.is_empty() {
+            return Ok(None);
+        }
+        if arms.len() < variants.len() {
+            arms.push(quote!(_ => true,));
+        }
+        let (outer, inner) = companions.items();
+        let ty = &of.ty;
+        let items = quote! {
+            #inner
+            #[::lurcher::logic]
+            #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
+            fn #name(value: &#ty) -> bool { match value { #(#arms)* } }
+        };
+        Ok(Some(Asked { outer, items, call: quote!(#name), types }))
+    }
+
+    /// What it says, as text.
+    pub(super) fn text(&self) -> String {
+        let each = |ty: &Type| {
+            let name = ty.to_token_stream().to_string().replace(' ', "");
+            format!("each `{name}` in it is one")
+        };
+        self.types.iter().map(each).collect::<Vec<_>>().join(" && ")
+    }
+}

@@ -1,0 +1,167 @@
+//! What the types of fields say is required of inputs and checked of results, wherever they are.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use lurcher::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Data)]
+#[data(invariant = n > 0)]
+struct Count {
+    n: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Pair {
+    one: Count,
+    other: Count,
+}
+
+#[refined(fn(pair: Pair) -> i64{v: v > 0})]
+fn first(pair: Pair) -> i64 {
+    pair.one.n
+}
+
+/// What makes something that is none is found out.
+#[refined(fn(count: Count) -> Pair)]
+#[should_panic]
+fn lowered(count: Count) -> Pair {
+    Pair { other: Count { n: count.n - 1 }, one: count }
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = 1 <= number && number <= 12)]
+struct Month {
+    number: u32,
+}
+
+#[logic]
+fn days(month: &Month) -> u32 {
+    [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month.number as usize - 1]
+}
+
+/// What is said of the whole may rely on what its fields are.
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = 1 <= day && day <= days(month))]
+struct Date {
+    month: Month,
+    day: u32,
+}
+
+#[refined(fn(date: &Date) -> u32{v: v <= 31})]
+fn day(date: &Date) -> u32 {
+    date.day
+}
+
+/// They may be anywhere in a field.
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Everywhere {
+    pair: (Count, u8),
+    list: Vec<Option<Count>>,
+    map: BTreeMap<Count, Count>,
+    array: [Count; 2],
+    queue: VecDeque<(bool, Count)>,
+    set: BTreeSet<Count>,
+    inside: Option<Box<Everywhere>>,
+}
+
+fn are_counts(all: &Everywhere) -> bool {
+    let is_count = |count: &Count| count.n > 0;
+    let Everywhere { pair, list, map, array, queue, set, inside } = all;
+    is_count(&pair.0)
+        && list.iter().flatten().all(is_count)
+        && map.iter().all(|(key, value)| is_count(key) && is_count(value))
+        && array.iter().chain(set).all(is_count)
+        && queue.iter().all(|(_, count)| is_count(count))
+        && inside.as_ref().is_none_or(|inside| are_counts(inside))
+}
+
+#[refined(fn(all: &Everywhere) -> bool{v: v}, cases = 200)]
+fn everywhere(all: &Everywhere) -> bool {
+    are_counts(all)
+}
+
+/// Types that contain each other.
+#[derive(Clone, Debug, PartialEq, Data)]
+enum Statement {
+    Skip,
+    Block(Vec<Expression>),
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+enum Expression {
+    Literal(Count),
+    Do(Box<Statement>),
+    Hole,
+}
+
+fn literals_are_counts(statement: &Statement) -> bool {
+    let is_fine = |expression: &Expression| match expression {
+        Expression::Literal(count) => count.n > 0,
+        Expression::Do(inner) => literals_are_counts(inner),
+        Expression::Hole => true,
+    };
+    match statement {
+        Statement::Skip => true,
+        Statement::Block(all) => all.iter().all(is_fine),
+    }
+}
+
+#[refined(fn(statement: &Statement) -> bool{v: v}, cases = 200)]
+fn literals(statement: &Statement) -> bool {
+    literals_are_counts(statement)
+}
+
+/// Where nothing is said of fields, there is nothing to ask.
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Silent {
+    statement: Unsaid,
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Unsaid {
+    n: i64,
+}
+
+/// What a type says is said of whole values: its own parts are not asked.
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = begins_black(self))]
+enum Tree {
+    Leaf,
+    Node { is_red: bool, count: Count, below: Box<Tree> },
+}
+
+#[logic]
+fn begins_black(tree: &Tree) -> bool {
+    match tree {
+        Tree::Leaf => true,
+        Tree::Node { is_red, .. } => !*is_red,
+    }
+}
+
+#[refined(fn(tree: &Tree) -> bool{v: v}, cases = 200)]
+fn counts_of_trees(tree: &Tree) -> bool {
+    match tree {
+        Tree::Leaf => true,
+        Tree::Node { count, below, .. } => count.n > 0 && counts_of_trees(below),
+    }
+}
+
+#[refined(fn(tree: &Tree) -> bool{v: v}, cases = 200)]
+#[should_panic]
+fn nothing_is_red(tree: &Tree) -> bool {
+    match tree {
+        Tree::Leaf => true,
+        Tree::Node { is_red, below, .. } => !*is_red && nothing_is_red(below),
+    }
+}
+
+#[test]
+fn types_say_something_only_if_there_is_something() {
+    assert!(Silent::invariant().is_none());
+    assert!(Statement::invariant().is_some());
+    assert!(Expression::invariant().is_some());
+    assert_eq!(
+        Date::invariant().map(|date| date.text),
+        Some("each `Month` in it is one && 1 <= day && day <= days(month)")
+    );
+}
