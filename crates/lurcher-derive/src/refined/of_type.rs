@@ -109,6 +109,8 @@ pub(super) struct Field<'i> {
     pub(super) name: Option<&'i Ident>,
     pub(super) ty: &'i Type,
     pub(super) each: Vec<Each>,
+    /// Whether it is drawn and taken apart as its type is.
+    is_plain: bool,
 }
 
 fn variants(input: &DeriveInput) -> syn::Result<Vec<Variant<'_>>> {
@@ -122,8 +124,10 @@ fn variants(input: &DeriveInput) -> syn::Result<Vec<Variant<'_>>> {
     let mut add = |ident, of| -> syn::Result<()> {
         let ((ident, is_named), each) = (variant(ident, of)?, fields(of)?);
         let fields = of.iter().zip(each);
-        let fields =
-            fields.map(|(field, each)| Field { name: field.ident.as_ref(), ty: &field.ty, each });
+        let fields = fields.map(|(field, each)| {
+            let is_plain = !field.attrs.iter().any(is_drawn_otherwise);
+            Field { name: field.ident.as_ref(), ty: &field.ty, each, is_plain }
+        });
         all.push(Variant { ident, fields: fields.collect(), is_named });
         Ok(())
     };
@@ -137,6 +141,65 @@ fn variants(input: &DeriveInput) -> syn::Result<Vec<Variant<'_>>> {
         syn::Data::Union(_) => {}
     }
     Ok(all)
+}
+
+/// Whether an attribute of a field says that its values are not those of its type.
+fn is_drawn_otherwise(attribute: &syn::Attribute) -> bool {
+    const OTHERWISE: [&str; 4] = ["with", "opaque", "skip", "default"];
+    let syn::Meta::List(list) = &attribute.meta else { return false };
+    attribute.path().is_ident("data")
+        && list.tokens.clone().into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(ident) => OTHERWISE.iter().any(|word| ident == word),
+            _ => false,
+        })
+}
+
+/// What the types of the fields say themselves, as a function: an invariant may rely on them, so they are asked before it. None if
+/// all of them are known to say nothing. What is inside of a field of the type itself is asked by nobody: that is for `each`.
+fn of_fields(
+    of: &Of,
+    variants: &[Variant<'_>],
+    lowering: &mut Lowering,
+) -> syn::Result<Option<TokenStream>> {
+    let mut parameters: Vec<&Ident> = of.generics.type_params().map(|one| &one.ident).collect();
+    parameters.push(&of.ident);
+    let (mut arms, mut is_something) = (Vec::new(), false);
+    for variant in variants {
+        let mut conditions = Vec::new();
+        for (at, field) in variant.fields.iter().enumerate() {
+            let ty = field.ty.to_token_stream();
+            if !field.is_plain || mentions(ty.clone(), &parameters) {
+                continue;
+            }
+            // A type that cannot be written in a refinement says nothing.
+            let Ok(ty) = syn::parse2::<Refined>(ty) else { continue };
+            let part = format_ident!("field_{at}");
+            let value = Printed::behind(quote!(#part), &ty);
+            let holds = lowering.conditions(&ty, None, &value, &Names::default())?;
+            conditions.extend(holds.into_iter().map(|one| one.tokens));
+        }
+        is_something |= !conditions.is_empty();
+        arms.push(variant.arm(of, &conditions));
+    }
+    let ((parameters, bounds), of) = (of.of_function(), &of.ty);
+    Ok(is_something.then(|| {
+        quote! {
+            #[::lurcher::logic]
+            #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
+            fn __fields #parameters (value: &#of) -> bool #bounds { match value { #(#arms)* } }
+        }
+    }))
+}
+
+/// Whether a type is made of one of these, or of itself.
+fn mentions(ty: TokenStream, names: &[&Ident]) -> bool {
+    ty.into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Ident(ident) => {
+            ident == "Self" || names.iter().any(|name| **name == ident)
+        }
+        proc_macro2::TokenTree::Group(group) => mentions(group.stream(), names),
+        _ => false,
+    })
 }
 
 fn invariant(
@@ -160,13 +223,17 @@ fn invariant(
     let written = joined_texts(texts.chain(walks.texts).collect());
     let conditions = conditions.iter().map(|one| one.tokens.clone());
     let ordered = (!walks.items.is_empty()).then(|| quote!(ordered(#this)));
-    let conditions = conditions.chain(ordered);
+    let fields = of_fields(of, variants, &mut lowering)?;
+    let are_fields = fields.is_some().then(|| quote!(__fields(#this)));
+    let conditions = are_fields.into_iter().chain(conditions).chain(ordered);
+    let (outer, inner) = lowering.companions.items();
     let walks = walks.items;
     let support = quote!(::lurcher::_macro_support);
     let ((parameters, bounds), ty) = (of.of_function(), &of.ty);
     Ok(quote! {
         fn invariant() -> ::core::option::Option<&'static #support::refine::Invariant<Self>> {
-            #walks
+            #outer
+            { #inner #walks #fields
             #[::lurcher::logic]
             #[allow(unused_parens, clippy::all, clippy::pedantic)]
             fn invariant #parameters (#this: &#ty) -> bool #bounds { true #(&& #conditions)* }
@@ -178,6 +245,7 @@ fn invariant(
                     symbolic: <invariant as #support::Reading>::symbolic,
                 }
             })
+            }
         }
     })
 }

@@ -133,7 +133,7 @@ impl Walks {
 
 impl Variant<'_> {
     /// An arm in which fields have the names `field_0` and so on.
-    fn arm(&self, of: &Of, conditions: &[TokenStream]) -> TokenStream {
+    pub(super) fn arm(&self, of: &Of, conditions: &[TokenStream]) -> TokenStream {
         let of = &of.path;
         let path = match self.ident {
             Some(ident) => quote!(#of::#ident),
