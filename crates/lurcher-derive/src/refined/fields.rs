@@ -24,13 +24,13 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// None if there are no such types, or not all fields are known.
+    /// None if there are no such types.
     pub(super) fn new(
         input: &DeriveInput,
         of: &Of,
         variants: &[Variant<'_>],
     ) -> syn::Result<Option<Self>> {
-        if !input.generics.params.is_empty() || variants.iter().any(|variant| variant.is_drawn) {
+        if !input.generics.params.is_empty() {
             return Ok(None);
         }
         let is_asked = |ty: &Type| {
@@ -43,7 +43,8 @@ impl Asked {
         let (mut arms, mut types) = (Vec::new(), Vec::<Type>::new());
         for variant in variants {
             let mut conditions = Vec::new();
-            for (at, field) in variant.fields.iter().enumerate() {
+            let fields = variant.fields.iter().enumerate().filter(|(_, field)| field.is_plain);
+            for (at, field) in fields {
                 let (part, way) = (format_ident!("field_{at}"), way(field.ty, of, &is_asked));
                 for ty in way.ends() {
                     if !types.iter().any(|known| same(known, ty)) {

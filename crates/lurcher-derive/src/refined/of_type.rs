@@ -108,14 +108,14 @@ pub(super) struct Variant<'i> {
     pub(super) ident: Option<&'i Ident>,
     pub(super) fields: Vec<Field<'i>>,
     pub(super) is_named: bool,
-    /// Whether something about it is drawn, or left out.
-    pub(super) is_drawn: bool,
 }
 
 pub(super) struct Field<'i> {
     pub(super) name: Option<&'i Ident>,
     pub(super) ty: &'i Type,
     pub(super) each: Vec<Each>,
+    /// Whether its values are those of its type.
+    pub(super) is_plain: bool,
 }
 
 fn variants<'i>(input: &'i DeriveInput) -> syn::Result<Vec<Variant<'i>>> {
@@ -125,12 +125,12 @@ fn variants<'i>(input: &'i DeriveInput) -> syn::Result<Vec<Variant<'i>>> {
     let mut all = Vec::new();
     let mut add = |ident, of: &'i Fields, attributes: &[syn::Attribute]| -> syn::Result<()> {
         let (is_named, each) = (matches!(of, Fields::Named(_)), fields(of)?);
-        let is_drawn =
-            has_settings(attributes) || of.iter().any(|field| has_settings(&field.attrs));
-        let fields = of.iter().zip(each);
-        let fields =
-            fields.map(|(field, each)| Field { name: field.ident.as_ref(), ty: &field.ty, each });
-        all.push(Variant { ident, fields: fields.collect(), is_named, is_drawn });
+        let is_skipped = attributes.iter().any(is_drawn_otherwise);
+        let fields = of.iter().zip(each).map(|(field, each)| {
+            let is_plain = !is_skipped && !field.attrs.iter().any(is_drawn_otherwise);
+            Field { name: field.ident.as_ref(), ty: &field.ty, each, is_plain }
+        });
+        all.push(Variant { ident, fields: fields.collect(), is_named });
         Ok(())
     };
     match &input.data {
@@ -145,13 +145,15 @@ fn variants<'i>(input: &'i DeriveInput) -> syn::Result<Vec<Variant<'i>>> {
     Ok(all)
 }
 
-/// Whether there are settings other than `each`.
-fn has_settings(attributes: &[syn::Attribute]) -> bool {
-    let data = attributes.iter().filter(|attribute| attribute.path().is_ident("data"));
-    data.into_iter().any(|attribute| match &attribute.meta {
-        syn::Meta::List(list) => !list.tokens.to_string().starts_with("each"),
-        _ => true,
-    })
+/// Whether an attribute says that values are drawn otherwise than the type says.
+fn is_drawn_otherwise(attribute: &syn::Attribute) -> bool {
+    const OTHERWISE: [&str; 4] = ["with", "opaque", "skip", "default"];
+    let syn::Meta::List(list) = &attribute.meta else { return false };
+    attribute.path().is_ident("data")
+        && list.tokens.clone().into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Ident(ident) => OTHERWISE.iter().any(|word| ident == word),
+            _ => false,
+        })
 }
 
 fn invariant(

@@ -10,6 +10,7 @@ mod probe;
 mod reading;
 mod retry;
 mod samples;
+mod shared;
 mod sweep;
 pub mod symbolic;
 mod table;
@@ -100,12 +101,16 @@ enum Ends {
     Greatest,
     /// Most often one of both ends.
     Either,
+    /// Where the predicate never looked, most often one that is elsewhere in the value: what is looked for is in the list.
+    Repeated,
 }
 
 #[derive(Debug, Default)]
 struct State {
     order: Order,
     ends: Ends,
+    /// Whether holes are filled that the predicate never looked at.
+    is_filling: bool,
     nodes: Vec<Node>,
     intervals: Vec<(Ordinal, Ordinal)>,
     frames: Vec<Frame>,
@@ -396,7 +401,9 @@ impl Search {
     /// Fills all holes; false if the value turns out to be dead, or to be the same value as
     /// another.
     pub fn fill(&self) -> bool {
+        self.state.borrow_mut().is_filling = true;
         self.fill_holes();
+        self.state.borrow_mut().is_filling = false;
         !self.is_dead() && (!self.has_gathered || self.is_in_order())
     }
 

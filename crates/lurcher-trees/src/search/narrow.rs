@@ -222,6 +222,13 @@ impl State {
             interval = (least.clamp(lo, hi), most.clamp(lo, hi));
         }
         let interval = numbers.trim(interval)?;
+        if self.ends == Ends::Repeated && self.is_filling && self.order.below(4) > 0 {
+            let known = self.known(space, node, interval);
+            let nth = self.order.below(known.len() as u64) as usize;
+            if known.get(nth).is_some_and(|&n| self.narrow(numbers, node, at, (n, n))) {
+                return Some(Step::Guess { n_left: n_left.saturating_sub(1) });
+            }
+        }
         let least = numbers.least(interval);
         let most = numbers.most(interval).min(least.saturating_add(self.slack));
         for n_left in (0..n_left).rev() {
@@ -252,6 +259,16 @@ impl State {
             }
         }
         if self.is_exact { self.choose_number(space, node, 0, 0) } else { None }
+    }
+
+    /// Numbers of the same type in the value that are known, of those that a node can be.
+    fn known(&self, space: &Space, node: NodeId, (lo, hi): (Ordinal, Ordinal)) -> Vec<Ordinal> {
+        let shape_of = |node: &Node| space.sort(node.sort).shape;
+        let shape = shape_of(&self.nodes[node as usize]);
+        let known =
+            self.nodes.iter().filter(|node| node.constructor == KNOWN && shape_of(node) == shape);
+        let numbers = known.map(|node| self.intervals[node.fields as usize].0);
+        numbers.filter(|number| (lo..=hi).contains(number)).collect()
     }
 
     /// Whether these are natural numbers that cost what they are: what indices and counters

@@ -10,11 +10,12 @@
 //! one is in reach. A depth of which nothing is found takes no more work than others do, and in the end is not drawn again. Where
 //! values are hard to find, they are looked for among those of one size, each part of which
 //! knows its own (see `space/sized.rs`). Values that are hard to find are found less often: a dive is
-//! given up early.
+//! given up early. Small numbers, which may say how large something is, each have their share (see `shared.rs`).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::shared::Shared;
 use super::{Dive, Ends, Next, Order, Search};
 use crate::space::{Depth, Depths, NotSized, Space};
 
@@ -70,6 +71,9 @@ pub struct Samples {
     turn: u64,
     /// How much work may always be done to find out whether a depth is in reach.
     least_spent: u64,
+    /// Small numbers that have their share, and whether the last value was found for one of them.
+    shared: Option<Shared>,
+    is_shared: bool,
 }
 
 /// A depth, and the depth by which numbers are bounded.
@@ -117,6 +121,10 @@ impl Samples {
             false => (0..=MOST_DOUBLED).map(|twice| (0, least.max(1) << twice)).collect(),
         };
         let (random, strata) = (Order::Random(seed), BTreeMap::new());
+        let shared = match depths.is_deep() {
+            true => Shared::new(&depths, most.max(least), LARGE.max(most)),
+            false => None,
+        };
         Samples {
             depths,
             random,
@@ -128,6 +136,8 @@ impl Samples {
             again: None,
             turn: 0,
             least_spent: LEAST_SPENT,
+            shared,
+            is_shared: false,
         }
     }
 
@@ -164,6 +174,15 @@ impl Samples {
         let is_scout = n_left == SCOUT;
         let before = dive.spent();
         let is_found = dive.next(self.search(), &mut holds);
+        let row = self.shared.as_ref().filter(|_| is_found).map(|s| s.row(self.search()));
+        if let (Some(shared), Some(row)) = (&mut self.shared, row) {
+            shared.see(row);
+        }
+        if let Some(shared) = self.shared.as_mut().filter(|_| self.is_shared) {
+            shared.spend(dive.spent() - before, is_found);
+            self.dive = (is_found && n_left > 1).then_some((dive, n_left - 1));
+            return if is_found { Next::Value } else { Next::Paused };
+        }
         let Some(stratum) = self.strata.get_mut(&self.at) else { return Next::Done };
         stratum.spend(dive.spent() - before, is_found);
         if is_found {
@@ -191,6 +210,9 @@ impl Samples {
     /// # Panics
     /// If there is none, or it is lent.
     pub fn search(&self) -> &Search {
+        if let Some(shared) = self.shared.as_ref().filter(|_| self.is_shared) {
+            return shared.search().expect("the search has been given back");
+        }
         let stratum = self.strata.get(&self.at);
         let search = stratum.and_then(|stratum| stratum.searches.get(&self.by)?.as_ref());
         search.expect("a value was found, and the search has been given back")
@@ -201,6 +223,9 @@ impl Samples {
     /// # Panics
     /// If there is none, or it is lent already.
     pub fn lend(&mut self) -> Box<Search> {
+        if let Some(shared) = self.shared.as_mut().filter(|_| self.is_shared) {
+            return shared.lend().expect("the search has been given back");
+        }
         let stratum = self.strata.get_mut(&self.at);
         let search = stratum.and_then(|stratum| stratum.searches.get_mut(&self.by)?.take());
         search.expect("a value was found, and the search has been given back")
@@ -208,24 +233,41 @@ impl Samples {
 
     /// Takes the search back.
     pub fn restore(&mut self, search: Box<Search>) {
-        if let Some(stratum) = self.strata.get_mut(&self.at) {
+        if let Some(shared) = self.shared.as_mut().filter(|_| self.is_shared) {
+            shared.restore(search);
+        } else if let Some(stratum) = self.strata.get_mut(&self.at) {
             stratum.searches.insert(self.by, Some(search));
         }
     }
 
     /// The depth of the last value.
     pub fn depth(&self) -> u32 {
-        self.at.0
+        self.place().0
     }
 
     /// The depth by which its numbers are bounded.
     pub fn numbers(&self) -> u32 {
-        self.at.1
+        self.place().1
+    }
+
+    fn place(&self) -> Place {
+        self.shared.as_ref().filter(|_| self.is_shared).map_or(self.at, Shared::place)
     }
 
     /// Draws a depth and a size of those in reach, or one to be tried, and how many values there may be; none
     /// if there are none.
     fn begin(&mut self) -> Option<(Dive, u32)> {
+        let size = self.shared.as_mut().and_then(|shared| shared.begin(LARGE));
+        self.is_shared = size.is_some();
+        if let Some(size) = size {
+            let seed = self.random.below(u64::MAX);
+            let ends = match ends(seed) {
+                Ends::Any if seed % 4 > 0 => Ends::Repeated,
+                ends => ends,
+            };
+            let dive = Dive::new(seed, size, size).with_ends(ends).loosely();
+            return Some((dive.patiently(u64::from(1 + size / PATIENT)), PER_DIVE));
+        }
         let at = match self.again.take() {
             Some(at) => at,
             None => {
@@ -261,11 +303,7 @@ impl Samples {
         // There is nothing else where each part knows its size.
         let least = if key.is_some() { size } else { least };
         let seed = self.random.below(u64::MAX);
-        let ends = match seed % OTHERWISE {
-            0 if !is_scout => Ends::Greatest,
-            1 if !is_scout => Ends::Either,
-            _ => Ends::Any,
-        };
+        let ends = if is_scout { Ends::Any } else { ends(seed) };
         let dive = Dive::new(seed, size, least).with_ends(ends);
         let dive = dive.patiently(u64::from(1 + size / PATIENT));
         let is_brief = is_scout && !stratum.is_sized;
@@ -321,6 +359,15 @@ impl Samples {
         let reached = self.strata.values().filter(|stratum| stratum.sizes.is_some());
         let (proven, plain): (Vec<_>, Vec<_>) = reached.partition(|stratum| stratum.is_proven);
         proven.len() > plain.len()
+    }
+}
+
+/// At which ends the numbers of a dive are.
+fn ends(seed: u64) -> Ends {
+    match seed % OTHERWISE {
+        0 => Ends::Greatest,
+        1 => Ends::Either,
+        _ => Ends::Any,
     }
 }
 

@@ -199,6 +199,15 @@ impl Depths {
         self.is_deep[0]
     }
 
+    /// Whether a constructor adds to the depth.
+    pub(crate) fn is_recursive(&self, of: ShapeId, constructor: u32) -> bool {
+        let sorts = self.space.sorts.iter().zip(&self.is_recursive);
+        sorts.filter(|(sort, _)| sort.shape == Some(of)).any(|(sort, are_recursive)| {
+            let all = alternatives(sort).iter().zip(are_recursive);
+            all.into_iter().any(|(one, is_one)| *is_one && one.constructor == constructor)
+        })
+    }
+
     /// Whether there are more values up to the next depth, whatever is required of them.
     pub fn goes_on(&self, depth: u32) -> bool {
         self.is_deep[0]

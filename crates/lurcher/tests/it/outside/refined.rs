@@ -350,3 +350,14 @@ fn a_refinement_that_panics_is_said_to() {
         "{report}"
     );
 }
+
+#[test]
+fn each_shape_of_a_grid_has_its_share_of_the_inputs() {
+    for seed in ["1", "2", "3"] {
+        for function in ["three_by_three", "saddleback"] {
+            let name = format!("refined::{function}_as_refined");
+            let report = victim(&name).with("LURCHER_SEED", seed).run().failure();
+            assert!(report.contains("  r = 3\n  c = 3\n"), "{report}");
+        }
+    }
+}

@@ -357,3 +357,44 @@ fn begins_above_zero(list: Vec<i64>) -> usize {
 fn fourth(list: &[i64]) -> i64 {
     list.get(3).copied().unwrap_or(0)
 }
+
+#[logic]
+fn is_rectangle(grid: &[Vec<i64>], rows: usize, columns: usize) -> bool {
+    grid.len() == rows && grid.iter().all(|row| row.len() == columns)
+}
+
+#[logic]
+fn is_sorted_grid(grid: &[Vec<i64>]) -> bool {
+    grid.iter().all(|row| row.is_sorted())
+        && grid.windows(2).all(|two| two[0].iter().zip(two[1].iter()).all(|(a, b)| *a <= *b))
+}
+
+#[logic]
+fn is_in_grid(grid: &[Vec<i64>], x: i64) -> bool {
+    grid.iter().any(|row| row.iter().any(|y| *y == x))
+}
+
+/// One of sixteen shapes.
+#[refined(fn(r: usize{1 <= r && r <= 4}, c: usize{1 <= c && c <= 4}, grid: Vec<Vec<i64>>{v: is_rectangle(v, r, c)}) -> bool{v: !v})]
+#[ignore = "a victim"]
+fn three_by_three(r: usize, c: usize, grid: Vec<Vec<i64>>) -> bool {
+    r == 3 && c == 3 && grid[1][2] != grid[2][1]
+}
+
+/// Goes wrong in one corner of one shape, if what is looked for is there.
+#[refined(fn(r: usize{1 <= r && r <= 4}, c: usize{1 <= c && c <= 4}, grid: &[Vec<i64>]{v: is_rectangle(v, r, c) && is_sorted_grid(v)}, x: i64) -> bool{v: v <=> is_in_grid(grid, x)})]
+#[ignore = "a victim"]
+fn saddleback(r: usize, c: usize, grid: &[Vec<i64>], x: i64) -> bool {
+    let (mut i, mut j) = (0, c);
+    while i < grid.len() && j > 0 {
+        match grid[i][j - 1].cmp(&x) {
+            std::cmp::Ordering::Equal => return true,
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j -= 1,
+        }
+        if r == 3 && c == 3 && j == 1 && i == 2 {
+            return false;
+        }
+    }
+    false
+}
