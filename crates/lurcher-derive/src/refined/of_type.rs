@@ -4,8 +4,8 @@
 //! `IndexedBy`. `each` says of a field what is true of everything of a type in it, at any depth: for
 //! each such field there is a function that goes through values of the type.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::{DeriveInput, Error, Fields, Type};
 
 use super::lower::Lowering;
@@ -31,7 +31,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
     if !says {
         return Ok(Default::default());
     }
-    let (this, of) = (format_ident!("this"), &Of::new(input)?);
+    let (this, of) = (Ident::new("__lurcher_this", Span::mixed_site()), &Of::new(input)?);
     let (mut names, ty) = (Names::default(), syn::parse2::<Refined>(of.ty.clone())?);
     // Fields of a struct have names of their own.
     if let ([Variant { ident: None, fields, .. }], syn::Data::Struct(_)) =
@@ -159,7 +159,7 @@ fn invariant(
     let texts = said.invariants.iter().map(|term| (text(term), is_loose(term)));
     let written = joined_texts(texts.chain(walks.texts).collect());
     let conditions = conditions.iter().map(|one| one.tokens.clone());
-    let ordered = (!walks.items.is_empty()).then(|| quote!(ordered(#this)));
+    let ordered = (!walks.items.is_empty()).then(|| quote!(__lurcher_ordered(#this)));
     let conditions = conditions.chain(ordered);
     let walks = walks.items;
     let support = quote!(::lurcher::_macro_support);
@@ -169,13 +169,13 @@ fn invariant(
             #walks
             #[::lurcher::logic]
             #[allow(unused_parens, clippy::all, clippy::pedantic)]
-            fn invariant #parameters (#this: &#ty) -> bool #bounds { true #(&& #conditions)* }
+            fn __lurcher_invariant #parameters (#this: &#ty) -> bool #bounds { true #(&& #conditions)* }
             ::core::option::Option::Some(const {
                 &#support::refine::Invariant {
                     text: #written,
-                    holds: invariant,
-                    lazy: |value| invariant::lazy(value),
-                    symbolic: <invariant as #support::Reading>::symbolic,
+                    holds: __lurcher_invariant,
+                    lazy: |value| __lurcher_invariant::lazy(value),
+                    symbolic: <__lurcher_invariant as #support::Reading>::symbolic,
                 }
             })
         }
@@ -197,19 +197,19 @@ impl Index {
             const _: () = {
                 #[::lurcher::logic]
                 #[allow(unused_parens, clippy::all, clippy::pedantic)]
-                fn index #parameters (#this: &#of) -> #ty #bounds { #value }
+                fn __lurcher_index #parameters (#this: &#of) -> #ty #bounds { #value }
 
                 #[automatically_derived]
                 impl #parameters #support::refine::IndexedBy<#nth> for #of #bounds {
                     type Index = #ty;
                     fn index(&self) -> #ty {
-                        index(self)
+                        __lurcher_index(self)
                     }
                     fn index_lazily(value: #support::Lazy<'_, Self>) -> #ty {
-                        index::lazy(value)
+                        __lurcher_index::lazy(value)
                     }
                     fn index_symbolically() -> &'static #support::symbolic::Function {
-                        <index as #support::Reading>::symbolic()
+                        <__lurcher_index as #support::Reading>::symbolic()
                     }
                 }
             };

@@ -1,6 +1,6 @@
 //! Going through values of a type to say something of everything in a field: what `each` becomes.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Error, Type};
 
@@ -52,6 +52,16 @@ fn way(ty: &Type, of: &Of, element: &Type) -> Way {
     }
 }
 
+/// A name that no field has.
+fn hidden(name: &str) -> Ident {
+    format_ident!("__lurcher_{name}", span = Span::mixed_site())
+}
+
+/// The name of a field by its place.
+fn nth_field(at: usize) -> Ident {
+    hidden(&format!("field_{at}"))
+}
+
 impl Way {
     /// What holds of a part, given by a reference.
     fn holds(
@@ -65,12 +75,14 @@ impl Way {
             Way::Here => Some(here(part)?),
             Way::Inside => Some(inside(part)),
             Way::All(of) => {
-                let holds = of.holds(&quote!(item), here, inside)?;
-                holds.map(|holds| quote!(#part.iter().all(|item| #holds)))
+                let item = hidden("item");
+                let holds = of.holds(&quote!(#item), here, inside)?;
+                holds.map(|holds| quote!(#part.iter().all(|#item| #holds)))
             }
             Way::Option(of) => {
-                let holds = of.holds(&quote!(item), here, inside)?;
-                holds.map(|holds| quote!(match #part { Some(item) => #holds, None => true }))
+                let item = hidden("item");
+                let holds = of.holds(&quote!(#item), here, inside)?;
+                holds.map(|holds| quote!(match #part { Some(#item) => #holds, None => true }))
             }
         })
     }
@@ -89,7 +101,7 @@ impl Walks {
                             "fields need names to be spoken of\nwrite `Node { key: i64, … }`";
                         return Err(Error::new(each.name.span(), message));
                     }
-                    let function = format_ident!("each_{n}");
+                    let function = format_ident!("__lurcher_each_{n}");
                     n += 1;
                     let others: Vec<&Field<'_>> = variant
                         .fields
@@ -107,9 +119,9 @@ impl Walks {
                 }
                 // What is inside is ordered, too.
                 let never: Type = syn::parse_quote!(__Never);
-                let inside = |part: &TokenStream| quote!(ordered(#part));
+                let inside = |part: &TokenStream| quote!(__lurcher_ordered(#part));
                 let here = |_: &TokenStream| Ok(TokenStream::new());
-                let part = format_ident!("field_{at}");
+                let part = nth_field(at);
                 if let Some(holds) =
                     way(field.ty, of, &never).holds(&quote!(#part), &here, &inside)?
                 {
@@ -122,25 +134,25 @@ impl Walks {
             return Ok(Walks { items: TokenStream::new(), texts });
         }
         let ((parameters, bounds), of) = (of.of_function(), &of.ty);
+        let value = hidden("value");
         items.extend(quote! {
             #[::lurcher::logic]
             #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
-            fn ordered #parameters (value: &#of) -> bool #bounds { match value { #(#arms)* } }
+            fn __lurcher_ordered #parameters (#value: &#of) -> bool #bounds { match #value { #(#arms)* } }
         });
         Ok(Walks { items, texts })
     }
 }
 
 impl Variant<'_> {
-    /// An arm in which fields have the names `field_0` and so on.
+    /// An arm in which fields are called by their places.
     fn arm(&self, of: &Of, conditions: &[TokenStream]) -> TokenStream {
         let of = &of.path;
         let path = match self.ident {
             Some(ident) => quote!(#of::#ident),
             None => quote!(#of),
         };
-        let bindings: Vec<Ident> =
-            (0..self.fields.len()).map(|at| format_ident!("field_{at}")).collect();
+        let bindings: Vec<Ident> = (0..self.fields.len()).map(nth_field).collect();
         let pattern = if self.fields.is_empty() {
             quote!(#path)
         } else if self.is_named {
@@ -185,7 +197,7 @@ impl Each {
         here(&quote!(part))?;
         for (at, other) in self.positions(others, variants) {
             let Some(name) = other.name.filter(|name| names.is_used(name)) else { continue };
-            let part = format_ident!("field_{at}");
+            let part = nth_field(at);
             given.push(name);
             types.push(other.ty);
             handed.push(part);
@@ -195,23 +207,24 @@ impl Each {
         for variant in variants {
             let mut conditions = Vec::new();
             for (at, field) in variant.fields.iter().enumerate() {
-                let part = format_ident!("field_{at}");
+                let part = nth_field(at);
                 let way = way(field.ty, of, &self.ty);
                 conditions.extend(way.holds(&quote!(#part), &here, &inside)?);
             }
             arms.push(variant.arm(of, &conditions));
         }
         let ((parameters, bounds), whole) = (of.of_function(), &of.ty);
+        let value = hidden("value");
         let item = quote! {
             #[::lurcher::logic]
             #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
-            fn #function #parameters (value: &#whole #(, #given: &#types)*) -> bool #bounds {
-                match value { #(#arms)* }
+            fn #function #parameters (#value: &#whole #(, #given: &#types)*) -> bool #bounds {
+                match #value { #(#arms)* }
             }
         };
         // From where it is said, the others are fields.
         let at = self.place(field, variants);
-        let part = format_ident!("field_{at}");
+        let part = nth_field(at);
         let lent = |part: &TokenStream| quote!(#function(#part #(, #handed)*));
         let found = |part: &TokenStream| {
             let holds = here(part)?;

@@ -1,5 +1,7 @@
 //! Refined functions that are as they say: every construct of refinements, in tests that pass.
 
+mod names;
+
 use std::rc::Rc;
 
 use lurcher::prelude::*;
