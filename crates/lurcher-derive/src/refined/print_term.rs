@@ -277,7 +277,7 @@ fn print_field(of: &Printed, member: &Member) -> syn::Result<Printed> {
     };
     Ok(Printed {
         value: quote!(#value.#member),
-        reference: ty.map(|_| quote!((&#value.#member))),
+        reference: Some(quote!((&#value.#member))),
         sort: ty.map_or(Sort::Other, sort),
         ty: ty.cloned(),
     })

@@ -49,3 +49,42 @@ fn is_small(n: u8) -> bool {
 fn least((a, _): (Plain, Size)) -> Plain {
     a
 }
+
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Point {
+    x: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = at(start) <= at(end) && has(list, size))]
+struct Segment {
+    start: Point,
+    end: Point,
+    list: Vec<i64>,
+    name: String,
+    size: Size,
+}
+
+#[logic]
+fn at(p: &Point) -> i64 {
+    p.x
+}
+
+#[logic]
+fn is_short(s: &str) -> bool {
+    s.len() < 2
+}
+
+#[logic]
+fn is_large(n: usize) -> bool {
+    n > 2
+}
+
+/// Of inputs, and of the result.
+#[refined(fn(s: &Segment{s: at(s.start) > 1 && is_short(s.name) && has(s.list, s.size) && is_large(s.size) && i64::max(s.start.x, 3) < 9},
+    all: &[Segment]{l: l.len() > 0 => at(l[0].end) > at(s.end)})
+    -> Segment{v: at(v.start) == at(s.start) && has(v.list, s.size) && is_short(v.name)} ensures all.len() > 0 => at(s.end) < at(all[0].end))]
+fn copied(s: &Segment, _all: &[Segment]) -> Segment {
+    assert!(s.list.len() > 2);
+    s.clone()
+}
