@@ -59,6 +59,20 @@ fn quotient(a: i32, b: i32) -> i32 {
     a.div_euclid(b)
 }
 
+/// `T` is a byte in the bounds of other parameters, too.
+#[refined(fn(list: Vec<T>[@n], keep: F) -> {Vec<T>[@m] | m <= n}, T = u8)]
+fn filtered<T: Clone, F>(list: Vec<T>, keep: F) -> Vec<T>
+where
+    F: Fn(T) -> bool,
+{
+    list.into_iter().filter(|x| keep(x.clone())).collect()
+}
+
+#[refined(fn(list: &[T], f: F) -> Vec<U>[list.len()], T = u16, U = Option<u8>)]
+fn mapped<F: Fn(&T) -> U, T, U>(list: &[T], f: F) -> Vec<U> {
+    list.iter().map(f).collect()
+}
+
 #[refined(fn(a: T, b: T) -> T{v: v == if a < b { b } else { a }}, T = u16)]
 fn larger<T: PartialOrd>(a: T, b: T) -> T {
     if a < b { b } else { a }
