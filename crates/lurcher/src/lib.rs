@@ -195,10 +195,15 @@ pub mod _macro_support {
         pub use crate::data::tree_of;
         pub use crate::lazy::{Formula, Invariant};
         pub use crate::refine::{
-            Alias, Copied, Function, IndexedBy, NoAlias, Probe, Table, What, broken, called,
-            checked, unkept, unmet,
+            Alias, Copied, Function, Handed, IndexedBy, NoAlias, Probe, Table, What, broken,
+            called, checked, unkept, unmet,
         };
-        pub use crate::{__refined_copied as copied, __refined_shown as shown};
+        pub use crate::{
+            __refined_copied as copied, __refined_handed as __handed, __refined_shown as shown,
+        };
+        pub mod handing {
+            pub use crate::refine::{HandNumber as _, HandOther as _};
+        }
         pub mod traits {
             pub use crate::property::{Describe, DescribeData, DescribeDebug, DescribeNothing};
             pub use crate::refine::{

@@ -21,12 +21,15 @@ use syn::ext::IdentExt;
 /// which is meant.
 static NOTED: Mutex<BTreeMap<String, Option<String>>> = Mutex::new(BTreeMap::new());
 
-/// What `#[property]` itself writes as logic.
-const GENERATED: [&str; 2] = ["requires", "property_as_logic"];
-
-/// Whether nobody but us calls a function.
+/// Whether a macro of ours writes a function, as logic that nobody calls by its name. What is written has names
+/// that no user gives, because a function of the user's that is called within must not be hidden by it.
 pub(super) fn is_generated(name: &str) -> bool {
-    GENERATED.iter().any(|generated| name.starts_with(generated))
+    name.starts_with("__")
+}
+
+/// Whether functions were noted by a name.
+pub(super) fn is_noted(name: &str) -> bool {
+    NOTED.lock().unwrap_or_else(PoisonError::into_inner).contains_key(name)
 }
 
 /// Notes a function that may stand in conditions.
@@ -134,7 +137,7 @@ mod tests {
         note(&of("fn noted_once(x: &u8) -> bool { *x > 1 }"));
         note(&of("fn noted_twice(x: &u8) -> bool { *x > 1 }"));
         note(&of("fn noted_twice(x: &u8) -> bool { *x > 2 }"));
-        note(&of("fn requires(x: &u8) -> bool { *x > 2 }"));
+        note(&of("fn __lurcher_requires(x: &u8) -> bool { *x > 2 }"));
         let offered = offered(&of("fn p(x: u8) {}"), &[]).unwrap().to_string();
         assert!(offered.contains("noted_once"), "{offered}");
         assert!(!offered.contains("noted_twice"), "{offered}");

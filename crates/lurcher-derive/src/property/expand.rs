@@ -38,9 +38,10 @@ pub(super) fn expand(
         quote!(|| ::std::vec![#make])
     });
     // Those of the requirement need not be named again, nor those of a body that is read as logic.
-    let required = requires.iter().map(|_| quote!(::lurcher::_macro_support::gathered::<requires>));
+    let required =
+        requires.iter().map(|_| quote!(::lurcher::_macro_support::gathered::<__lurcher_requires>));
     let read = lazy.iter().filter(|_| requires.is_some());
-    let read = read.map(|_| quote!(::lurcher::_macro_support::gathered::<property_as_logic>));
+    let read = read.map(|_| quote!(::lurcher::_macro_support::gathered::<__lurcher_property>));
     let named: Vec<&Ident> = arguments.arguments.iter().filter_map(|a| a.name.as_ref()).collect();
     let offered = offered(function, &named);
     let background = background.chain(required).chain(read).chain(offered);
@@ -61,7 +62,7 @@ pub(super) fn expand(
         let plan = array.plan(&arguments.arguments);
         quote!(#plan,)
     });
-    let plan = plan.or_else(|| requires.as_ref().map(|_| quote!(&DOMAIN,)));
+    let plan = plan.or_else(|| requires.as_ref().map(|_| quote!(&__LURCHER_DOMAIN,)));
     let runner = match (asyncness, &plan) {
         (None, Some(_)) if requires.is_some() => quote!(run_required),
         (None, None) => quote!(run),
@@ -161,8 +162,9 @@ fn closure(
         None => (None, None),
         Some(_) => {
             let names = arguments.iter().enumerate().map(|(n, argument)| variable(n, argument));
-            let required = quote!(#source.end_arguments(&DOMAIN, requires(#(&#names),*)););
-            (Some(quote!(#source.begin_arguments(&DOMAIN);)), Some(required))
+            let required =
+                quote!(#source.end_arguments(&__LURCHER_DOMAIN, __lurcher_requires(#(&#names),*)););
+            (Some(quote!(#source.begin_arguments(&__LURCHER_DOMAIN);)), Some(required))
         }
     };
     let assumptions = array.map(Array::assumptions);

@@ -58,10 +58,10 @@ pub(super) fn reading(
     let item = quote_spanned! {place=>
         #[::lurcher::logic]
         #[allow(clippy::all, clippy::pedantic, dead_code, unused_variables)]
-        fn property_as_logic(#(#inputs),*) -> bool #block
+        fn __lurcher_property(#(#inputs),*) -> bool #block
     };
     let reading = quote! {
-        ::core::option::Option::Some(|search| property_as_logic::lazy(#(#handed),*))
+        ::core::option::Option::Some(|search| __lurcher_property::lazy(#(#handed),*))
     };
     (item, reading)
 }

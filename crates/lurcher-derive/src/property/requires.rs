@@ -144,11 +144,12 @@ impl Requirement {
         let function = quote_spanned! {place=>
             #[::lurcher::logic]
             #[allow(clippy::all, clippy::pedantic, unused_variables, unused_parens)]
-            fn requires(#(#named: &#types),*) -> bool { #condition }
+            fn __lurcher_requires(#(#named: &#types),*) -> bool { #condition }
         };
         let parts = self.conditions(&named);
         let parts = if parts.len() > 1 { parts } else { Vec::new() };
-        let names: Vec<Ident> = (1..=parts.len()).map(|n| format_ident!("requires_{n}")).collect();
+        let names: Vec<Ident> =
+            (1..=parts.len()).map(|n| format_ident!("__lurcher_requires_{n}")).collect();
         let functions = parts.iter().zip(&names).map(|((condition, span, _), name)| {
             quote_spanned! {located(*span)=>
                 #[::lurcher::logic(no_symbolic)]
@@ -165,27 +166,27 @@ impl Requirement {
         });
         let readings: Vec<_> = readings.collect();
         let texts = parts.iter().map(|(.., text)| text);
-        let only = [format_ident!("requires")];
+        let only = [format_ident!("__lurcher_requires")];
         let conditions = if names.is_empty() { &only[..] } else { &names[..] };
         let functions_of =
             conditions.iter().map(|name| quote!(<#name as ::lurcher::_macro_support::Reading>));
         quote! {
             #function
             #(#functions)*
-            static READINGS: ::lurcher::_macro_support::Readings =
+            static __LURCHER_READINGS: ::lurcher::_macro_support::Readings =
                 ::lurcher::_macro_support::Readings::new(
-                    |search| requires::lazy(
+                    |search| __lurcher_requires::lazy(
                         #(::lurcher::_macro_support::argument::<#types>(search, #indices)),*
                     ),
-                    <requires as ::lurcher::_macro_support::Reading>::symbolic,
+                    <__lurcher_requires as ::lurcher::_macro_support::Reading>::symbolic,
                     &[#(#readings),*],
                     &[#(#texts),*],
                     &[#(#functions_of::symbolic),*],
                 );
-            static DOMAIN: ::lurcher::_macro_support::Domain = ::lurcher::_macro_support::Domain {
+            static __LURCHER_DOMAIN: ::lurcher::_macro_support::Domain = ::lurcher::_macro_support::Domain {
                 shapes: &[#(<#types as ::lurcher::Data>::shape),*],
-                holds: |search| READINGS.holds(search),
-                readings: ::core::option::Option::Some(&READINGS),
+                holds: |search| __LURCHER_READINGS.holds(search),
+                readings: ::core::option::Option::Some(&__LURCHER_READINGS),
                 text: #text,
                 property: #property,
                 is_refined: #is_refined,

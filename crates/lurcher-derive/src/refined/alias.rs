@@ -3,8 +3,8 @@
 //! The alias stays an alias. Beside it there is a constant of the same name, which says what is
 //! refined; whoever imports the one imports the other.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, ItemType, Token, bracketed, token};
@@ -67,7 +67,7 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
     }
     bound.indices(&ty)?;
     let (of, visibility, name) = (&item.ty, &item.vis, &item.ident);
-    let value = format_ident!("value");
+    let value = Ident::new("__lurcher_value", Span::mixed_site());
     let mut names = Names::default();
     let sort = |is_truth: bool| if is_truth { Sort::Truth } else { Sort::Int };
     for (parameter, is_truth) in &parameters {
@@ -103,15 +103,15 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
                 #inner
                 #[::lurcher::logic]
                 #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
-                fn holds(#value: &#of #(, #arguments: #types)*) -> bool {
+                fn __lurcher_holds(#value: &#of #(, #arguments: #types)*) -> bool {
                     true #(&& #conditions)*
                 }
                 #support::Alias {
-                    holds: |value, (#(#arguments,)*)| holds(value #(, #arguments)*),
-                    lazy: |value, (#(#arguments,)*)| holds::lazy(value #(, #arguments)*),
+                    holds: |#value, (#(#arguments,)*)| __lurcher_holds(#value #(, #arguments)*),
+                    lazy: |#value, (#(#arguments,)*)| __lurcher_holds::lazy(#value #(, #arguments)*),
                     text: #written,
                     formula: #formula,
-                    symbolic: <holds as ::lurcher::_macro_support::Reading>::symbolic,
+                    symbolic: <__lurcher_holds as ::lurcher::_macro_support::Reading>::symbolic,
                 }
             }
         };

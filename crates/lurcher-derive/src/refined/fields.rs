@@ -5,14 +5,14 @@
 //! a type says is said of a whole value, and a subtree of a red-black tree may have a red root.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::{DeriveInput, Type};
 
 use super::companion::Companions;
 use super::lower::is_own;
 use super::of_type::{Of, Variant};
 use super::syntax::Refined;
-use super::ways::{same, way};
+use super::ways::{hidden, nth_field, same, way};
 
 /// The function that asks the types of fields.
 pub(super) struct Asked {
@@ -39,13 +39,13 @@ impl Asked {
         };
         let mut companions = Companions::default();
         companions.is_of_inputs = true;
-        let name = format_ident!("__lurcher_fields");
+        let name = hidden("fields");
         let (mut arms, mut types) = (Vec::new(), Vec::<Type>::new());
         for variant in variants {
             let mut conditions = Vec::new();
             let fields = variant.fields.iter().enumerate().filter(|(_, field)| field.is_plain);
             for (at, field) in fields {
-                let (part, way) = (format_ident!("field_{at}"), way(field.ty, of, &is_asked));
+                let (part, way) = (nth_field(at), way(field.ty, of, &is_asked));
                 for ty in way.ends() {
                     if !types.iter().any(|known| same(known, ty)) {
                         types.push(ty.clone());

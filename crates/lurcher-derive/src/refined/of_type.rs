@@ -4,8 +4,8 @@
 //! `IndexedBy`. `each` says of a field what is true of everything of a type in it, at any depth: for
 //! each such field there is a function that goes through values of the type.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::{DeriveInput, Error, Fields, Type};
 
 use super::fields::Asked;
@@ -15,6 +15,7 @@ use super::said::{Each, Index, Said, each};
 use super::syntax::Refined;
 use super::text::{is_loose, joined_texts, text};
 use super::walks::Walks;
+use super::ways::hidden;
 
 /// The method of `Data` for the invariant, and other items.
 pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStream)> {
@@ -32,7 +33,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
     if !says && !input.generics.params.is_empty() {
         return Ok(Default::default());
     }
-    let (this, of) = (format_ident!("this"), &Of::new(input)?);
+    let (this, of) = (Ident::new("__lurcher_this", Span::mixed_site()), &Of::new(input)?);
     let asked = Asked::new(input, of, &variants)?;
     if !says && asked.is_none() {
         return Ok(Default::default());
@@ -179,7 +180,7 @@ fn invariant(
     let texts: Vec<(String, bool)> = texts.chain(walks.texts).collect();
     let written = joined_texts(texts.clone());
     let conditions = conditions.iter().map(|one| one.tokens.clone());
-    let ordered = (!walks.items.is_empty()).then(|| quote!(ordered(#this)));
+    let ordered = (!walks.items.is_empty()).then(|| quote!(__lurcher_ordered(#this)));
     let conditions = conditions.chain(ordered);
     let walks = walks.items;
     let support = quote!(::lurcher::_macro_support);
@@ -196,7 +197,7 @@ fn invariant(
             })
         }
     };
-    let own = format_ident!("invariant");
+    let own = hidden("invariant");
     let own_items = quote! {
         #walks
         #[::lurcher::logic]
@@ -211,7 +212,7 @@ fn invariant(
     let Some(Asked { outer, items, call, types, .. }) = asked else {
         return Ok(quote!(fn invariant() -> #result { #own_items #own_found }));
     };
-    let whole = format_ident!("__lurcher_whole");
+    let whole = hidden("whole");
     let texts = asked.map(|asked| (asked.text(), false)).into_iter().chain(texts);
     let whole_found = found(&whole, &joined_texts(texts.collect()));
     let own_holds = has_own.then(|| quote!(&& #own(#this)));
@@ -263,19 +264,19 @@ impl Index {
             const _: () = {
                 #[::lurcher::logic]
                 #[allow(unused_parens, clippy::all, clippy::pedantic)]
-                fn index #parameters (#this: &#of) -> #ty #bounds { #value }
+                fn __lurcher_index #parameters (#this: &#of) -> #ty #bounds { #value }
 
                 #[automatically_derived]
                 impl #parameters #support::refine::IndexedBy<#nth> for #of #bounds {
                     type Index = #ty;
                     fn index(&self) -> #ty {
-                        index(self)
+                        __lurcher_index(self)
                     }
                     fn index_lazily(value: #support::Lazy<'_, Self>) -> #ty {
-                        index::lazy(value)
+                        __lurcher_index::lazy(value)
                     }
                     fn index_symbolically() -> &'static #support::symbolic::Function {
-                        <index as #support::Reading>::symbolic()
+                        <__lurcher_index as #support::Reading>::symbolic()
                     }
                 }
             };

@@ -148,13 +148,13 @@ pub(super) struct Instances(Vec<(Ident, TokenStream)>);
 /// `T = u8` after the signature; `i32` where nothing is said.
 pub(super) fn instances(arguments: &TokenStream, generics: &Generics) -> syn::Result<Instances> {
     let tokens: Vec<TokenTree> = arguments.clone().into_iter().collect();
-    let mut all = Vec::new();
+    let (mut all, mut functions) = (Vec::new(), Vec::new());
     for parameter in &generics.params {
         match parameter {
             GenericParam::Type(parameter) => {
                 let name = &parameter.ident;
                 if let Some(function) = function_bound(generics, name) {
-                    all.push((name.clone(), quote!(impl #function)));
+                    functions.push((name.clone(), quote!(impl #function)));
                     continue;
                 }
                 let given = (0..tokens.len()).find(|&at| {
@@ -184,7 +184,12 @@ pub(super) fn instances(arguments: &TokenStream, generics: &Generics) -> syn::Re
             }
         }
     }
-    Ok(Instances(all))
+    // A function may take or return what another parameter stands for: `F: Fn(T) -> bool`.
+    let mut instances = Instances(all);
+    let functions: Vec<_> =
+        functions.into_iter().map(|(name, of)| (name, instances.replace(of))).collect();
+    instances.0.extend(functions);
+    Ok(instances)
 }
 
 /// What a parameter that is a function is: `Fn(i64) -> i64` of `F: Fn(i64) -> i64`.

@@ -11,6 +11,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Error, Lit, Member, Path, Type, UnOp};
 
 use super::collections::{Collection, contains, print_set};
+use super::lower::is_own;
 use super::names::{Names, Printed, Sort, sort};
 use super::syntax::{Base, Term};
 use super::texts::{self, print_part};
@@ -115,6 +116,11 @@ impl Term {
                 quote_spanned!(located(self.span())=> ::lurcher::Int::to_number(#value))
             }
             Sort::Other | Sort::Set => match printed.reference {
+                // It may be an alias of a number.
+                Some(reference) if printed.ty.as_ref().is_none_or(is_own) => {
+                    let place = located(self.span());
+                    quote_spanned!(place=> ::lurcher::_macro_support::refine::__handed!(#reference))
+                }
                 Some(reference) => reference,
                 None => printed.value,
             },
@@ -271,7 +277,7 @@ fn print_field(of: &Printed, member: &Member) -> syn::Result<Printed> {
     };
     Ok(Printed {
         value: quote!(#value.#member),
-        reference: ty.map(|_| quote!((&#value.#member))),
+        reference: Some(quote!((&#value.#member))),
         sort: ty.map_or(Sort::Other, sort),
         ty: ty.cloned(),
     })

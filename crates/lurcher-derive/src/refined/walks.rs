@@ -9,7 +9,7 @@ use super::of_type::{Field, Of, Variant};
 use super::said::Each;
 use super::syntax::Refined;
 use super::text::{is_loose, text};
-use super::ways::{same, way};
+use super::ways::{hidden, nth_field, same, way};
 
 /// The functions that go through values for `each`.
 pub(super) struct Walks {
@@ -31,7 +31,7 @@ impl Walks {
                             "fields need names to be spoken of\nwrite `Node { key: i64, … }`";
                         return Err(Error::new(each.name.span(), message));
                     }
-                    let function = format_ident!("each_{n}");
+                    let function = format_ident!("__lurcher_each_{n}");
                     n += 1;
                     let others: Vec<&Field<'_>> = variant
                         .fields
@@ -48,9 +48,9 @@ impl Walks {
                     texts.push((text, is_loose(&each.term)));
                 }
                 // What is inside is ordered, too.
-                let inside = |part: &TokenStream| quote!(ordered(#part));
+                let inside = |part: &TokenStream| quote!(__lurcher_ordered(#part));
                 let here = |_: &TokenStream, _: &Type| Ok(TokenStream::new());
-                let part = format_ident!("field_{at}");
+                let part = nth_field(at);
                 if let Some(holds) =
                     way(field.ty, of, &|_| false).holds(&quote!(#part), &here, &inside)?
                 {
@@ -63,25 +63,25 @@ impl Walks {
             return Ok(Walks { items: TokenStream::new(), texts });
         }
         let ((parameters, bounds), of) = (of.of_function(), &of.ty);
+        let value = hidden("value");
         items.extend(quote! {
             #[::lurcher::logic]
             #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
-            fn ordered #parameters (value: &#of) -> bool #bounds { match value { #(#arms)* } }
+            fn __lurcher_ordered #parameters (#value: &#of) -> bool #bounds { match #value { #(#arms)* } }
         });
         Ok(Walks { items, texts })
     }
 }
 
 impl Variant<'_> {
-    /// An arm in which fields have the names `field_0` and so on.
+    /// An arm in which fields are called by their places.
     pub(super) fn arm(&self, of: &Of, conditions: &[TokenStream]) -> TokenStream {
         let of = &of.path;
         let path = match self.ident {
             Some(ident) => quote!(#of::#ident),
             None => quote!(#of),
         };
-        let bindings: Vec<Ident> =
-            (0..self.fields.len()).map(|at| format_ident!("field_{at}")).collect();
+        let bindings: Vec<Ident> = (0..self.fields.len()).map(nth_field).collect();
         let pattern = if self.fields.is_empty() {
             quote!(#path { .. })
         } else if self.is_named {
@@ -127,7 +127,7 @@ impl Each {
         here(&quote!(part), &self.ty)?;
         for (at, other) in self.positions(others, variants) {
             let Some(name) = other.name.filter(|name| names.is_used(name)) else { continue };
-            let part = format_ident!("field_{at}");
+            let part = nth_field(at);
             given.push(name);
             types.push(other.ty);
             handed.push(part);
@@ -137,23 +137,24 @@ impl Each {
         for variant in variants {
             let mut conditions = Vec::new();
             for (at, field) in variant.fields.iter().enumerate() {
-                let part = format_ident!("field_{at}");
+                let part = nth_field(at);
                 let way = way(field.ty, of, &is_element);
                 conditions.extend(way.holds(&quote!(#part), &here, &inside)?);
             }
             arms.push(variant.arm(of, &conditions));
         }
         let ((parameters, bounds), whole) = (of.of_function(), &of.ty);
+        let value = hidden("value");
         let item = quote! {
             #[::lurcher::logic]
             #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
-            fn #function #parameters (value: &#whole #(, #given: &#types)*) -> bool #bounds {
-                match value { #(#arms)* }
+            fn #function #parameters (#value: &#whole #(, #given: &#types)*) -> bool #bounds {
+                match #value { #(#arms)* }
             }
         };
         // From where it is said, the others are fields.
         let at = self.place(field, variants);
-        let part = format_ident!("field_{at}");
+        let part = nth_field(at);
         let lent = |part: &TokenStream| quote!(#function(#part #(, #handed)*));
         let found = |part: &TokenStream, ty: &Type| {
             let holds = here(part, ty)?;

@@ -1,7 +1,7 @@
 //! The way from a field to the values of some types that are in it: through pointers, lists, options, tuples, and through the type
 //! that the field belongs to.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Type;
 
@@ -19,6 +19,16 @@ pub(super) enum Way {
     /// All of these: parts of a tuple, keys and values of a map.
     Each(Vec<(Option<usize>, Way)>),
     Not,
+}
+
+/// A name that no field has.
+pub(super) fn hidden(name: &str) -> Ident {
+    format_ident!("__lurcher_{name}", span = Span::mixed_site())
+}
+
+/// The name of a field by its place.
+pub(super) fn nth_field(at: usize) -> Ident {
+    hidden(&format!("field_{at}"))
 }
 
 /// Whether two types are written alike.
@@ -94,7 +104,7 @@ impl Way {
         depth: usize,
     ) -> syn::Result<Option<TokenStream>> {
         // What is inside of each other has different names.
-        let item = format_ident!("item_{depth}");
+        let item = hidden(&format!("item_{depth}"));
         let inner = |of: &Way| of.holds_at(&quote!(#item), said, depth + 1);
         Ok(match self {
             Way::Not => None,

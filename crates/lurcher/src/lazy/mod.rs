@@ -149,6 +149,8 @@ pub mod traits {
         CmpLazy as _, CmpPlain as _, CmpSwapped as _, EqLazy as _, EqPlain as _, EqSwapped as _,
         OrdLazy as _, OrdPlain as _, OrdSwapped as _,
     };
+    #[cfg(feature = "refine")]
+    pub use crate::refine::{HandNumber as _, HandOther as _};
 }
 
 /// One constructor of a `T`, its fields lazy: what [`Lazy::get`] gives.

@@ -7,6 +7,7 @@
 
 mod called;
 mod function;
+mod handed;
 mod int;
 pub(crate) mod learning;
 mod set;
@@ -15,6 +16,7 @@ mod types;
 
 pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, checked, unkept, unmet};
 pub use self::function::{Function, Table};
+pub use self::handed::{HandNumber, HandOther, Handed};
 pub use self::int::Int;
 pub use self::set::Set;
 pub use self::types::{
@@ -29,6 +31,17 @@ macro_rules! __refined_copied {
     ($value:expr) => {
         (&&$crate::_macro_support::refine::Copied(&$value)).copied()
     };
+}
+
+/// What is behind a reference, as a function takes it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __refined_handed {
+    ($reference:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::_macro_support::refine::handing::*;
+        (&$crate::_macro_support::refine::Handed($reference)).__handed()
+    }};
 }
 
 /// A value as reports show it.

@@ -1,5 +1,8 @@
 //! Refined functions that are as they say: every construct of refinements, in tests that pass.
 
+mod handed;
+mod names;
+
 use std::rc::Rc;
 
 use lurcher::prelude::*;
@@ -54,6 +57,20 @@ fn wrapped(a: u8, b: u8) -> u8 {
 #[refined(fn(a: i32, b: i32{b != 0}) -> i32{v: v == a / b})]
 fn quotient(a: i32, b: i32) -> i32 {
     a.div_euclid(b)
+}
+
+/// `T` is a byte in the bounds of other parameters, too.
+#[refined(fn(list: Vec<T>[@n], keep: F) -> {Vec<T>[@m] | m <= n}, T = u8)]
+fn filtered<T: Clone, F>(list: Vec<T>, keep: F) -> Vec<T>
+where
+    F: Fn(T) -> bool,
+{
+    list.into_iter().filter(|x| keep(x.clone())).collect()
+}
+
+#[refined(fn(list: &[T], f: F) -> Vec<U>[list.len()], T = u16, U = Option<u8>)]
+fn mapped<F: Fn(&T) -> U, T, U>(list: &[T], f: F) -> Vec<U> {
+    list.iter().map(f).collect()
 }
 
 #[refined(fn(a: T, b: T) -> T{v: v == if a < b { b } else { a }}, T = u16)]

@@ -146,7 +146,10 @@ impl Printer<'_> {
     /// As the argument of an ordinary function.
     pub(super) fn forced(&mut self, expression: &Expr) -> TokenStream {
         let span = located(expression.span());
-        self.expression(expression).into_forced(span)
+        match self.handed(expression) {
+            Some(handed) => handed,
+            None => self.expression(expression).into_forced(span),
+        }
     }
 
     /// The elements of a list that is written out.

@@ -1,5 +1,6 @@
 //! The few macros whose arguments are known to be expressions or patterns.
 
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -11,6 +12,14 @@ use super::matching::Row;
 use super::{Printer, Written};
 use crate::logic::kind::Kind;
 use crate::ranges::located;
+
+/// A number by value, and what else a reference or a handle stands for by that. Of which kind it is, is known
+/// to the compiler only, so it is neither a handle nor plain.
+fn handed(reference: TokenStream, of: &Macro) -> TokenStream {
+    quote_spanned! {located(of.span())=>
+        (&::lurcher::_macro_support::refine::Handed(#reference)).__handed()
+    }
+}
 
 impl Printer<'_> {
     pub(super) fn macro_(&mut self, of: &Macro) -> Written {
@@ -40,8 +49,24 @@ impl Printer<'_> {
                 }
                 _ => self.unknown_macro(of),
             },
+            "__handed" => match arguments(of) {
+                Ok(arguments) if arguments.len() == 1 => {
+                    let reference = self.value(&arguments[0]).tokens;
+                    Written::atom(handed(reference, of), Kind::Many(Box::new(Kind::Ref)))
+                }
+                _ => self.unknown_macro(of),
+            },
             _ => self.unknown_macro(of),
         }
+    }
+
+    /// What a refinement hands to an ordinary function, if an argument is that.
+    pub(super) fn handed(&mut self, argument: &Expr) -> Option<TokenStream> {
+        let Expr::Macro(of) = argument else { return None };
+        let arguments = arguments(&of.mac).ok()?;
+        let is_handed = of.mac.path.segments.last()?.ident == "__handed";
+        let reference = arguments.first().filter(|_| is_handed)?;
+        Some(handed(self.forced(reference), &of.mac))
     }
 
     fn unknown_macro(&mut self, of: &Macro) -> Written {

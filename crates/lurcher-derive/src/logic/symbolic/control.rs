@@ -322,6 +322,10 @@ impl Printer<'_> {
                 Err(_) => self.fail("it has a `matches!` that is not understood"),
             },
             "panic" | "unreachable" | "todo" | "unimplemented" => quote!(__Value::NEVER),
+            "__handed" => match syn::parse2::<Expr>(of.tokens.clone()) {
+                Ok(reference) => self.expression(&reference, want),
+                Err(_) => self.fail("it has something that is not understood"),
+            },
             other => self.fail(format!("it has `{other}!`")),
         }
     }

@@ -221,6 +221,9 @@ impl Printer<'_> {
             Expr::Tuple(of) => self.all("tuple", &of.elems),
             Expr::Array(of) => self.all("list", &of.elems),
             Expr::Macro(of) if of.mac.path.is_ident("matches") => self.matches(&of.mac),
+            Expr::Macro(of) if of.mac.path.segments.last()?.ident == "__handed" => {
+                self.expression(&syn::parse2(of.mac.tokens.clone()).ok()?)
+            }
             _ => None,
         }
     }
