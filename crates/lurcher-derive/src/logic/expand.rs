@@ -464,6 +464,16 @@ fn checks(signature: &Signature) -> TokenStream {
             continue;
         }
         let span = located(input.ty.span());
+        if noted::is_of_arguments(&signature.ident.to_string()) {
+            checks.extend(quote_spanned! {span=>
+                const _: fn() = || {
+                    #[allow(unused_imports)]
+                    use ::lurcher::_macro_support::traits::*;
+                    (&::lurcher::_macro_support::LookedInto::<#ty>::TYPE).__looked_into();
+                };
+            });
+            continue;
+        }
         checks.extend(quote_spanned! {span=>
             const _: fn() = ::lurcher::_macro_support::looked_into::<#ty>;
         });

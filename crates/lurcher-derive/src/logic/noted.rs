@@ -27,6 +27,11 @@ pub(super) fn is_generated(name: &str) -> bool {
     name.starts_with("__")
 }
 
+/// Whether a function was written for the arguments of a property, of whose types it is said already that they are to be `Data`.
+pub(super) fn is_of_arguments(name: &str) -> bool {
+    name.starts_with("__lurcher_requires") || name.starts_with("__lurcher_property")
+}
+
 /// Whether functions were noted by a name.
 pub(super) fn is_noted(name: &str) -> bool {
     NOTED.lock().unwrap_or_else(PoisonError::into_inner).contains_key(name)

@@ -44,6 +44,9 @@ pub(super) fn test(
         names.add(&parameter.said, value.clone());
         lowering.bind(of, &value, &mut names)?;
     }
+    if let Some(output) = &refined.output {
+        names.add_later(output);
+    }
     let mut required = Vec::new();
     lowering.companions.is_of_inputs = true;
     for parameter in &parameters {

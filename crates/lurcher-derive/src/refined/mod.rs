@@ -34,7 +34,7 @@ mod tuples;
 mod walks;
 mod ways;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::{Error, Item, ItemFn};
 
@@ -50,7 +50,10 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
             let of_test = of_test(&mut function.attrs);
             let name = &function.sig.ident;
             let callee = Callee { path: quote!(#name), of: None };
-            match tested(arguments, &function.sig, &function.block, &callee, &of_test) {
+            let inside = alone_in_a_block(&function);
+            match inside
+                .and_then(|()| tested(arguments, &function.sig, &function.block, &callee, &of_test))
+            {
                 Ok((attribute, test)) => match with_contract(&attribute, &function) {
                     Ok(kept) => (kept, Ok(test)),
                     Err(error) => (quote!(#function), Err(error)),
@@ -70,6 +73,29 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     // After a mistake the function is there all the same.
     let made = made.unwrap_or_else(Error::into_compile_error);
     quote!(#kept #made)
+}
+
+/// An error if a function stands in an `impl` block, as far as its text tells: a macro sees no more than that.
+fn alone_in_a_block(function: &ItemFn) -> syn::Result<()> {
+    fn own_type(tokens: TokenStream) -> Option<Span> {
+        tokens.into_iter().find_map(|token| match token {
+            TokenTree::Ident(name) if name == "Self" => Some(name.span()),
+            TokenTree::Group(group) => own_type(group.stream()),
+            _ => None,
+        })
+    }
+    let ItemFn { sig, block, .. } = function;
+    // Items in the body may have a `Self` of their own.
+    let has_items = block.stmts.iter().any(|statement| matches!(statement, syn::Stmt::Item(_)));
+    let body = (!has_items).then_some(block);
+    match own_type(quote!(#sig #body)) {
+        Some(place) if sig.receiver().is_none() => {
+            let message = "mark the `impl` block with `#[refined]`, too: alone, a function does not know what \
+                           `Self` is";
+            Err(Error::new(place, message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The function as it is, or checked at every call.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::syntax::{Argument, Base, Refined};
+use super::syntax::{Argument, Base, Index, Refined};
 
 /// What a term is.
 #[derive(Clone, PartialEq)]
@@ -111,6 +111,8 @@ pub(super) fn sort(ty: &Refined) -> Sort {
 #[derive(Clone, Default)]
 pub(super) struct Names {
     all: Vec<(String, Printed)>,
+    /// What the result is called, where there is none yet.
+    later: Vec<String>,
     /// Those that were used.
     used: std::rc::Rc<RefCell<BTreeSet<String>>>,
 }
@@ -125,6 +127,24 @@ impl Names {
         let (_, printed) = self.all.iter().rev().find(|(known, _)| *known == text)?;
         self.used.borrow_mut().insert(text);
         Some(printed)
+    }
+
+    /// Notes the names that a type gives to a value that is not there yet.
+    pub(super) fn add_later(&mut self, ty: &Refined) {
+        let binders = ty.predicates.iter().filter_map(|(binder, _)| binder.as_ref());
+        let indices = ty.indices.iter().filter_map(|index| match index {
+            Index::Bind(name) => Some(name),
+            Index::Is(_) => None,
+        });
+        self.later.extend(binders.chain(indices).map(ToString::to_string));
+        if let Base::Reference { inner, .. } = &ty.base {
+            self.add_later(inner);
+        }
+    }
+
+    /// Whether a name is known, but only later.
+    pub(super) fn is_later(&self, name: &Ident) -> bool {
+        self.later.contains(&name.to_string())
     }
 
     pub(super) fn is_used(&self, name: &Ident) -> bool {

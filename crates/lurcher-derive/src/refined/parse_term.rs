@@ -10,6 +10,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Ident, Lit, Member, Path, Token, UnOp, braced, bracketed, parenthesized, token};
 
 use super::syntax::Term;
+use super::text::text;
 
 impl Parse for Term {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
@@ -153,9 +154,14 @@ fn atom(input: ParseStream<'_>) -> syn::Result<Term> {
         return in_brackets(input);
     }
     if input.peek(Token![if]) {
-        input.parse::<Token![if]>()?;
+        let word: Token![if] = input.parse()?;
         let condition = input.parse()?;
         let yes = block(input)?;
+        if !input.peek(Token![else]) {
+            let meant = text(&Term::Implies(Box::new(condition), Box::new(yes)));
+            let message = format!("an `if` has an `else` here\nwrite `{meant}`");
+            return Err(syn::Error::new(word.span, message));
+        }
         input.parse::<Token![else]>()?;
         let no = if input.peek(Token![if]) { atom(input)? } else { block(input)? };
         return Ok(Term::If(Box::new(condition), Box::new(yes), Box::new(no)));

@@ -12,6 +12,7 @@ use syn::{
 
 use super::parse_term::expect_end;
 use super::syntax::{Argument, Base, Ensured, Function, Index, Input, Refined, Signature, Term};
+use super::text::text;
 
 mod word {
     syn::custom_keyword!(requires);
@@ -42,12 +43,24 @@ impl Parse for Signature {
             }
         }
         if input.peek(Token![where]) {
+            if let Some(term) = condition_after_where(&input.fork()) {
+                let message =
+                    format!("a refinement has no `where`\nwrite `requires {}`", text(&term));
+                return Err(input.error(message));
+            }
             let message = "what a function among the arguments takes and returns is said at the argument\nwrite \
                            `f: impl Fn(a: i64) -> i64{v: v > a}`, also where the function has `F: Fn(i64) -> i64`";
             return Err(input.error(message));
         }
         Ok(Signature { span: word.span, inputs, output, requires, ensures })
     }
+}
+
+/// What stands after `where`, if it is said of values and not of types.
+fn condition_after_where(ahead: ParseStream<'_>) -> Option<Term> {
+    ahead.parse::<Token![where]>().ok()?;
+    let term = ahead.parse().ok()?;
+    (!ahead.peek(Token![:])).then_some(term)
 }
 
 /// Whether a comma and another `name: T` come next.
@@ -142,6 +155,10 @@ impl Parse for Refined {
 fn constrained(input: ParseStream<'_>) -> syn::Result<Refined> {
     let content;
     braced!(content in input);
+    if let Some(meant) = of_liquid_haskell(&content.fork()) {
+        let message = format!("the type stands before what is said of its values\nwrite `{meant}`");
+        return Err(content.error(message));
+    }
     let mut refined: Refined = content.parse()?;
     if !content.peek(Token![|]) {
         let message = "expected `|` and what is said of the type: `{i64[@n] | n > 0}`";
@@ -152,6 +169,20 @@ fn constrained(input: ParseStream<'_>) -> syn::Result<Refined> {
     expect_end(&content)?;
     refined.predicates.push((None, predicate));
     Ok(refined)
+}
+
+/// `{v: T | p}`, as it is written here.
+fn of_liquid_haskell(ahead: ParseStream<'_>) -> Option<String> {
+    if !is_typed(ahead) {
+        return None;
+    }
+    let name = ahead.call(Ident::parse_any).ok()?;
+    ahead.parse::<Token![:]>().ok()?;
+    let ty: Refined = ahead.parse().ok()?;
+    ahead.parse::<Token![|]>().ok()?;
+    let term: Term = ahead.parse().ok()?;
+    let ty = (!ty.says_something()).then(|| ty.erased().to_string().replace(' ', ""))?;
+    Some(format!("{ty}{{{name}: {}}}", text(&term)))
 }
 
 impl Parse for Index {
@@ -289,7 +320,6 @@ impl Refined {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::refined::text::text;
 
     /// A type as it was understood: erased, its indices, its predicates.
     fn read(source: &str) -> (String, Vec<String>, Vec<String>) {
@@ -371,6 +401,8 @@ mod tests {
         for (source, expected) in [
             ("+", "expected a type"),
             ("{i64 n > 0}", "expected `|`"),
+            ("{v: i64 | v > 0 && p(v)}", "write `i64{v: v > 0 && p(v)}`"),
+            ("{v: Vec<i64> | v.len() > 0}", "write `Vec<i64>{v: v.len() > 0}`"),
             ("i64{v: v > 0 v}", "an operator is missing"),
             ("impl Display", "only functions are known here"),
             ("impl Fn(u8)", "has a result"),

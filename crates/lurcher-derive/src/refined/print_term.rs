@@ -247,6 +247,13 @@ fn placed(tokens: &TokenStream, place: Span) -> TokenStream {
 }
 
 fn unknown_name(name: &Ident, names: &Names) -> Error {
+    if names.is_later(name) {
+        let message = format!(
+            "`{name}` is a name of the result, and this is said of inputs\nsay it of the result in its type, \
+             `-> i64{{{name}: …}}`, or after it by `ensures`"
+        );
+        return Error::new(name.span(), message);
+    }
     let known = names.list();
     let meant = match crate::settings::nearest(&name.to_string(), &known) {
         Some(near) => format!(", did you mean `{near}`?"),

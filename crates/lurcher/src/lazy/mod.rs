@@ -82,8 +82,8 @@ pub(crate) use self::looked::looked_at;
 pub(crate) use self::profile::profile;
 #[doc(hidden)]
 pub use self::reading::{
-    Absent, Gather, Gathered, MethodReading, NoReading, Offered, Reading, Unread, gathered,
-    gathered_with, has_reading, looked_into,
+    Absent, Gather, Gathered, LookedInto, MethodReading, NoReading, Offered, Reading, Unread,
+    gathered, gathered_with, has_reading, looked_into,
 };
 #[doc(hidden)]
 pub use self::readings::Readings;
@@ -144,7 +144,8 @@ pub trait Unfold: Data {
 #[doc(hidden)]
 pub mod traits {
     pub use super::again::{GivenCopy as _, GivenOnce as _};
-    pub use super::logic::Look as _;
+    pub use super::logic::{Look as _, Unlooked as _};
+    pub use super::reading::{LookedIntoData as _, LookedIntoNothing as _};
     pub use super::relate::{
         CmpLazy as _, CmpPlain as _, CmpSwapped as _, EqLazy as _, EqPlain as _, EqSwapped as _,
         OrdLazy as _, OrdPlain as _, OrdSwapped as _,

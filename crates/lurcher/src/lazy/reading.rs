@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use lurcher_trees::symbolic::Function;
 
 use super::Unfold;
+use crate::data::Data;
 use crate::explain::Background;
 
 /// The type beside a function that `#[logic]` has read.
@@ -155,3 +156,37 @@ pub fn has_reading<T: Reading>() {}
 
 /// Says at a parameter whether its type can be looked into.
 pub fn looked_into<T: Unfold>() {}
+
+/// Says the same at a parameter of a function that a macro wrote. There it has been said already if the type is not
+/// `Data`, and nothing is said twice.
+#[derive(Debug)]
+pub struct LookedInto<T>(PhantomData<T>);
+
+impl<T> LookedInto<T> {
+    #[allow(missing_docs)]
+    pub const TYPE: Self = LookedInto(PhantomData);
+}
+
+/// The type is `Data`.
+pub trait LookedIntoData<T> {
+    #[allow(missing_docs)]
+    fn __looked_into(&self)
+    where
+        T: Unfold;
+}
+
+impl<T: Data> LookedIntoData<T> for LookedInto<T> {
+    fn __looked_into(&self)
+    where
+        T: Unfold,
+    {
+    }
+}
+
+/// The type may be anything.
+pub trait LookedIntoNothing {
+    #[allow(missing_docs)]
+    fn __looked_into(&self) {}
+}
+
+impl<T> LookedIntoNothing for &LookedInto<T> {}
