@@ -25,7 +25,7 @@ const STACKS: [usize; 4] = [1 << 30, 256 << 20, 64 << 20, 16 << 20];
 const STACKS: [usize; 3] = [256 << 20, 64 << 20, 8 << 20];
 
 /// The largest stack that this system gave when asked first.
-fn stack_size() -> usize {
+pub(super) fn stack_size() -> usize {
     static SIZE: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
     *SIZE.get_or_init(|| {
         let possible = |size: &usize| {
@@ -47,6 +47,8 @@ pub(crate) enum Supervised<T> {
     Done(T),
     /// A worker was on the same case for longer than allowed, which was so long.
     Hung(Arc<Beat>, Duration),
+    /// Time is up, and for so long nothing came of looking for the next input.
+    Asking(Duration),
     /// A case was given up, because its input is too large.
     GivenUp(Bound),
 }
@@ -62,6 +64,9 @@ pub(crate) struct Limits {
     /// To look for failures, in time of the processor: until there is an input, and in all once there is one.
     pub(crate) processor: Option<(Duration, Duration)>,
 }
+
+/// After so many times the time for one case it is no use to wait for the next input.
+const TIMES_TO_ASK: u32 = 2;
 
 fn percent(of: Duration, all: Duration) -> u64 {
     let percent = of.as_nanos().saturating_mul(100) / all.as_nanos().max(1);
@@ -82,11 +87,15 @@ pub(crate) fn supervise<T: Send + 'static>(
     beats: Vec<Arc<Beat>>,
     Limits { time, case_time, case_processor, processor }: Limits,
     mut doubt: Option<Doubt<'_>>,
+    has_found: &dyn Fn() -> bool,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Supervised<T> {
     let started = Instant::now();
     let (giver, taker) = handoff();
-    let spawned = big_stack(name).spawn(move || giver.give(work()));
+    let spawned = big_stack(name).spawn(move || {
+        crate::lazy::deep::begin(stack_size());
+        giver.give(work());
+    });
     let thread = match spawned {
         Ok(thread) => thread,
         Err(error) => panic!("lurcher: cannot start a thread to run cases on: {error}"),
@@ -95,6 +104,8 @@ pub(crate) fn supervise<T: Send + 'static>(
     let tick = (shortest / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
     let watched = |beat: &Arc<Beat>| (beat.case(), Instant::now(), Duration::ZERO, None);
     let mut watched: Vec<_> = beats.iter().map(watched).collect();
+    // Where the only worker was when it last moved, and how long it had had the processor.
+    let mut moved = (0, Duration::ZERO);
     loop {
         match taker.take_within(tick) {
             Taken::Value(done) => {
@@ -114,6 +125,14 @@ pub(crate) fn supervise<T: Send + 'static>(
         let by_processor = beats.iter().filter_map(spent).max();
         let used = percent(started.elapsed(), time).max(by_processor.unwrap_or(0));
         beats.iter().for_each(|beat| beat.use_up(used));
+        if let ([beat], Some(most)) = (&beats[..], case_processor.map(|most| most * TIMES_TO_ASK)) {
+            let (moves, spent) = (beat.moves(), beat.spent().unwrap_or_default());
+            if moves != moved.0 || beat.case().is_some() {
+                moved = (moves, spent);
+            } else if used >= 100 && spent >= moved.1 + most && !has_found() {
+                return Supervised::Asking(most);
+            }
+        }
         for (beat, (case, since, before, asked)) in beats.iter().zip(&mut watched) {
             let now = beat.case();
             let spent = case_processor.and_then(|most| Some((most, beat.spent()?)));
@@ -178,9 +197,30 @@ mod tests {
         let doubt = Some(Doubt { after: Duration::from_millis(1), ask: &mut ask });
         let long = Duration::from_secs(600);
         let limits = Limits { time: long, case_time: long, case_processor: None, processor: None };
-        let ended = supervise("slow", vec![beat], limits, doubt, work);
+        let ended = supervise("slow", vec![beat], limits, doubt, &|| false, work);
         assert!(matches!(ended, Supervised::GivenUp(_)));
         assert_eq!(asked, [7]);
+        giver.give(());
+    }
+
+    #[test]
+    fn looking_for_an_input_without_end_is_given_up() {
+        let beat = Arc::new(Beat::default());
+        let worker = Arc::clone(&beat);
+        let (giver, taker) = handoff::<()>();
+        let work = move || {
+            worker.attach();
+            while matches!(taker.take_within(Duration::ZERO), Taken::NotYet) {}
+        };
+        let (long, short) = (Duration::from_secs(600), Duration::from_millis(20));
+        let limits = Limits {
+            time: long,
+            case_time: long,
+            case_processor: Some(short),
+            processor: Some((short, short)),
+        };
+        let ended = supervise("spins", vec![beat], limits, None, &|| false, work);
+        assert!(matches!(ended, Supervised::Asking(_)));
         giver.give(());
     }
 }
