@@ -1,6 +1,6 @@
 //! The items that a function or an `impl` block becomes.
 //!
-//! The user's text stays as it is. Beside a function `f` there is `struct f {}`, which lives
+//! The user's text stays as it is, but that a function which may call itself says first that it was called. Beside a function `f` there is `struct f {}`, which lives
 //! among the types only and so does not get in the way of the function, and `f::lazy` is the
 //! lazy reading. Whoever imports the function imports both, and a function inside of another
 //! works the same. The readings of methods are those of a trait, implemented for the
@@ -52,6 +52,13 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
             #visibility type #alias = #name;
         }
     });
+    let mut item = item.clone();
+    if let Some(called) = called(&function).filter(|_| item.sig.constness.is_none()) {
+        // Items come first, as in any function.
+        let is_item = |statement: &syn::Stmt| matches!(statement, syn::Stmt::Item(_));
+        let at = item.block.stmts.iter().take_while(|statement| is_item(statement)).count();
+        item.block.stmts.insert(at, parse_quote!(#called));
+    }
     quote! {
         #[allow(dead_code)]
         #item
@@ -114,7 +121,8 @@ pub(super) fn methods(
         let (signature, prologue) = signature(&function, &inner.sig.ident, mistakes);
         declared.extend(quote!(#[doc(hidden)] #signature;));
         let body = lazy::body(&function, mistakes).reading;
-        readings.extend(quote!(#signature { #prologue #body }));
+        let called = called(&function);
+        readings.extend(quote!(#signature { #called #prologue #body }));
         let (declarations, definitions) = symbolic_method(&function);
         declared.extend(declarations);
         readings.extend(definitions);
@@ -206,6 +214,31 @@ fn self_lifetime() -> Lifetime {
     Lifetime::new("'__s", proc_macro2::Span::mixed_site())
 }
 
+/// What a function that may call itself says when it is called; nothing if it calls none by its name.
+fn called(function: &Function<'_>) -> Option<TokenStream> {
+    let name = function.signature.ident.unraw().to_string();
+    may_call(function.body.to_token_stream(), &name)
+        .then(|| quote!(::lurcher::_macro_support::called(#name);))
+}
+
+/// Whether a function is called by its name, or a method that has this one.
+fn may_call(text: TokenStream, name: &str) -> bool {
+    use proc_macro2::{Delimiter, TokenTree};
+    let tokens: Vec<TokenTree> = text.into_iter().collect();
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Group(group) => may_call(group.stream(), name),
+        TokenTree::Ident(ident) => {
+            let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+            let before = at.checked_sub(1).map(|before| &tokens[before]);
+            let is_method = matches!(before, Some(TokenTree::Punct(dot)) if dot.as_char() == '.');
+            let called = ident.unraw().to_string();
+            let is_function = !is_method && called.starts_with(|c: char| !c.is_uppercase());
+            is_called && (is_function || called == name)
+        }
+        _ => false,
+    })
+}
+
 fn reading(
     function: &Function<'_>,
     name: &Ident,
@@ -213,6 +246,8 @@ fn reading(
 ) -> (TokenStream, TokenStream) {
     let (signature, prologue) = signature(function, name, mistakes);
     let lazy::Body { reading: body, gathered } = lazy::body(function, mistakes);
+    let called = called(function);
+    let body = quote!({ #called #body });
     let Some(again) = Again::new(function.signature) else {
         return (quote!(#signature { #prologue #body }), gathered);
     };

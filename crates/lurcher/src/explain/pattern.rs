@@ -193,8 +193,8 @@ impl Pattern {
     pub(crate) fn with_one_variable(parts: &Parts) -> Vec<Pattern> {
         let open: Vec<&Part> = parts.all.iter().filter(|part| part.is_open).collect();
         let groups = open.iter().map(|&part| vec![part]).chain(equal(&open));
-        let pattern = |group: Vec<&Part>| Pattern {
-            variables: group.iter().map(|part| (part.place, 0)).collect(),
+        let pattern = |group: Vec<&Part>| {
+            Pattern { variables: group.iter().map(|part| (part.place, 0)).collect() }
         };
         groups.map(pattern).collect()
     }
@@ -212,8 +212,9 @@ impl Pattern {
             let mut below = part.below.iter().map(|&index| &parts.all[index]);
             below.all(|part| is_variable(part) || part.below.is_empty())
         };
-        let is_whole =
-            |part: &&Part| !self.variables.keys().any(|&place| parts.is_within(place, part.place));
+        let is_whole = |part: &&Part| {
+            !self.variables.keys().any(|&place| parts.is_within(place, part.place))
+        };
         let pattern = |opened: &[&Part]| {
             let mut variables = self.variables.clone();
             variables.retain(|&at, _| !opened.iter().any(|part| parts.is_within(at, part.place)));

@@ -148,6 +148,7 @@ pub(crate) fn run_batch(
         for beat in others.iter().take(batch.len().saturating_sub(1)) {
             let spawned =
                 super::supervise::big_stack("lurcher worker").spawn_scoped(scope, move || {
+                    crate::lazy::deep::begin(super::supervise::stack_size());
                     let _catching = catch_panics();
                     install(Some(Context::default()));
                     work(&mut Worker::new(subject, beat));

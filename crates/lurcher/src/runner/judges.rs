@@ -96,6 +96,7 @@ impl Judge for Judges<'_> {
             for beat in self.others.iter().take(inputs.len().saturating_sub(1)) {
                 // Fewer threads say the same, only later.
                 let _ = big_stack("lurcher judge").spawn_scoped(scope, move || {
+                    crate::lazy::deep::begin(super::supervise::stack_size());
                     let _catching = catch_panics();
                     install(Some(Context::default()));
                     work(&mut Judging::new(subject, failing, beat));

@@ -398,3 +398,48 @@ fn saddleback(r: usize, c: usize, grid: &[Vec<i64>], x: i64) -> bool {
     }
     false
 }
+
+/// Has no end for 0.
+#[logic]
+fn halvings(n: u32) -> u32 {
+    if n == 1 { 0 } else { 1 + halvings(n / 2) }
+}
+
+#[refined(fn(n: u32{halvings(n) < 5}) -> u32)]
+#[ignore = "a victim"]
+fn of_few_halvings(n: u32) -> u32 {
+    n
+}
+
+#[refined(fn(n: u32) -> u32{v: halvings(v) < 5})]
+#[ignore = "a victim"]
+fn to_few_halvings(n: u32) -> u32 {
+    n % 8
+}
+
+/// Has no end for 4.
+#[logic]
+fn spins(n: u32) -> bool {
+    let mut i = n;
+    while i != 3 {
+        i |= 1;
+    }
+    true
+}
+
+#[refined(fn(n: u32{n < 10 && spins(n)}) -> u32)]
+#[ignore = "a victim"]
+fn of_spinning(n: u32) -> u32 {
+    n
+}
+
+#[logic]
+fn total(list: &[u32]) -> u32 {
+    list.iter().sum()
+}
+
+#[refined(fn(list: Vec<u32>{v: v.len() == 4 && total(v) == 1_000_000_007 && v[0] * v[1] == v[2] && v.is_sorted()}) -> u32)]
+#[ignore = "a victim"]
+fn of_a_large_total(list: Vec<u32>) -> u32 {
+    list[0]
+}
