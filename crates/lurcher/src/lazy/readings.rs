@@ -95,6 +95,12 @@ impl Readings {
         self.functions.iter().map(|function| function()).collect()
     }
 
+    /// How the conditions are written, if they are several.
+    #[cfg(feature = "refine")]
+    pub(crate) fn texts(&self) -> &'static [&'static str] {
+        self.texts
+    }
+
     /// How a condition is written; none if it is the only one.
     #[cfg(feature = "refine")]
     pub(crate) fn text(&self, at: usize) -> Option<&'static str> {

@@ -385,3 +385,15 @@ fn a_sum_that_overflows_where_inputs_are_looked_for_is_no_fault_of_ours() {
     let report = format!("{report:?}");
     assert!(!report.contains("Lurcher itself panicked"), "{report}");
 }
+
+#[test]
+fn where_there_is_no_input_the_conditions_are_named_that_conflict() {
+    let report = failure("between_none");
+    let conflict = "this was proved for all numbers of their types: these conditions conflict: \
+                    `a > 10`, `b < 5`, `a < b`\n";
+    assert!(report.contains(conflict), "{report}");
+    let report = failure("factor_of_a_prime");
+    assert!(!report.contains("`p * q == 1_000_003` holds for none"), "{report}");
+    let report = failure("is_bottomless");
+    assert!(report.contains("there is no input: `Bottomless` has no values\n"), "{report}");
+}

@@ -434,12 +434,35 @@ fn of_spinning(n: u32) -> u32 {
 }
 
 #[logic]
-fn total(list: &[u32]) -> u32 {
+fn added(list: &[u32]) -> u32 {
     list.iter().sum()
 }
 
-#[refined(fn(list: Vec<u32>{v: v.len() == 4 && total(v) == 1_000_000_007 && v[0] * v[1] == v[2] && v.is_sorted()}) -> u32)]
+#[refined(fn(list: Vec<u32>{v: v.len() == 4 && added(v) == 1_000_000_007 && v[0] * v[1] == v[2] && v.is_sorted()}) -> u32)]
 #[ignore = "a victim"]
 fn of_a_large_total(list: Vec<u32>) -> u32 {
     list[0]
+}
+
+#[refined(fn(a: i64{a > 10}, b: i64{b < 5}, _c: i64{_c > 0}) -> i64 requires a < b && a > 0)]
+#[ignore = "a victim"]
+fn between_none(a: i64, _b: i64, _c: i64) -> i64 {
+    a
+}
+
+#[refined(fn(p: u64{p > 1}, q: u64{q > 1}) -> u64 requires p * q == 1_000_003)]
+#[ignore = "a victim"]
+fn factor_of_a_prime(p: u64, _q: u64) -> u64 {
+    p
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Bottomless {
+    next: Box<Bottomless>,
+}
+
+#[refined(fn(of: Bottomless) -> bool)]
+#[ignore = "a victim"]
+fn is_bottomless(of: Bottomless) -> bool {
+    *of.next == of
 }
