@@ -174,14 +174,13 @@ pub mod _macro_support {
     pub use crate::lazy::{
         Absent, Compare, Domain, Gathered, Given, Hidden, Hole, IntoLazy, IntoList, IntoText,
         Layer, Lazy, LazyList, LazyText, Literals, LookedInto, MethodReading, NoReading, Offered,
-        Place, Reading, Readings, Relation, Unfold, Unread, again, argument, gathered,
+        Place, Reading, Readings, Relation, Unfold, Unread, again, argument, called, gathered,
         gathered_with, has_reading, looked_into, symbolic, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,
         sample, skipped, write_skipped,
     };
-    pub use crate::property::stack::enough_stack;
     pub use crate::property::{
         Describe, DescribeData, DescribeDebug, DescribeNothing, Described, Outcome, Shown, Verdict,
         add_note, assume, classify, collect, cover, covers, label, target,

@@ -1,6 +1,6 @@
 //! The items that a function or an `impl` block becomes.
 //!
-//! The user's text stays as it is, but for a question about the stack ([`stack`]). Beside a function `f` there is `struct f {}`, which lives
+//! The user's text stays as it is, but that a function which may call itself says first that it was called. Beside a function `f` there is `struct f {}`, which lives
 //! among the types only and so does not get in the way of the function, and `f::lazy` is the
 //! lazy reading. Whoever imports the function imports both, and a function inside of another
 //! works the same. The readings of methods are those of a trait, implemented for the
@@ -18,7 +18,7 @@ use syn::{
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
 use super::types::{Lifetimes, is_str, lazy_output, lazy_type, looked_into, parameter, target};
-use super::{background, lazy, noted, stack, symbolic, terms};
+use super::{background, lazy, noted, symbolic, terms};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
@@ -52,7 +52,7 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
             #visibility type #alias = #name;
         }
     });
-    let item = stack::function(item);
+    let item = with_call(&function, item.clone());
     quote! {
         #[allow(dead_code)]
         #item
@@ -115,7 +115,8 @@ pub(super) fn methods(
         let (signature, prologue) = signature(&function, &inner.sig.ident, mistakes);
         declared.extend(quote!(#[doc(hidden)] #signature;));
         let body = lazy::body(&function, mistakes).reading;
-        readings.extend(quote!(#signature { #prologue #body }));
+        let called = called(&function);
+        readings.extend(quote!(#signature { #called #prologue #body }));
         let (declarations, definitions) = symbolic_method(&function);
         declared.extend(declarations);
         readings.extend(definitions);
@@ -132,7 +133,7 @@ pub(super) fn methods(
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let _ = own_generics;
     let trait_generics = quote!(<#lifetime, #(#arguments),*>);
-    let (lints, item) = (lints(), stack::methods(item));
+    let (lints, item) = (lints(), with_calls(item.clone(), &methods, settings));
     quote! {
         #item
 
@@ -207,6 +208,59 @@ fn self_lifetime() -> Lifetime {
     Lifetime::new("'__s", proc_macro2::Span::mixed_site())
 }
 
+/// What a function that may call itself says when it is called; nothing if it calls none by its name.
+fn called(function: &Function<'_>) -> Option<TokenStream> {
+    let ident = &function.signature.ident;
+    // Not as text: which texts a function has is looked at elsewhere.
+    may_call(function.body.to_token_stream(), &ident.unraw().to_string())
+        .then(|| quote!(::lurcher::_macro_support::called(::core::stringify!(#ident));))
+}
+
+/// The user's function, which says that it was called.
+fn with_call(function: &Function<'_>, mut item: ItemFn) -> ItemFn {
+    say(function, &item.sig.clone(), &mut item.block);
+    item
+}
+
+/// The same of methods.
+fn with_calls(mut item: ItemImpl, methods: &Methods<'_>, settings: &Settings) -> ItemImpl {
+    for inner in &mut item.items {
+        let ImplItem::Fn(inner) = inner else { continue };
+        let (signature, block) = (inner.sig.clone(), inner.block.clone());
+        let function = Function::new(&signature, &block, settings, Some(methods));
+        say(&function, &signature, &mut inner.block);
+    }
+    item
+}
+
+fn say(function: &Function<'_>, signature: &Signature, block: &mut syn::Block) {
+    let is_plain = signature.constness.is_none() && signature.asyncness.is_none();
+    if let Some(called) = called(function).filter(|_| is_plain) {
+        // Items come first, as in any function.
+        let is_item = |statement: &syn::Stmt| matches!(statement, syn::Stmt::Item(_));
+        let at = block.stmts.iter().take_while(|statement| is_item(statement)).count();
+        block.stmts.insert(at, parse_quote!(#called));
+    }
+}
+
+/// Whether a function is called by its name, or a method that has this one.
+fn may_call(text: TokenStream, name: &str) -> bool {
+    use proc_macro2::{Delimiter, TokenTree};
+    let tokens: Vec<TokenTree> = text.into_iter().collect();
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Group(group) => may_call(group.stream(), name),
+        TokenTree::Ident(ident) => {
+            let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+            let before = at.checked_sub(1).map(|before| &tokens[before]);
+            let is_method = matches!(before, Some(TokenTree::Punct(dot)) if dot.as_char() == '.');
+            let called = ident.unraw().to_string();
+            let is_function = !is_method && called.starts_with(|c: char| !c.is_uppercase());
+            is_called && (is_function || called == name)
+        }
+        _ => false,
+    })
+}
+
 fn reading(
     function: &Function<'_>,
     name: &Ident,
@@ -214,6 +268,8 @@ fn reading(
 ) -> (TokenStream, TokenStream) {
     let (signature, prologue) = signature(function, name, mistakes);
     let lazy::Body { reading: body, gathered } = lazy::body(function, mistakes);
+    let called = called(function);
+    let body = quote!({ #called #body });
     let Some(again) = Again::new(function.signature) else {
         return (quote!(#signature { #prologue #body }), gathered);
     };

@@ -4,7 +4,7 @@
 //! parts of the way are apart, so that another reading is another printer: [`input`] is what was
 //! written, [`kind`] says which values are parts of the input, [`types`] what becomes of
 //! signatures, [`lazy`] prints the lazy reading, [`symbolic`] the one over what is possible, [`terms`] the text as data,
-//! [`stack`] lets functions ask for room before they call others, [`noted`] tells properties of the functions before them, [`fresh`] has names for what is generated, [`expand`] puts the items together.
+//! [`noted`] tells properties of the functions before them, [`fresh`] has names for what is generated, [`expand`] puts the items together.
 
 mod background;
 mod expand;
@@ -14,7 +14,6 @@ mod kind;
 mod lazy;
 mod noted;
 mod pattern_text;
-mod stack;
 mod symbolic;
 mod terms;
 mod types;

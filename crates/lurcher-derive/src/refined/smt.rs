@@ -61,7 +61,7 @@ pub(super) fn formula(
             return none;
         }
     }
-    for term in &signature.requires {
+    for term in signature.requires.iter().flat_map(super::syntax::Term::conjuncts) {
         match write(term, &names) {
             Some(Written { text, is_truth: true }) => asked.all.push(text),
             _ => return none,
@@ -210,9 +210,11 @@ impl Asked<'_> {
             if let Some(binder) = binder.as_ref().or(name) {
                 inner.insert(binder.to_string(), made.clone());
             }
-            match write(predicate, &inner)? {
-                Written { text, is_truth: true } => self.all.push(text),
-                _ => return None,
+            for term in predicate.conjuncts() {
+                match write(term, &inner)? {
+                    Written { text, is_truth: true } => self.all.push(text),
+                    _ => return None,
+                }
             }
         }
         Some(())

@@ -240,6 +240,7 @@ pub(super) fn solved<'r>(
     let time = brief.time.clone();
     let is_over = Arc::new(move || time.is_over(TIME_TO_SOLVE));
     let effort = Effort { seed: brief.seed, is_over };
+    let conflict = effort.clone();
     let named = domain.formula.and_then(|formula| Some((formula.solver?, formula)));
     if let Some((name, formula)) = named {
         return asked_for(name, (domain, formula), (brief, kept), nothing, &effort);
@@ -258,7 +259,7 @@ pub(super) fn solved<'r>(
         match (first, nothing, solver.is_all) {
             (Ok(()), ..) => return Ok(Solved::Engine(Box::new(solver))),
             (Err(_), Some(nothing), true) => {
-                let proved = proof.as_deref().unwrap_or(PROVED);
+                let proved = proof.unwrap_or_else(|| proved(domain, &conflict));
                 return Err(format!("{}\n{proved}", nothing()));
             }
             // Somebody else may know.
@@ -283,6 +284,28 @@ pub(super) fn solved<'r>(
     Ok(Solved::Nothing(said))
 }
 
+/// What is said where it was shown that there are no inputs, and which conditions conflict: each was left out that has no part in it.
+fn proved(domain: &Domain, effort: &Effort) -> String {
+    let texts = domain.readings.map_or(&[][..], |readings| readings.texts());
+    let Some(formula) = domain.formula.filter(|one| one.conditions.len() == texts.len()) else {
+        return PROVED.to_string();
+    };
+    let mut left: Vec<usize> = (0..texts.len()).collect();
+    for one in 0..texts.len() {
+        let is_asked = |at: usize| at != one && left.contains(&at);
+        let Some(mut solver) = Learning::start_some(formula, &is_asked, effort) else { break };
+        if let Answer::NoMore = solver.next() {
+            left.retain(|at| *at != one);
+        }
+    }
+    let left: Vec<&str> = left.into_iter().map(|at| texts[at]).collect();
+    match &left[..] {
+        [] => PROVED.to_string(),
+        [one] => format!("{PROVED}: `{one}` holds for none"),
+        several => format!("{PROVED}: these conditions conflict: `{}`", several.join("`, `")),
+    }
+}
+
 /// The solver that the refinement names. Where the search found nothing, it is asked for a first input at once.
 fn asked_for<'r>(
     name: &'static str,
@@ -304,7 +327,7 @@ fn asked_for<'r>(
     };
     (solver.solver, solver.n_wrong) = (Some(Asked::Learning(Box::new(learning), formula)), 0);
     if solver.has_some().is_err() {
-        let said = if solver.is_all { PROVED } else { &said };
+        let said = if solver.is_all { proved(domain, effort) } else { said };
         return Err(format!("{}\n{said}", nothing()));
     }
     (solver.name, solver.gave_up) = (LEARNING, Some(gave_up));

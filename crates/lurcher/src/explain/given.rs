@@ -11,7 +11,8 @@ use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
 use super::background::{Computed, Form, Function, ordinal};
 use crate::data::{Data, tree_of, value_of};
-use crate::property::{stack, tell};
+use crate::lazy::deep;
+use crate::property::tell;
 use crate::source::Source;
 
 /// A function that may stand in the condition under which a property fails.
@@ -89,7 +90,7 @@ impl Background {
                 if is_endless.load(Ordering::Relaxed) {
                     return None;
                 }
-                let (result, is_deep) = stack::within(MOST_STACK, || call(values, arguments));
+                let (result, is_deep) = deep::within(MOST_STACK, || call(values, arguments));
                 is_endless.fetch_or(is_deep, Ordering::Relaxed);
                 result
             }),

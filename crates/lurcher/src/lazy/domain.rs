@@ -253,7 +253,12 @@ impl Domain {
             (Some(readings), Ok(space)) => readings.conflict(space),
             _ => Vec::new(),
         };
+        let all = self.readings.map_or(&[][..], |readings| readings.texts);
         let because = match &conflict[..] {
+            // One may well hold of numbers that are larger than those that were looked at; a solver knows, if anybody does.
+            [_] if all.len() > 1 && self.formula.is_some() => {
+                format!("of none of them all of these hold: `{}`", all.join("`, `"))
+            }
             [] => format!("`{}` holds for none of them", self.text),
             [one] => format!("`{one}` holds for none of them"),
             several => format!("these conditions conflict: `{}`", several.join("`, `")),

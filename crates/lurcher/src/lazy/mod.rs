@@ -39,6 +39,7 @@ mod arguments;
 mod block;
 mod compare;
 mod conflict;
+pub(crate) mod deep;
 mod domain;
 mod entries;
 mod formula;
@@ -70,6 +71,7 @@ pub use self::again::{Given, Refusal, again};
 pub use self::arguments::{IntoLazy, IntoList, IntoText};
 pub(crate) use self::block::{BLOCK, Block};
 pub use self::compare::{Number, Operand};
+pub use self::deep::called;
 pub use self::domain::{Domain, Literals};
 pub use self::entries::{Entries, EntryIter};
 #[doc(hidden)]

@@ -13,6 +13,9 @@ use super::Domain;
 
 /// So many times the requirement is asked.
 const MOST_RUNS: u64 = 20_000;
+/// And so much work is done, in units of which looking at a node is one; so many values are looked at.
+const MOST_WORK: u64 = 5_000_000;
+const MOST_STEPS: u64 = 100_000;
 /// Fields with less than this share, in percent, are not shown.
 const LEAST_SHARE: u64 = 10;
 
@@ -24,7 +27,11 @@ pub(crate) fn profile(domain: &Domain) -> Option<String> {
     let (mut n_in_vain, mut n_runs) = (0, 0);
     let mut size = space.least();
     let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(size)).one_by_one();
-    while n_runs < MOST_RUNS {
+    let work = |sweep: &Sweep| sweep.search().cost() + sweep.search().symbolic_work();
+    // There are sizes at which nothing is asked, and steps that are long.
+    let mut n_steps = 0;
+    while n_runs < MOST_RUNS && n_steps < MOST_STEPS && work(&sweep) < MOST_WORK {
+        n_steps += 1;
         let holds = |search: &lurcher_trees::Search| {
             let holds = (domain.holds)(search);
             if !holds {

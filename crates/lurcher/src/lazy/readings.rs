@@ -8,11 +8,13 @@
 //! is the work that they do, counted, not the time that it takes: with the same seed the same inputs
 //! come in the same order.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use lurcher_trees::symbolic::{Function, Requirement};
-use lurcher_trees::{Bounds, Next, Search, Sizes, Space, Sweep};
+use lurcher_trees::{Bounds, Limits, Next, Search, Sizes, Space, Sweep, render};
 
+use super::deep::guarded;
 use crate::property::{misuse, tell};
 
 /// Asks a requirement, or a part of it.
@@ -31,6 +33,8 @@ pub struct Readings {
     #[cfg_attr(not(feature = "refine"), expect(dead_code, reason = "only a solver asks for them"))]
     functions: &'static [fn() -> &'static Function],
     chosen: OnceLock<Chosen>,
+    /// Whether a condition called itself without end where one before it does not hold.
+    is_partial: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -62,6 +66,8 @@ const LITTLE_WORK: (u64, u64) = (10, 256);
 const MOST_SIZES: u32 = 48;
 /// So many sizes are looked at for functions without end, each with so many runs.
 const ENDLESS: (u32, u64) = (3, 4);
+/// And so many, each with so many runs, for inputs for which they have none.
+const IN_ORDER: (u32, u64) = (8, 200);
 
 impl Readings {
     /// A lazy reading, a symbolic one, and the lazy readings of the parts.
@@ -72,13 +78,27 @@ impl Readings {
         texts: &'static [&'static str],
         functions: &'static [fn() -> &'static Function],
     ) -> Self {
-        Readings { lazy, symbolic, parts, texts, functions, chosen: OnceLock::new() }
+        Readings {
+            lazy,
+            symbolic,
+            parts,
+            texts,
+            functions,
+            chosen: OnceLock::new(),
+            is_partial: AtomicBool::new(false),
+        }
     }
 
     /// The conditions as functions, and the texts of some of them.
     #[cfg(feature = "refine")]
     pub(crate) fn functions(&self) -> Vec<&'static Function> {
         self.functions.iter().map(|function| function()).collect()
+    }
+
+    /// How the conditions are written, if they are several.
+    #[cfg(feature = "refine")]
+    pub(crate) fn texts(&self) -> &'static [&'static str] {
+        self.texts
     }
 
     /// How a condition is written; none if it is the only one.
@@ -91,7 +111,7 @@ impl Readings {
     /// the more is known before.
     pub(crate) fn holds_at_random(&self, search: &Search) -> bool {
         match self.chosen.get().and_then(|chosen| chosen.symbolic) {
-            Some(requirement) => requirement.holds(search),
+            Some(requirement) => guarded(|| requirement.holds(search)).unwrap_or(false),
             None => self.holds(search),
         }
     }
@@ -125,13 +145,27 @@ impl Readings {
     #[inline]
     fn ask(&self, reading: &Reading, search: &Search) -> bool {
         match reading {
-            Reading::Lazy => (self.lazy)(search),
-            // A condition may panic where one before it does not hold; in order none does.
-            Reading::Parts => {
-                tell(|| search.all(self.parts)).unwrap_or_else(|_| (self.lazy)(search))
+            Reading::Lazy => self.in_order(search),
+            Reading::Parts if self.is_partial.load(Ordering::Relaxed) => self.in_order(search),
+            // A condition may panic where one before it does not hold, or have no end; in order none does.
+            Reading::Parts => match tell(|| guarded(|| search.all(self.parts))) {
+                Ok(Ok(holds)) => holds,
+                Ok(Err(_)) => {
+                    self.is_partial.store(true, Ordering::Relaxed);
+                    self.in_order(search)
+                }
+                Err(_) => self.in_order(search),
+            },
+            Reading::Symbolic(requirement) => {
+                guarded(|| requirement.holds(search)).unwrap_or(false)
             }
-            Reading::Symbolic(requirement) => requirement.holds(search),
         }
+    }
+
+    /// Asks the lazy reading. What has no end is not as required.
+    #[inline]
+    fn in_order(&self, search: &Search) -> bool {
+        guarded(|| (self.lazy)(search)).unwrap_or(false)
     }
 
     /// Which reading is asked, for statistics; nothing if none was asked.
@@ -166,7 +200,13 @@ impl Readings {
         if let ([_], Some(because)) = (&readings[..], &no_symbolic) {
             return Chosen { reading: Reading::Lazy, because: because.clone(), symbolic: None };
         }
-        self.refuse_endless(space, &readings);
+        let no_symbolic = match self.is_endless(space, &readings) {
+            false => no_symbolic,
+            true => {
+                readings.pop();
+                Some("`requires` has no end where it is not asked in order".to_string())
+            }
+        };
         // What the requirement does wrong shows when it is asked in earnest.
         let Ok((reading, missing)) = tell(|| self.try_all(space, readings)) else {
             let because = "the requirement panics for small inputs".to_string();
@@ -184,21 +224,54 @@ impl Readings {
         Chosen { reading, because, symbolic }
     }
 
-    /// Ends the run if a function calls itself without end: other readings would end with the stack.
-    fn refuse_endless(&self, space: &Arc<Space>, readings: &[Reading]) {
-        let Some(Reading::Symbolic(requirement)) = readings.last() else { return };
+    /// Whether a function calls itself without end when it is read symbolically, where conditions are not asked in order. Ends the
+    /// run if it does so in order as well.
+    fn is_endless(&self, space: &Arc<Space>, readings: &[Reading]) -> bool {
+        let Some(Reading::Symbolic(requirement)) = readings.last() else { return false };
         let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
         for size in space.least()..=space.least().saturating_add(ENDLESS.0) {
             sweep.restart(Sizes::Exactly(size));
-            let ask = |search: &Search| requirement.holds(search);
+            let ask = |search: &Search| guarded(|| requirement.holds(search)).unwrap_or(false);
             if tell(|| sweep.next(ask, ENDLESS.1)).is_err() {
-                return;
+                return false;
             }
-            if let Some(function) = sweep.search().endless_function() {
+            if sweep.search().endless_function().is_some() {
+                self.refuse_endless(space);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Ends the run if a function calls itself without end for a small input for which the conditions before it hold.
+    fn refuse_endless(&self, space: &Arc<Space>) {
+        let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
+        let mut found: Option<(&'static str, Vec<String>)> = None;
+        for size in space.least()..=space.least().saturating_add(IN_ORDER.0) {
+            sweep.restart(Sizes::Exactly(size));
+            let last = sweep.n_runs() + IN_ORDER.1;
+            let ask = |search: &Search| {
+                guarded(|| (self.lazy)(search)).unwrap_or_else(|name| {
+                    if found.is_none() && search.fill() {
+                        let show = |tree| render(tree, &Limits::default());
+                        found = Some((name, search.trees().iter().map(show).collect()));
+                    }
+                    false
+                })
+            };
+            let mut ask = ask;
+            while sweep.n_runs() < last {
+                match tell(|| sweep.next(&mut ask, 1)) {
+                    Ok(Next::Done) => break,
+                    Ok(_) => {}
+                    Err(_) => return,
+                }
+            }
+            if let Some((name, input)) = &found {
                 misuse(format!(
-                    "`{}` calls itself without end: hundreds of times for a small value\nlet it \
-                     call itself with a part of its argument only",
-                    function.name
+                    "`{name}` calls itself without end for {}\nlet it call itself with a part of \
+                     its argument only, or say before it for which values it ends",
+                    input.join(", ")
                 ));
             }
         }

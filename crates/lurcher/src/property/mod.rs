@@ -9,7 +9,6 @@ mod context;
 mod covers;
 mod panics;
 mod shown;
-pub(crate) mod stack;
 mod verdict;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -120,6 +119,9 @@ pub(crate) fn ending_of_unwind(payload: Box<dyn std::any::Any + Send>) -> Ending
         Ok(misuse) => return Ending::Misused(misuse.0),
         Err(payload) => payload,
     };
+    if let Some(message) = crate::lazy::deep::said(&*payload) {
+        return Ending::Failed(Failure { message, location: None, backtrace: None });
+    }
     match payload.downcast::<Carried>() {
         Ok(carried) => carried.0,
         Err(payload) => {

@@ -185,6 +185,11 @@ impl Beat {
         (count % 2 == 1).then(|| (count, self.seed.load(Ordering::Relaxed)))
     }
 
+    /// Something that changes when a case begins or ends.
+    pub(super) fn moves(&self) -> u64 {
+        self.count.load(Ordering::Acquire)
+    }
+
     /// Which of the enumerated inputs is run, counted from 1, if one is.
     pub(crate) fn enumerated(&self) -> Option<u64> {
         Some(self.enumerated.load(Ordering::Relaxed)).filter(|&n| n > 0)

@@ -92,16 +92,18 @@ impl Attempt<'_> {
         };
         let (time, case_time) = (self.limit, self.limit);
         let limits = Limits { time, case_time, case_processor: None, processor: None };
-        let ended = match supervise(self.info.name, beats, limits, None, work) {
+        let ended = match supervise(self.info.name, beats, limits, None, &|| true, work) {
             Supervised::Done(ended) => ended,
-            Supervised::Hung(..) | Supervised::GivenUp(_) => match watch.running() {
-                // Without it there may be more to say.
-                Some(function) => {
-                    self.hung.push(function);
-                    return self.explain(counterexample);
+            Supervised::Hung(..) | Supervised::Asking(_) | Supervised::GivenUp(_) => {
+                match watch.running() {
+                    // Without it there may be more to say.
+                    Some(function) => {
+                        self.hung.push(function);
+                        return self.explain(counterexample);
+                    }
+                    None => Some(Ended::Hung),
                 }
-                None => Some(Ended::Hung),
-            },
+            }
         };
         let panicked = watch.panicked().into_iter().map(|name| (name, Unused::Panicked));
         let hung = self.hung.iter().map(|name| (*name, Unused::Hung));

@@ -14,6 +14,7 @@ use super::token::replay_token;
 use super::{PropertyInfo, Subject, Summary, command};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
+use crate::lazy::Domain;
 use crate::report::{Conclusion, Counterexample, Report, Saving};
 
 /// The best failure known so far, shared with whoever watches.
@@ -125,6 +126,29 @@ impl Hang {
             remarks,
             command: command(info),
         }
+    }
+}
+
+/// The report on a run that came to no end while inputs were looked for.
+pub(super) fn asking(
+    info: &PropertyInfo,
+    settings: &Settings,
+    domain: Option<&Domain>,
+    after: Duration,
+) -> Report {
+    let text = domain.map_or("", |domain| domain.text);
+    let message = format!(
+        "no answer after {} of the processor's time: whether an input is as required, `{text}`, is \
+         found out without end\na `while` or `loop` in a `#[logic]` function does not end for some \
+         value; it is asked about any input for which the conditions before it hold",
+        show_time(after)
+    );
+    Report {
+        property: info.name.to_string(),
+        conclusion: Conclusion::Misused(message),
+        summary: Summary::of_others(settings, 0),
+        remarks: Vec::new(),
+        command: command(info),
     }
 }
 

@@ -506,9 +506,13 @@ fn attempt(
     let case_processor = (subject.is_refined() && !is_long).then_some(CASE_PROCESSOR_TIME);
     let Settings { time, case_time, .. } = *settings;
     let limits = Limits { time, case_time, case_processor, processor };
-    match supervise(info.name, beats.to_vec(), limits, doubt, work) {
+    let has_found = || found.is_some();
+    match supervise(info.name, beats.to_vec(), limits, doubt, &has_found, work) {
         Supervised::Done(report) => Attempt::Ended(Ok(report)),
         Supervised::GivenUp(bound) => Attempt::GivenUp(bound),
+        Supervised::Asking(after) => {
+            Attempt::Ended(Ok(hang::asking(&info, settings, subject.domain, after)))
+        }
         Supervised::Hung(beat, after) => {
             let cases = beats.iter().map(|beat| beat.cases()).sum();
             let hang = Hang { proposal: case(&beat), cases, after, found: found.take() };

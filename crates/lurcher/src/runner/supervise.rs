@@ -13,7 +13,8 @@ use super::beat::Beat;
 use super::growth::Bound;
 use super::handoff::{Taken, handoff};
 use crate::config::most_stack;
-use crate::property::{catch_panics, install, stack};
+use crate::lazy::deep;
+use crate::property::{catch_panics, install};
 
 /// Stack sizes to ask for, best first: address space, not memory. A system
 /// that will not promise the first gets asked for less. A gibibyte holds a
@@ -25,7 +26,7 @@ const STACKS: [usize; 4] = [1 << 30, 256 << 20, 64 << 20, 16 << 20];
 const STACKS: [usize; 3] = [256 << 20, 64 << 20, 8 << 20];
 
 /// The largest stack that this system gave when asked first.
-fn stack_size() -> usize {
+pub(super) fn stack_size() -> usize {
     static SIZE: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
     *SIZE.get_or_init(|| {
         let possible = |size: &usize| {
@@ -44,7 +45,7 @@ pub(crate) fn big_stack<T, F: FnOnce() -> T>(
 ) -> (Builder, impl FnOnce() -> T + use<T, F>) {
     let size = stack_size();
     let work = move || {
-        stack::begin(size);
+        deep::begin(size);
         work()
     };
     (Builder::new().name(name.to_string()).stack_size(size), work)
@@ -55,6 +56,8 @@ pub(crate) enum Supervised<T> {
     Done(T),
     /// A worker was on the same case for longer than allowed, which was so long.
     Hung(Arc<Beat>, Duration),
+    /// Time is up, and for so long nothing came of looking for the next input.
+    Asking(Duration),
     /// A case was given up, because its input is too large.
     GivenUp(Bound),
 }
@@ -70,6 +73,9 @@ pub(crate) struct Limits {
     /// To look for failures, in time of the processor: until there is an input, and in all once there is one.
     pub(crate) processor: Option<(Duration, Duration)>,
 }
+
+/// After so many times the time for one case it is no use to wait for the next input.
+const TIMES_TO_ASK: u32 = 2;
 
 fn percent(of: Duration, all: Duration) -> u64 {
     let percent = of.as_nanos().saturating_mul(100) / all.as_nanos().max(1);
@@ -90,6 +96,7 @@ pub(crate) fn supervise<T: Send + 'static>(
     beats: Vec<Arc<Beat>>,
     Limits { time, case_time, case_processor, processor }: Limits,
     mut doubt: Option<Doubt<'_>>,
+    has_found: &dyn Fn() -> bool,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Supervised<T> {
     let started = Instant::now();
@@ -103,6 +110,8 @@ pub(crate) fn supervise<T: Send + 'static>(
     let tick = (shortest / 8).clamp(Duration::from_millis(5), Duration::from_secs(1));
     let watched = |beat: &Arc<Beat>| (beat.case(), Instant::now(), Duration::ZERO, None);
     let mut watched: Vec<_> = beats.iter().map(watched).collect();
+    // Where the only worker was when it last moved, and how long it had had the processor.
+    let mut moved = (0, Duration::ZERO);
     loop {
         match taker.take_within(tick) {
             Taken::Value(done) => {
@@ -122,6 +131,14 @@ pub(crate) fn supervise<T: Send + 'static>(
         let by_processor = beats.iter().filter_map(spent).max();
         let used = percent(started.elapsed(), time).max(by_processor.unwrap_or(0));
         beats.iter().for_each(|beat| beat.use_up(used));
+        if let ([beat], Some(most)) = (&beats[..], case_processor.map(|most| most * TIMES_TO_ASK)) {
+            let (moves, spent) = (beat.moves(), beat.spent().unwrap_or_default());
+            if moves != moved.0 || beat.case().is_some() {
+                moved = (moves, spent);
+            } else if used >= 100 && spent >= moved.1 + most && !has_found() {
+                return Supervised::Asking(most);
+            }
+        }
         for (beat, (case, since, before, asked)) in beats.iter().zip(&mut watched) {
             let now = beat.case();
             let spent = case_processor.and_then(|most| Some((most, beat.spent()?)));
@@ -186,9 +203,30 @@ mod tests {
         let doubt = Some(Doubt { after: Duration::from_millis(1), ask: &mut ask });
         let long = Duration::from_secs(600);
         let limits = Limits { time: long, case_time: long, case_processor: None, processor: None };
-        let ended = supervise("slow", vec![beat], limits, doubt, work);
+        let ended = supervise("slow", vec![beat], limits, doubt, &|| false, work);
         assert!(matches!(ended, Supervised::GivenUp(_)));
         assert_eq!(asked, [7]);
+        giver.give(());
+    }
+
+    #[test]
+    fn looking_for_an_input_without_end_is_given_up() {
+        let beat = Arc::new(Beat::default());
+        let worker = Arc::clone(&beat);
+        let (giver, taker) = handoff::<()>();
+        let work = move || {
+            worker.attach();
+            while matches!(taker.take_within(Duration::ZERO), Taken::NotYet) {}
+        };
+        let (long, short) = (Duration::from_secs(600), Duration::from_millis(20));
+        let limits = Limits {
+            time: long,
+            case_time: long,
+            case_processor: Some(short),
+            processor: Some((short, short)),
+        };
+        let ended = supervise("spins", vec![beat], limits, None, &|| false, work);
+        assert!(matches!(ended, Supervised::Asking(_)));
         giver.give(());
     }
 }

@@ -411,3 +411,35 @@ fn last_day(holiday: &Holiday) -> u32 {
         },
     }
 }
+
+#[logic]
+fn is_forest(parents: &[usize]) -> bool {
+    parents.iter().enumerate().all(|(at, parent)| *parent <= at)
+}
+
+/// Has an end where it is a forest.
+#[logic]
+fn root(parents: &[usize], at: usize) -> usize {
+    if parents[at] == at { at } else { root(parents, parents[at]) }
+}
+
+#[refined(fn(parents: &[usize]{p: is_forest(p)}, at: usize{at < parents.len() && root(parents, at) == 0}) -> usize{v: v <= at})]
+fn parent(parents: &[usize], at: usize) -> usize {
+    parents[at]
+}
+
+#[refined(fn(parents: &[usize], at: usize) -> usize{v: root(parents, v) == 0} requires is_forest(parents) && at < parents.len() && root(parents, at) == 0)]
+fn parent_in_one_tree(parents: &[usize], at: usize) -> usize {
+    parents[at]
+}
+
+#[logic]
+fn is_grid(grid: &[Vec<i64>], rows: usize, columns: usize) -> bool {
+    grid.len() == rows && grid.iter().all(|row| row.len() == columns)
+}
+
+/// What makes the search long is found out within bounds, too.
+#[refined(fn(r: usize{1 <= r && r <= 4}, c: usize{1 <= c && c <= 4}, grid: &[Vec<i64>]{v: is_grid(v, r, c)}) -> usize{v: v == r * c}, statistics)]
+fn cells(_r: usize, _c: usize, grid: &[Vec<i64>]) -> usize {
+    grid.iter().map(Vec::len).sum()
+}

@@ -42,8 +42,8 @@ impl Requirement {
             // The state is given back before something is chosen.
             let decision = search.reasoner().decide(self.function, first);
             match decision {
-                // To read it lazily would have no end.
-                _ if search.endless_function().is_some() => return false,
+                // In order it may have an end.
+                _ if search.endless_function().is_some() => return (self.lazy)(search),
                 Decision::Holds => return true,
                 Decision::Fails => return false,
                 Decision::Stuck => return (self.lazy)(search),

@@ -268,6 +268,10 @@ pub(crate) fn by_size(domain: &'static Domain) -> Arc<MakeEngine> {
             let n = Schedule::n_required(brief.cases, domain.property.is_some());
             make(Box::new(values), Some(domain), n, brief)
         }
+        Err(error) if domain.is_refined => Err(format!(
+            "there is no input: {error}\nlet the types have values: a constructor, or one that does not need \
+             another value of its type"
+        )),
         Err(error) => Err(format!(
             "inputs with `requires = {}` cannot be searched for: {error}\nuse `assume!` in the \
              body instead, which draws inputs and discards those that will not do",

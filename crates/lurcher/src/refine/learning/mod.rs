@@ -60,6 +60,15 @@ type Names = HashMap<String, Value>;
 impl Learning {
     /// Reads a formula; none if something in it is not known here.
     pub(crate) fn start(formula: &Formula, effort: &Effort) -> Option<Self> {
+        Learning::start_some(formula, &|_| true, effort)
+    }
+
+    /// The same with some of its conditions.
+    pub(crate) fn start_some(
+        formula: &Formula,
+        is_asked: &dyn Fn(usize) -> bool,
+        effort: &Effort,
+    ) -> Option<Self> {
         let mut functions = HashMap::new();
         for definition in (formula.definitions)()? {
             let (name, function) = defined(&Term::read(&definition)?)?;
@@ -78,7 +87,8 @@ impl Learning {
             variables.push(value);
         }
         let mut reader = Reader { gates: &mut gates, functions: &functions };
-        for condition in formula.conditions {
+        let conditions = formula.conditions.iter().enumerate();
+        for (_, condition) in conditions.filter(|(at, _)| is_asked(*at)) {
             let holds = reader.truth(&Term::read(condition)?, &names)?;
             reader.gates.either(&[holds]);
         }

@@ -361,3 +361,39 @@ fn each_shape_of_a_grid_has_its_share_of_the_inputs() {
         }
     }
 }
+
+#[test]
+fn a_function_of_a_refinement_that_calls_itself_without_end_is_named() {
+    let report = failure("of_few_halvings");
+    assert!(report.contains("could not be tested"), "{report}");
+    assert!(report.contains("`halvings` calls itself without end for 0\n"), "{report}");
+    let report = failure("to_few_halvings");
+    assert!(report.contains("  n = 0\n"), "{report}");
+    assert!(report.contains("`halvings` calls itself without end"), "{report}");
+}
+
+#[test]
+fn a_loop_without_end_in_a_refinement_is_said_to_be_one() {
+    let report = failure("of_spinning");
+    assert!(report.contains("could not be tested"), "{report}");
+    assert!(report.contains("whether an input is as required, `n < 10 && spins(n)`"), "{report}");
+}
+
+#[test]
+fn a_sum_that_overflows_where_inputs_are_looked_for_is_no_fault_of_ours() {
+    let report = victim("refined::of_a_large_total_as_refined").run();
+    let report = format!("{report:?}");
+    assert!(!report.contains("Lurcher itself panicked"), "{report}");
+}
+
+#[test]
+fn where_there_is_no_input_the_conditions_are_named_that_conflict() {
+    let report = failure("between_none");
+    let conflict = "this was proved for all numbers of their types: these conditions conflict: \
+                    `a > 10`, `b < 5`, `a < b`\n";
+    assert!(report.contains(conflict), "{report}");
+    let report = failure("factor_of_a_prime");
+    assert!(!report.contains("`p * q == 1_000_003` holds for none"), "{report}");
+    let report = failure("is_bottomless");
+    assert!(report.contains("there is no input: `Bottomless` has no values\n"), "{report}");
+}

@@ -398,3 +398,71 @@ fn saddleback(r: usize, c: usize, grid: &[Vec<i64>], x: i64) -> bool {
     }
     false
 }
+
+/// Has no end for 0.
+#[logic]
+fn halvings(n: u32) -> u32 {
+    if n == 1 { 0 } else { 1 + halvings(n / 2) }
+}
+
+#[refined(fn(n: u32{halvings(n) < 5}) -> u32)]
+#[ignore = "a victim"]
+fn of_few_halvings(n: u32) -> u32 {
+    n
+}
+
+#[refined(fn(n: u32) -> u32{v: halvings(v) < 5})]
+#[ignore = "a victim"]
+fn to_few_halvings(n: u32) -> u32 {
+    n % 8
+}
+
+/// Has no end for 4.
+#[logic]
+fn spins(n: u32) -> bool {
+    let mut i = n;
+    while i != 3 {
+        i |= 1;
+    }
+    true
+}
+
+#[refined(fn(n: u32{n < 10 && spins(n)}) -> u32)]
+#[ignore = "a victim"]
+fn of_spinning(n: u32) -> u32 {
+    n
+}
+
+#[logic]
+fn added(list: &[u32]) -> u32 {
+    list.iter().sum()
+}
+
+#[refined(fn(list: Vec<u32>{v: v.len() == 4 && added(v) == 1_000_000_007 && v[0] * v[1] == v[2] && v.is_sorted()}) -> u32)]
+#[ignore = "a victim"]
+fn of_a_large_total(list: Vec<u32>) -> u32 {
+    list[0]
+}
+
+#[refined(fn(a: i64{a > 10}, b: i64{b < 5}, _c: i64{_c > 0}) -> i64 requires a < b && a > 0)]
+#[ignore = "a victim"]
+fn between_none(a: i64, _b: i64, _c: i64) -> i64 {
+    a
+}
+
+#[refined(fn(p: u64{p > 1}, q: u64{q > 1}) -> u64 requires p * q == 1_000_003)]
+#[ignore = "a victim"]
+fn factor_of_a_prime(p: u64, _q: u64) -> u64 {
+    p
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Bottomless {
+    next: Box<Bottomless>,
+}
+
+#[refined(fn(of: Bottomless) -> bool)]
+#[ignore = "a victim"]
+fn is_bottomless(of: Bottomless) -> bool {
+    *of.next == of
+}
