@@ -444,7 +444,7 @@ fn of_a_large_total(list: Vec<u32>) -> u32 {
     list[0]
 }
 
-#[refined(fn(a: i64{a > 10}, b: i64{b < 5}, _c: i64{_c > 0}) -> i64 requires a < b && a > 0)]
+#[refined(fn(a: i64{a > 10}, b: i64{b < 5}, c: i64{c > 0}) -> i64 requires a < b && a > 0)]
 #[ignore = "a victim"]
 fn between_none(a: i64, _b: i64, _c: i64) -> i64 {
     a
