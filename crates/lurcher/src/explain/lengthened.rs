@@ -121,11 +121,18 @@ impl Values {
     /// The first so many elements of a list; none if it is none.
     pub(super) fn shortened(&mut self, value: ValueId, length: usize) -> Option<ValueId> {
         let tree = Arc::clone(self.tree(value));
+        let Kind::List(_) = shape(tree.nodes()[0].shape).kind else { return None };
+        let first: Vec<Tree> = elements(&tree).take(length).map(|at| tree.subtree(at)).collect();
+        self.list_of(value, &first)
+    }
+
+    /// A list of the same type as another with these elements; none if that is none.
+    pub(super) fn list_of(&mut self, like: ValueId, elements: &[Tree]) -> Option<ValueId> {
+        let tree = Arc::clone(self.tree(like));
         let id = tree.nodes()[0].shape;
         let Kind::List(_) = shape(id).kind else { return None };
-        let first: Vec<Tree> = elements(&tree).take(length).map(|at| tree.subtree(at)).collect();
         let empty = tree.subtree(tree.nodes().len() - 1);
-        Some(self.add(first.iter().rev().fold(empty, |rest, element| cons(id, element, &rest))))
+        Some(self.add(elements.iter().rev().fold(empty, |rest, element| cons(id, element, &rest))))
     }
 
     fn simplest(&mut self, of: ShapeId, n: usize) -> Vec<Tree> {
@@ -220,7 +227,8 @@ mod tests {
             let mut values = Values::default();
             let ids = rows.iter().map(|(list, _)| vec![values.add(tree_of(list))]).collect();
             let fails: Vec<bool> = rows.iter().map(|(_, fails)| *fails).collect();
-            let sample = Sample { rows: ids, is_old: vec![false; fails.len()], fails };
+            let is_old = vec![false; fails.len()];
+            let sample = Sample { rows: ids, is_old, fails, ..Sample::default() };
             let found = sample.lengths(&[<Vec<u8>>::shape()], &mut values);
             let number = |id| value_of::<usize>(values.tree(id)).unwrap();
             found.into_iter().map(|(_, id, _)| number(id)).collect::<Vec<_>>()

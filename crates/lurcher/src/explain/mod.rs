@@ -17,6 +17,7 @@
 //! What the property says of one instance decides which is asked about next, so that all of it is done in one order. Where the property
 //! takes long, and its author allows it to run beside itself, it is run on the next instances before they are asked about ([`foreseen`]).
 
+mod alphabet;
 mod another;
 pub(crate) mod background;
 mod bits;
@@ -27,6 +28,7 @@ mod condition;
 mod confirm;
 mod constants;
 mod contrary;
+mod exceptions;
 pub(crate) mod expressions;
 mod fit;
 mod foreseen;
@@ -62,6 +64,7 @@ pub(crate) use self::given::Draw;
 pub use self::given::{Background, background};
 pub(crate) use self::turns::explain;
 
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lurcher_trees::Tree;
@@ -264,6 +267,7 @@ impl Explainer<'_, '_> {
                 condition,
                 said,
                 written: Arc::clone(&self.written),
+                n_excluded: AtomicUsize::new(0),
             }),
         }
     }
