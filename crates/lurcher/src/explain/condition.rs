@@ -121,7 +121,7 @@ pub(super) struct Search {
     patterns: Vec<Candidate>,
     n_general: usize,
     /// Of which the condition that stands is.
-    found: Option<Pattern>,
+    pub(super) found: Option<Pattern>,
     /// What refuted conditions that stood.
     refuted: Vec<Refuted>,
 }

@@ -25,7 +25,7 @@ pub(super) const MOST_SHORT: usize = 6;
 
 /// What a list is filled up with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Filling {
+pub(super) enum Filling {
     /// Its own elements, again and again.
     Own,
     /// The simplest of their type.
@@ -58,7 +58,12 @@ impl Values {
     }
 
     /// A value whose first list has so many elements; none if it has more, or there are no others to fill it up with.
-    fn longer(&mut self, value: ValueId, length: usize, filling: Filling) -> Option<ValueId> {
+    pub(super) fn longer(
+        &mut self,
+        value: ValueId,
+        length: usize,
+        filling: Filling,
+    ) -> Option<ValueId> {
         let tree = Arc::clone(self.tree(value));
         let is_list = |at: &usize| matches!(shape(tree.nodes()[*at].shape).kind, Kind::List(_));
         let at = (0..tree.nodes().len()).find(is_list)?;

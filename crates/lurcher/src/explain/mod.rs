@@ -37,6 +37,7 @@ mod given;
 mod hash;
 mod in_rust;
 mod lengthened;
+mod lengths;
 mod matcher;
 mod natural;
 pub(crate) mod pattern;
@@ -242,14 +243,36 @@ impl Explainer<'_, '_> {
         condition: Option<Term>,
         evidence: Evidence,
     ) -> Generalisation {
+        let (parts, is_of_another) = (Arc::clone(&self.parts), !self.is_first);
+        self.line(&parts, pattern, condition, evidence, is_of_another)
+    }
+
+    /// The same as another line says, in other words.
+    fn generalisation_of(
+        &self,
+        pattern: &Pattern,
+        condition: Option<Term>,
+        same: &Generalisation,
+    ) -> Generalisation {
+        self.line(&same.family.parts, pattern, condition, same.evidence, same.is_of_another)
+    }
+
+    fn line(
+        &self,
+        parts: &Arc<Parts>,
+        pattern: &Pattern,
+        condition: Option<Term>,
+        evidence: Evidence,
+        is_of_another: bool,
+    ) -> Generalisation {
         let is_used = |variable| condition.as_ref().is_some_and(|term| term.uses(variable));
-        let own = names(&self.parts, self.counterexample, pattern, &is_used);
+        let own = names(parts, self.counterexample, pattern, &is_used);
         // What is required holds anyway.
         let is_said = |term: &Term| !says_any(&term.text(&own), &self.required);
         let said = condition.as_ref().and_then(|term| term.without(&|term| !is_said(term)));
         let is_used = |variable| said.as_ref().is_some_and(|term| term.uses(variable));
-        let names = names(&self.parts, self.counterexample, pattern, &is_used);
-        let mut patterns = text::arguments(&self.parts, pattern, &names).into_iter();
+        let names = names(parts, self.counterexample, pattern, &is_used);
+        let mut patterns = text::arguments(parts, pattern, &names).into_iter();
         let mut text = |argument: &Argument| match &argument.value {
             Value::Any(_) => patterns.next().unwrap_or_default(),
             Value::Fixed(text) => text.clone(),
@@ -259,10 +282,10 @@ impl Explainer<'_, '_> {
             arguments: arguments.map(|one| (one.name.clone(), text(one))).collect(),
             condition: said.as_ref().map(|term| term.text(&names)),
             evidence,
-            is_of_another: !self.is_first,
+            is_of_another,
             family: Arc::new(Family {
-                matcher: Matcher::new(&self.parts, pattern),
-                parts: Arc::clone(&self.parts),
+                matcher: Matcher::new(parts, pattern),
+                parts: Arc::clone(parts),
                 pattern: pattern.clone(),
                 condition,
                 said,

@@ -24,6 +24,11 @@ impl Explainer<'_, '_> {
         all.retain(is_enough);
         // What was tried for one line may refute another.
         all.retain(|line| self.trials.refuter(line).is_none());
+        for line in &mut all {
+            if let Some(same) = self.as_length(line) {
+                *line = same;
+            }
+        }
         self.merge(&mut all);
         self.drop_repeated(&mut all);
         *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all;

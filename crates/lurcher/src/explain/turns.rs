@@ -21,8 +21,9 @@ use super::written::Written;
 use super::{Argument, Best, Drawn, Ended, Explainer, Judge, Known, Value};
 use crate::data::Data;
 
-/// Larger counterexamples are not generalised.
+/// Of larger counterexamples only the length is looked at, and of still larger ones nothing.
 const MOST_PARTS: usize = 200;
+const MOST_OF_LENGTH: usize = 1000;
 
 /// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs that
 /// generators made are tried first.
@@ -46,7 +47,7 @@ pub(crate) fn explain(
     if let Err(OutOfTime) = trials.judge_drawn(drawn) {
         return Some(Ended::OutOfTime);
     }
-    if is_large(&trees) {
+    if n_nodes(&trees) > MOST_OF_LENGTH {
         return None;
     }
     let mut explainer = Explainer {
@@ -64,7 +65,10 @@ pub(crate) fn explain(
         is_first: true,
         work: 0,
     };
-    let ended = Turns { done: vec![trees], aside: None }.all(&mut explainer).err();
+    let ended = match is_large(&trees) {
+        true => explainer.of_length().err(),
+        false => Turns { done: vec![trees], aside: None }.all(&mut explainer).err(),
+    };
     // What was tried last may refute what stands.
     explainer.publish();
     ended.map(|OutOfTime| Ended::OutOfTime)
@@ -87,7 +91,11 @@ fn usable(trees: &[Tree], given: Vec<Arc<Function>>) -> Vec<Arc<Function>> {
 }
 
 fn is_large(trees: &[Tree]) -> bool {
-    trees.iter().map(|tree| tree.nodes().len()).sum::<usize>() > MOST_PARTS
+    n_nodes(trees) > MOST_PARTS
+}
+
+fn n_nodes(trees: &[Tree]) -> usize {
+    trees.iter().map(|tree| tree.nodes().len()).sum()
 }
 
 /// What is known of a counterexample that somebody else's turn is before.
@@ -195,6 +203,11 @@ impl Aside {
 impl Explainer<'_, '_> {
     /// Something that may stand: a pattern, and a condition.
     fn begin(&mut self) -> Result<Search, OutOfTime> {
+        if let found @ Some(_) = self.of_length()? {
+            let mut search = self.conditions(None)?;
+            search.found = found;
+            return Ok(search);
+        }
         let always = self.unconditional()?;
         let mut search = self.conditions(always.as_ref())?;
         self.climb(&mut search)?;
