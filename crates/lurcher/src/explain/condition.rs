@@ -136,9 +136,15 @@ impl Explainer<'_, '_> {
         let mut all = self.given.to_vec();
         // How long a list is matters to what is given beside it, and hardly to what is in it.
         let is_beside = |function: &Function| {
-            let arguments = parts.arguments.iter().map(|&part| parts.all[part].shape);
-            !matches!(function.form, Form::LenIs(_))
-                || arguments.into_iter().any(|shape| shape == function.arguments[0])
+            let is_argument = |of: ShapeId| {
+                parts.arguments.iter().any(|&argument| parts.all[argument].shape == of)
+            };
+            match function.form {
+                Form::LenIs(_) => is_argument(function.arguments[0]),
+                // Of a place that nobody gave nobody asks.
+                Form::Boundary => is_argument(function.arguments[1]),
+                _ => true,
+            }
         };
         let of_types = functions(&shapes, self.given).into_iter().filter(is_beside);
         all.extend(of_types.map(Arc::new));
@@ -389,7 +395,7 @@ impl Explainer<'_, '_> {
             let functions = [functions, &relations].concat();
             let mut constants = self.constants(&functions);
             constants.extend(sample.thresholds(&shapes, &self.trials.values));
-            constants.extend(sample.lengths(&shapes, &mut self.trials.values));
+            constants.extend(self.lengths(pattern, sample, &shapes)?);
             constants.extend(sample.exceptions(&shapes, &mut self.trials.values));
             let asserted = self.asserted;
             let (parts, counterexample) = (Arc::clone(&self.parts), self.counterexample);
