@@ -99,7 +99,8 @@ impl Explainer<'_, '_> {
         let about = condition.about(&own, &mut self.trials.values);
         let mut each = Vec::new();
         if is_thorough {
-            each = self.trials.values.with_each(&own, &shapes);
+            each = self.mentioned_rows(pattern);
+            each.extend(self.trials.values.with_each(&own, &shapes));
         }
         let rows = refuting
             .into_iter()

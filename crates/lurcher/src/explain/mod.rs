@@ -39,6 +39,7 @@ mod in_rust;
 mod lengthened;
 mod lengths;
 mod matcher;
+mod mentioned;
 mod natural;
 pub(crate) mod pattern;
 mod periods;
@@ -63,6 +64,7 @@ pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
 pub(crate) use self::given::Draw;
 pub use self::given::{Background, background};
+pub use self::mentioned::Mentioned;
 pub(crate) use self::turns::explain;
 
 use std::sync::atomic::AtomicUsize;
@@ -174,6 +176,8 @@ pub(crate) struct Known<'k> {
     pub(crate) required: &'k str,
     /// Its arguments, as text.
     pub(crate) signature: &'k str,
+    /// What is in its text.
+    pub(crate) mentioned: Mentioned,
 }
 
 /// Inputs that were drawn as the property draws them, where generators make some of their arguments.
@@ -216,6 +220,8 @@ struct Explainer<'e, 'j> {
     required: Vec<&'e str>,
     /// How the arguments are written.
     written: Arc<Written>,
+    /// What is in the text of the property.
+    mentioned: Mentioned,
     trials: &'e mut Trials<'j>,
     /// What is best so far.
     always: Option<Generalisation>,

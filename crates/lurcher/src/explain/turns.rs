@@ -57,6 +57,7 @@ pub(crate) fn explain(
         asserted: known.asserted,
         required: conjuncts(known.required),
         written: Arc::new(Written::new(known.signature)),
+        mentioned: known.mentioned,
         trials: &mut trials,
         always: None,
         whenever: None,

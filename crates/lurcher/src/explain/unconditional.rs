@@ -118,7 +118,8 @@ impl Explainer<'_, '_> {
         }
         if effort.n_recombined > 0 {
             let own = self.own_row(pattern);
-            let each = self.trials.values.with_each(&own, &shapes);
+            let mut each = self.mentioned_rows(pattern);
+            each.extend(self.trials.values.with_each(&own, &shapes));
             if !self.all_fail(pattern, each, effort, &mut tried)? {
                 return Ok(None);
             }

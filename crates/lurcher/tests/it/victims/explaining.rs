@@ -429,3 +429,16 @@ fn are_in_order(a: Rank, b: Rank) -> bool {
 fn is_short_time(time: Duration) -> bool {
     time.as_secs() < 60
 }
+
+/// No small list has the number in it that the text has.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_a_thousand(list: Vec<u32>) -> bool {
+    list.contains(&1000)
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_a_rule(text: &str) -> bool {
+    text.contains("--")
+}
