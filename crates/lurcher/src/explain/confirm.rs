@@ -100,6 +100,7 @@ impl Explainer<'_, '_> {
         let mut each = Vec::new();
         if is_thorough {
             each = self.mentioned_rows(pattern);
+            each.extend(self.nested_rows(pattern, &shapes));
             each.extend(self.trials.values.with_each(&own, &shapes));
         }
         let rows = refuting

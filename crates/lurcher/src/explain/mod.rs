@@ -41,6 +41,7 @@ mod lengths;
 mod matcher;
 mod mentioned;
 mod natural;
+mod nested;
 pub(crate) mod pattern;
 mod periods;
 mod recombined;

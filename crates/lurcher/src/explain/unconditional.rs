@@ -119,6 +119,7 @@ impl Explainer<'_, '_> {
         if effort.n_recombined > 0 {
             let own = self.own_row(pattern);
             let mut each = self.mentioned_rows(pattern);
+            each.extend(self.nested_rows(pattern, &shapes));
             each.extend(self.trials.values.with_each(&own, &shapes));
             if !self.all_fail(pattern, each, effort, &mut tried)? {
                 return Ok(None);
