@@ -19,7 +19,7 @@ mod terms;
 use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
-use lurcher::_macro_support::{Domain, Literals, PropertyInfo, argument, run_required};
+use lurcher::_macro_support::{Domain, Literals, Mentioned, PropertyInfo, argument, run_required};
 use lurcher::{Config, Data, Verdict as CaseVerdict};
 use lurcher_study_systemf::{Mutant, holds};
 
@@ -79,6 +79,7 @@ pub(crate) fn run_one(arguments: &[String]) -> ExitCode {
         shapes: None,
         background: &[],
         asserted: &[],
+        mentioned: Mentioned::NONE,
     };
     let mut text = String::new();
     let took = seconds(|| {

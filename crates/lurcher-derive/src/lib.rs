@@ -7,7 +7,9 @@
 
 #[cfg(feature = "audit")]
 mod audit;
+mod constants;
 mod data;
+mod literals;
 mod located;
 mod logic;
 mod property;

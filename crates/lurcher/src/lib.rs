@@ -168,7 +168,7 @@ pub mod _macro_support {
     pub use crate::data::{KeepData, KeepNothing, ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
-    pub use crate::explain::{Background, background};
+    pub use crate::explain::{Background, Mentioned, background};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::laws::{Laws, Named};
     pub use crate::lazy::{

@@ -63,6 +63,7 @@ macro_rules! report {
             shapes: ::core::option::Option::None,
             background: const { &[support::gathered_with::<$requires>] },
             asserted: &[],
+            mentioned: support::Mentioned::NONE,
         };
         support::report_required(info, $config, &DOMAIN, move |source: &mut support::Source| {
             // Which of them serves depends on the types.

@@ -25,6 +25,7 @@ macro_rules! report {
                 &[$(|| vec![support::background(stringify!($function), $function)]),*]
             },
             asserted: &[],
+            mentioned: support::Mentioned::NONE,
         };
         support::report(info, $config, move |source: &mut support::Source| {
             // Which of them serves depends on the types.

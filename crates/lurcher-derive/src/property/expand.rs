@@ -10,6 +10,8 @@ use super::asserted::asserted;
 use super::config::PropertySettings;
 use super::lazy;
 use super::signature::{Argument, Arguments, Handed};
+use crate::constants;
+use crate::literals::Literals;
 use crate::logic::offered;
 use crate::ranges::{draw_from, located};
 
@@ -47,7 +49,9 @@ pub(super) fn expand(
     let background = background.chain(required).chain(read).chain(offered);
     let background = quote!(const { &[#(#background),*] });
     let asserted = asserted(function);
-    let background = quote!(background: #background, asserted: &[#(#asserted),*]);
+    let mentioned = mentioned(function);
+    let background =
+        quote!(background: #background, asserted: &[#(#asserted),*], mentioned: #mentioned);
     let info = info(name, &arguments.text, must_fail, &shapes, &background);
     let property = closure(function, &arguments.arguments, settings);
     let (item, property_read) = match lazy {
@@ -106,6 +110,15 @@ fn shapes(arguments: &[Argument]) -> TokenStream {
         quote_spanned!(span=> <#ty as ::lurcher::Data>::shape)
     });
     quote!(::core::option::Option::Some(const { &[#(#shapes),*] }))
+}
+
+/// The numbers, characters and texts in the body.
+fn mentioned(function: &ItemFn) -> TokenStream {
+    let body = &function.block;
+    let (mut numbers, mut literals) = (Vec::new(), Literals::default());
+    constants::gather(quote!(#body), &mut numbers);
+    literals.gather(quote!(#body));
+    quote!(::lurcher::_macro_support::Mentioned { numbers: &[#(#numbers),*], literals: #literals })
 }
 
 fn info(

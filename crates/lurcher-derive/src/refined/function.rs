@@ -10,7 +10,6 @@ use syn::{Error, FnArg, ItemFn, Type};
 
 use super::agrees::agree;
 use super::higher;
-use super::literals::Literals;
 use super::lower::{Condition, Lowering, together};
 use super::mentioned::uses;
 use super::names::{Names, Printed};
@@ -18,6 +17,7 @@ use super::options::Attribute;
 use super::parameters::{Callee, Parameter, behind, parameters, values};
 use super::smt;
 use super::syntax::{Base, Ensured, Index, Refined};
+use crate::literals::Literals;
 use crate::property::{Handed, Lowered, Requirement, parse_settings};
 use crate::ranges::located;
 use crate::settings::Mistakes;

@@ -8,13 +8,11 @@ mod agrees;
 mod alias;
 mod collections;
 mod companion;
-mod constants;
 mod contract;
 mod distinct;
 mod fields;
 mod function;
 mod higher;
-mod literals;
 mod lower;
 mod mentioned;
 mod methods;
@@ -40,9 +38,10 @@ use syn::{Error, Item, ItemFn};
 
 pub(crate) use self::of_type::expand as of_type;
 
-use self::literals::Literals;
 use self::options::Attribute;
 use self::parameters::Callee;
+use crate::constants;
+use crate::literals::Literals;
 
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let (kept, made) = match syn::parse2::<Item>(item.clone()) {

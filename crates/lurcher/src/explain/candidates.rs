@@ -23,6 +23,8 @@ pub(crate) struct Candidates<'p> {
 
 /// So many ways of sharing variables are listed of one choice of places.
 const MOST_SHARED: usize = 64;
+/// Of more places only the first and the last way are: there is no end of the others.
+const MOST_PLACES: usize = 12;
 
 impl<'p> Candidates<'p> {
     pub(crate) fn new(parts: &'p Parts) -> Self {
@@ -75,30 +77,15 @@ impl<'p> Candidates<'p> {
     fn share(&self) -> Vec<Pattern> {
         let chosen = self.choices.iter().filter(|(_, is_variable)| *is_variable);
         let places: Vec<usize> = chosen.map(|&(part, _)| part).collect();
-        let mut patterns = vec![Vec::<usize>::new()];
-        for (index, &part) in places.iter().enumerate() {
-            let mut longer = Vec::new();
-            for variables in patterns {
-                let fresh = variables.iter().map(|v| v + 1).max().unwrap_or(0);
-                let mut same: Vec<usize> = (0..index)
-                    .filter(|&i| self.is_same(places[i], part))
-                    .map(|i| variables[i])
-                    .collect();
-                same.sort_unstable();
-                same.dedup();
-                for variable in std::iter::once(fresh).chain(same) {
-                    let mut variables = variables.clone();
-                    variables.push(variable);
-                    longer.push(variables);
-                }
-            }
-            // Most different variables first.
-            longer.sort_by_key(|variables| std::cmp::Reverse(variables.iter().max().copied()));
-            if longer.len() > MOST_SHARED {
-                longer.drain(MOST_SHARED - 1..longer.len() - 1);
-            }
-            patterns = longer;
-        }
+        // The first place where one stands that is the same.
+        let same = |index: usize| {
+            (0..index).find(|&i| self.is_same(places[i], places[index])).unwrap_or(index)
+        };
+        let first: Vec<usize> = (0..places.len()).map(same).collect();
+        let patterns = match places.len() {
+            0..=MOST_PLACES => ways_of_sharing(&first),
+            _ => all_or_none(&first),
+        };
         let place = |part: &usize| self.parts.all[*part].place;
         patterns
             .into_iter()
@@ -115,6 +102,48 @@ impl<'p> Candidates<'p> {
         let (one, other) = (&self.parts.all[one], &self.parts.all[other]);
         one.shape == other.shape && one.value == other.value
     }
+}
+
+/// The variables of each place, for places of which it is known which is the first that is the same.
+fn ways_of_sharing(first: &[usize]) -> Vec<Vec<usize>> {
+    let mut patterns = vec![Vec::<usize>::new()];
+    for index in 0..first.len() {
+        let mut longer = Vec::new();
+        for variables in patterns {
+            let fresh = variables.iter().map(|v| v + 1).max().unwrap_or(0);
+            let others = (0..index).filter(|&i| first[i] == first[index]);
+            let mut same: Vec<usize> = others.map(|i| variables[i]).collect();
+            same.sort_unstable();
+            same.dedup();
+            for variable in std::iter::once(fresh).chain(same) {
+                let mut variables = variables.clone();
+                variables.push(variable);
+                longer.push(variables);
+            }
+        }
+        // Most different variables first.
+        longer.sort_by_key(|variables| std::cmp::Reverse(variables.iter().max().copied()));
+        if longer.len() > MOST_SHARED {
+            longer.drain(MOST_SHARED - 1..longer.len() - 1);
+        }
+        patterns = longer;
+    }
+    patterns
+}
+
+/// The same where there are many places: all variables are different, or those are the same that can be.
+fn all_or_none(first: &[usize]) -> Vec<Vec<usize>> {
+    let different: Vec<usize> = (0..first.len()).collect();
+    let mut numbers = Vec::new();
+    let number = |&at: &usize| {
+        let known = numbers.iter().position(|&other| other == at);
+        known.unwrap_or_else(|| {
+            numbers.push(at);
+            numbers.len() - 1
+        })
+    };
+    let same: Vec<usize> = first.iter().map(number).collect();
+    if same == different { vec![different] } else { vec![different, same] }
 }
 
 /// Those with variables at the same places come together.
@@ -173,6 +202,15 @@ mod tests {
         let parts = Parts::new(vec![tree_of(&0_u8), tree_of(&Some(0_u8))]);
         let texts = texts(&parts);
         assert_eq!(texts, ["_ _", "_ Some(_)", "x Some(x)", "_ Some(0)", "0 _", "0 Some(_)"]);
+    }
+
+    #[test]
+    fn of_many_equal_parts_all_are_the_same_or_none() {
+        let parts = Parts::new(vec![tree_of(&vec![0_u8; 90])]);
+        let groups: Vec<Vec<Pattern>> = Candidates::new(&parts).take(91).collect();
+        assert!(groups[13..].iter().all(|group| group.len() == 2));
+        let ends = [&groups[90][0], &groups[90][1]].map(Pattern::n_variables);
+        assert_eq!(ends, [91, 2]);
     }
 
     #[test]

@@ -20,14 +20,12 @@ use super::candidates::Candidates;
 use super::confirm::{Confirmed, Stage};
 use super::expressions::{Expressions, Wanted};
 use super::fit::fitting;
-use super::generalisation::Generalisation;
 use super::hash::Set;
-use super::lengthened::MOST_SHORT;
 use super::pattern::Pattern;
 use super::restated::restates;
 use super::term::Term;
 use super::trials::OutOfTime;
-use super::values::{TRUE, ValueId, assignments};
+use super::values::{ValueId, assignments};
 use super::{Explainer, Judged, names};
 
 /// Conditions have up to so many parts of at most such a size, in one round after the other.
@@ -73,11 +71,14 @@ const MOST_REPEATS: usize = 4;
 const MOST_REPEATS_OF_MANY: usize = 12;
 
 /// What the property says of some instances of a pattern; that of the counterexample is the first.
+#[derive(Default)]
 pub(super) struct Sample {
     pub(super) rows: Vec<Vec<ValueId>>,
     pub(super) fails: Vec<bool>,
     /// Those that are known to fail from the pattern that always fails, or from what is told of another failure.
     pub(super) is_old: Vec<bool>,
+    /// Those that do not fail and were met where a condition was refuted.
+    pub(super) refuting: Vec<usize>,
 }
 
 impl Sample {
@@ -85,6 +86,14 @@ impl Sample {
         self.rows.push(row);
         self.fails.push(fails);
         self.is_old.push(is_old);
+    }
+
+    /// Adds one that was met where a condition was refuted.
+    pub(super) fn push_refuting(&mut self, row: Vec<ValueId>, fails: bool) {
+        if !fails {
+            self.refuting.push(self.rows.len());
+        }
+        self.push(row, fails, false);
     }
 
     /// How many fail of which that is not known from the pattern that always fails.
@@ -112,7 +121,7 @@ pub(super) struct Search {
     patterns: Vec<Candidate>,
     n_general: usize,
     /// Of which the condition that stands is.
-    found: Option<Pattern>,
+    pub(super) found: Option<Pattern>,
     /// What refuted conditions that stood.
     refuted: Vec<Refuted>,
 }
@@ -127,9 +136,15 @@ impl Explainer<'_, '_> {
         let mut all = self.given.to_vec();
         // How long a list is matters to what is given beside it, and hardly to what is in it.
         let is_beside = |function: &Function| {
-            let arguments = parts.arguments.iter().map(|&part| parts.all[part].shape);
-            !matches!(function.form, Form::LenIs(_))
-                || arguments.into_iter().any(|shape| shape == function.arguments[0])
+            let is_argument = |of: ShapeId| {
+                parts.arguments.iter().any(|&argument| parts.all[argument].shape == of)
+            };
+            match function.form {
+                Form::LenIs(_) => is_argument(function.arguments[0]),
+                // Of a place that nobody gave nobody asks.
+                Form::Boundary => is_argument(function.arguments[1]),
+                _ => true,
+            }
         };
         let of_types = functions(&shapes, self.given).into_iter().filter(is_beside);
         all.extend(of_types.map(Arc::new));
@@ -256,33 +271,32 @@ impl Explainer<'_, '_> {
         Ok(())
     }
 
-    /// Tries what stands on many more instances; false if it is refuted.
+    /// Tries what stands on many more instances; false if it is refuted. What was tried on them before is asked about what was met since.
     pub(super) fn confirm_whenever(&mut self, search: &mut Search) -> Result<bool, OutOfTime> {
-        let Some(family) = self.whenever.as_ref().map(|found| Arc::clone(&found.family)) else {
-            return Ok(true);
+        let Some(line) = self.whenever.clone() else { return Ok(true) };
+        let family = Arc::clone(&line.family);
+        let Some(condition) = family.condition.as_ref() else { return Ok(true) };
+        let refuted = match line.is_confirmed() {
+            true => self.refuting_row(&line).map(|row| (row, false)),
+            false => match self.confirm(&family.pattern, condition, Stage::Last)? {
+                Confirmed::Refuted(row, fails) => Some((row, fails)),
+                Confirmed::Told | Confirmed::NotEnough => None,
+            },
         };
-        let is_confirmed = self.whenever.as_ref().is_some_and(Generalisation::is_confirmed);
-        let Some(condition) = family.condition.as_ref().filter(|_| !is_confirmed) else {
-            return Ok(true);
-        };
-        if let Confirmed::Refuted(row, fails) =
-            self.confirm(&family.pattern, condition, Stage::Last)?
-        {
-            self.whenever = None;
-            self.publish();
-            for (row, fails) in self.least_refuting(&family.pattern, condition, (row, fails))? {
-                let all = search.patterns.iter_mut();
-                for candidate in all.filter(|candidate| candidate.pattern == family.pattern) {
-                    if let Some((_, sample)) = &mut candidate.sample {
-                        sample.push(row.clone(), fails, false);
-                    }
+        let Some(refuted) = refuted else { return Ok(true) };
+        self.whenever = None;
+        self.publish();
+        for (row, fails) in self.least_refuting(&family.pattern, condition, refuted)? {
+            let all = search.patterns.iter_mut();
+            for candidate in all.filter(|candidate| candidate.pattern == family.pattern) {
+                if let Some((_, sample)) = &mut candidate.sample {
+                    sample.push_refuting(row.clone(), fails);
                 }
-                search.refuted.push((family.pattern.clone(), row, fails));
             }
-            search.found = None;
-            return Ok(false);
+            search.refuted.push((family.pattern.clone(), row, fails));
         }
-        Ok(true)
+        search.found = None;
+        Ok(false)
     }
 
     /// Runs the property on some instances of a pattern.
@@ -298,7 +312,7 @@ impl Explainer<'_, '_> {
         rows.extend(self.trials.drawn_rows(&self.parts, pattern));
         rows.extend(self.trials.refuting_rows(&self.parts, pattern, size.refuting));
         rows.extend(assignments(&mut self.trials.values, &shapes, size.small, size.large).rows);
-        let mut sample = Sample { rows: Vec::new(), fails: Vec::new(), is_old: Vec::new() };
+        let mut sample = Sample::default();
         let (mut next, mut n_varied, mut seen) = (0, 0, Set::default());
         while let Some(row) = rows.get(next).cloned() {
             next += 1;
@@ -334,69 +348,6 @@ impl Explainer<'_, '_> {
         Ok(Some((found, is_old)))
     }
 
-    /// An assignment by which a condition was refuted, as much like the counterexample as can be, and those that are still more
-    /// like it, with whether they fail. Otherwise whatever else is special about that one would become a part of the condition.
-    fn least_refuting(
-        &mut self,
-        pattern: &Pattern,
-        condition: &Term,
-        (mut row, mut fails): (Vec<ValueId>, bool),
-    ) -> Result<Vec<(Vec<ValueId>, bool)>, OutOfTime> {
-        let own = self.own_row(pattern);
-        let mut found = Vec::new();
-        for variable in 0..row.len() {
-            if row[variable] == own[variable] {
-                continue;
-            }
-            let mut other = row.clone();
-            other[variable] = own[variable];
-            let Some((is_failing, refutes)) = self.refutes(pattern, condition, &other)? else {
-                continue;
-            };
-            if refutes {
-                (row, fails) = (other, is_failing);
-                continue;
-            }
-            found.push((other, is_failing));
-            // A list may be too long: then it is as short as it can be, and a shorter one is known.
-            let (mut shorter, mut longer) = (0, self.trials.values.length(row[variable]));
-            while longer > MOST_SHORT.max(shorter + 1) {
-                let middle = shorter + (longer - shorter) / 2;
-                let mut other = row.clone();
-                let Some(first) = self.trials.values.shortened(row[variable], middle) else {
-                    break;
-                };
-                other[variable] = first;
-                match self.refutes(pattern, condition, &other)? {
-                    Some((is_failing, true)) => (longer, row, fails) = (middle, other, is_failing),
-                    Some((is_failing, false)) => {
-                        shorter = middle;
-                        found.push((other, is_failing));
-                    }
-                    None => break,
-                }
-            }
-        }
-        found.push((row, fails));
-        Ok(found)
-    }
-
-    /// Whether an assignment fails, and whether it refutes a condition; none if it is none.
-    fn refutes(
-        &mut self,
-        pattern: &Pattern,
-        condition: &Term,
-        row: &[ValueId],
-    ) -> Result<Option<(bool, bool)>, OutOfTime> {
-        let Some(judged) = self.trials.judge(&self.parts, pattern, row)? else { return Ok(None) };
-        let is_failing = judged == Judged::Fails;
-        let refutes = match condition.evaluate(row, &mut self.trials.values) {
-            None => true,
-            Some(holds) => holds == TRUE && !is_failing,
-        };
-        Ok(Some((is_failing, refutes)))
-    }
-
     /// Whether the instance of a pattern is one of another, too.
     fn is_instance(&self, other: &Pattern, pattern: &Pattern, row: &[ValueId]) -> bool {
         let values: Vec<&Tree> = row.iter().map(|&id| &**self.trials.values.tree(id)).collect();
@@ -427,7 +378,7 @@ impl Explainer<'_, '_> {
             other => {
                 let mut sample = self.sample(pattern, always, size)?;
                 for (_, row, fails) in refuted.iter().filter(|(of, ..)| of == pattern) {
-                    sample.push(row.clone(), *fails, false);
+                    sample.push_refuting(row.clone(), *fails);
                 }
                 other.insert((size, sample))
             }
@@ -444,7 +395,8 @@ impl Explainer<'_, '_> {
             let functions = [functions, &relations].concat();
             let mut constants = self.constants(&functions);
             constants.extend(sample.thresholds(&shapes, &self.trials.values));
-            constants.extend(sample.lengths(&shapes, &mut self.trials.values));
+            constants.extend(self.lengths(pattern, sample, &shapes)?);
+            constants.extend(sample.exceptions(&shapes, &mut self.trials.values));
             let asserted = self.asserted;
             let (parts, counterexample) = (Arc::clone(&self.parts), self.counterexample);
             let is_restated = |term: &Term| {
@@ -480,7 +432,7 @@ impl Explainer<'_, '_> {
                     Confirmed::Told => return Ok(true),
                     Confirmed::Refuted(row, fails) => {
                         let rows = self.least_refuting(pattern, &term, (row, fails))?;
-                        rows.into_iter().for_each(|(row, fails)| sample.push(row, fails, false));
+                        rows.into_iter().for_each(|(row, fails)| sample.push_refuting(row, fails));
                     }
                     Confirmed::NotEnough => {}
                 }

@@ -97,10 +97,17 @@ impl Explainer<'_, '_> {
         let n_natural = if is_thorough { usize::MAX } else { NATURAL };
         let natural = self.trials.natural_rows(&own, &shapes, n_natural);
         let about = condition.about(&own, &mut self.trials.values);
+        let mut each = Vec::new();
+        if is_thorough {
+            each = self.mentioned_rows(pattern);
+            each.extend(self.nested_rows(pattern, &shapes));
+            each.extend(self.trials.values.with_each(&own, &shapes));
+        }
         let rows = refuting
             .into_iter()
             .chain(near)
             .chain(about)
+            .chain(each)
             .chain(recombined)
             .chain(natural)
             .chain(drawn);
@@ -224,6 +231,12 @@ impl Explainer<'_, '_> {
             return Ok(Confirmed::NotEnough);
         }
         let found = self.generalisation(pattern, Some(condition.clone()), evidence);
+        if is_thorough && is_whole {
+            self.trials.is_compared(&found);
+        } else if let Some(row) = self.refuting_row(&found) {
+            self.take_back(stands_early);
+            return Ok(Confirmed::Refuted(row, false));
+        }
         if let Some(old) = self.whenever.clone().filter(|_| stage == Stage::Later) {
             let calls = old.family.condition.as_ref().is_some_and(Term::calls_given);
             let least: fn(usize) -> usize = match condition.is_of_parts() {
@@ -273,6 +286,12 @@ impl Explainer<'_, '_> {
         let held = held.filter(|row| condition.evaluate(row, values) == Some(TRUE));
         let held: Vec<&Vec<ValueId>> = held.take(most).collect();
         self.foresee_rows(pattern, most, held.into_iter());
+    }
+
+    /// The assignment of an input that a line describes and that is known not to fail, if there is one.
+    pub(super) fn refuting_row(&mut self, line: &Generalisation) -> Option<Vec<ValueId>> {
+        let id = self.trials.refuter(line)?;
+        self.trials.row_of(&line.family.matcher, id)
     }
 
     /// What stood too soon does not stand.

@@ -67,6 +67,7 @@ impl Explainer<'_, '_> {
                 }
             }
         }
+        constants.extend(self.mentioned_constants(&shapes));
         // How much there is in what is not taken apart.
         let wholes = self.parts.all.iter().filter(|part| {
             matches!(shape(part.shape).elements, Elements::Distinct | Elements::DistinctKeys)

@@ -1,6 +1,7 @@
 //! What is told of a failure, and which inputs it speaks of.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 use lurcher_trees::{Tree, shape};
 
@@ -35,6 +36,8 @@ pub(super) struct Family {
     /// The same without what is required of all inputs; what is told.
     pub(super) said: Option<Term>,
     pub(super) written: Arc<Written>,
+    /// So many of the inputs that do not fail, the first that were tried, are known to be none of these.
+    pub(super) n_excluded: AtomicUsize,
 }
 
 /// How many instances failed.

@@ -10,9 +10,12 @@ use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Tree, shape};
 use super::background::elements;
 use super::condition::Sample;
 use super::hash::Table;
+use super::pattern::Pattern;
 use super::recombined::cons;
 use super::related::has_limits;
+use super::trials::OutOfTime;
 use super::values::{ValueId, Values};
+use super::{Explainer, Judged};
 use crate::data::{Data, tree_of};
 
 /// Lists are made as long as this. Properties draw up to a hundred elements themselves.
@@ -25,11 +28,13 @@ pub(super) const MOST_SHORT: usize = 6;
 
 /// What a list is filled up with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Filling {
+pub(super) enum Filling {
     /// Its own elements, again and again.
     Own,
     /// The simplest of their type.
     Simplest,
+    /// Only the very simplest.
+    First,
 }
 
 impl Values {
@@ -58,7 +63,12 @@ impl Values {
     }
 
     /// A value whose first list has so many elements; none if it has more, or there are no others to fill it up with.
-    fn longer(&mut self, value: ValueId, length: usize, filling: Filling) -> Option<ValueId> {
+    pub(super) fn longer(
+        &mut self,
+        value: ValueId,
+        length: usize,
+        filling: Filling,
+    ) -> Option<ValueId> {
         let tree = Arc::clone(self.tree(value));
         let is_list = |at: &usize| matches!(shape(tree.nodes()[*at].shape).kind, Kind::List(_));
         let at = (0..tree.nodes().len()).find(is_list)?;
@@ -74,13 +84,16 @@ impl Values {
                 let others = match filling {
                     Filling::Own => own.clone(),
                     Filling::Simplest => self.simplest(element.shape, missing),
+                    Filling::First => self.simplest(element.shape, 1),
                 };
                 let filled = others.iter().cycle().take(missing).cloned();
                 let filled: Vec<Tree> = filled.collect();
                 [own, filled].concat()
             }
             // What is in it once is in it already.
-            Elements::Distinct | Elements::DistinctKeys if filling == Filling::Own => return None,
+            Elements::Distinct | Elements::DistinctKeys if filling != Filling::Simplest => {
+                return None;
+            }
             distinct => {
                 // Of the simplest pairs many have the same key.
                 let is_map = distinct == Elements::DistinctKeys;
@@ -121,11 +134,18 @@ impl Values {
     /// The first so many elements of a list; none if it is none.
     pub(super) fn shortened(&mut self, value: ValueId, length: usize) -> Option<ValueId> {
         let tree = Arc::clone(self.tree(value));
+        let Kind::List(_) = shape(tree.nodes()[0].shape).kind else { return None };
+        let first: Vec<Tree> = elements(&tree).take(length).map(|at| tree.subtree(at)).collect();
+        self.list_of(value, &first)
+    }
+
+    /// A list of the same type as another with these elements; none if that is none.
+    pub(super) fn list_of(&mut self, like: ValueId, elements: &[Tree]) -> Option<ValueId> {
+        let tree = Arc::clone(self.tree(like));
         let id = tree.nodes()[0].shape;
         let Kind::List(_) = shape(id).kind else { return None };
-        let first: Vec<Tree> = elements(&tree).take(length).map(|at| tree.subtree(at)).collect();
         let empty = tree.subtree(tree.nodes().len() - 1);
-        Some(self.add(first.iter().rev().fold(empty, |rest, element| cons(id, element, &rest))))
+        Some(self.add(elements.iter().rev().fold(empty, |rest, element| cons(id, element, &rest))))
     }
 
     fn simplest(&mut self, of: ShapeId, n: usize) -> Vec<Tree> {
@@ -150,14 +170,21 @@ impl Values {
     }
 }
 
+/// So many lengths of one pattern are looked at.
+const MOST_LIMITS: usize = 8;
+
+/// A length from which on a list fails or does not, as far as is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Limit {
+    variable: usize,
+    length: usize,
+    fails: bool,
+}
+
 impl Sample {
-    /// How long lists are where they begin or end to fail, all else being the same, as constants with what they cost: one is the other
-    /// without its last element. That of two other lists only one fails may be for any reason.
-    pub(super) fn lengths(
-        &self,
-        shapes: &[ShapeId],
-        values: &mut Values,
-    ) -> Vec<(ShapeId, ValueId, usize)> {
+    /// How long lists are where they begin or end to fail, all else being the same: one is the other without its last element. That of
+    /// two other lists only one fails may be for any reason.
+    pub(super) fn limits(&self, shapes: &[ShapeId], values: &mut Values) -> Vec<Limit> {
         let mut found = Vec::new();
         let lists = |&v: &usize| matches!(shape(shapes[v]).kind, Kind::List(_));
         let lists: Vec<usize> = (0..shapes.len()).filter(lists).collect();
@@ -167,7 +194,7 @@ impl Sample {
         let rows = self.rows.iter().zip(self.fails.iter().copied());
         let judged: Table<&[ValueId], bool> = rows.map(|(row, fails)| (&row[..], fails)).collect();
         for variable in lists {
-            for (row, fails) in self.rows.iter().zip(&self.fails) {
+            for (row, &fails) in self.rows.iter().zip(&self.fails) {
                 let length = values.length(row[variable]);
                 if length <= MOST_SHORT {
                     continue;
@@ -175,10 +202,8 @@ impl Sample {
                 let Some(shorter) = values.shortened(row[variable], length - 1) else { continue };
                 let mut other = row.clone();
                 other[variable] = shorter;
-                if judged.get(&other[..]).is_some_and(|other| other != fails) {
-                    let ends = [row[variable], shorter].map(|list| values.len(list));
-                    let ends = ends.map(|n| values.add(tree_of(&n)));
-                    found.extend(ends.map(|end| (usize::shape(), end, 1)));
+                if judged.get(&other[..]).is_some_and(|&other| other != fails) {
+                    found.push(Limit { variable, length, fails });
                 }
             }
         }
@@ -188,10 +213,66 @@ impl Sample {
     }
 }
 
+impl Explainer<'_, '_> {
+    /// The lengths at which lists begin or end to fail, as constants with what they cost. The last element of one that is long may be the reason as
+    /// well as the length, so that the list of the counterexample has to do the same when it is made as long.
+    pub(super) fn lengths(
+        &mut self,
+        pattern: &Pattern,
+        sample: &Sample,
+        shapes: &[ShapeId],
+    ) -> Result<Vec<(ShapeId, ValueId, usize)>, OutOfTime> {
+        let mut found = Vec::new();
+        let limits = sample.limits(shapes, &mut self.trials.values);
+        for limit in limits.into_iter().take(MOST_LIMITS) {
+            for filling in [Filling::Own, Filling::Simplest, Filling::First] {
+                if let Some(ends) = self.is_at(pattern, &sample.rows[0], limit, filling)? {
+                    let ends = ends.map(|n| self.trials.values.add(tree_of(&n)));
+                    found.extend(ends.map(|end| (usize::shape(), end, 1)));
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    /// What `len` says of the list of the counterexample as long as a limit and one element shorter, if that is what decides.
+    fn is_at(
+        &mut self,
+        pattern: &Pattern,
+        own: &[ValueId],
+        limit: Limit,
+        filling: Filling,
+    ) -> Result<Option<[usize; 2]>, OutOfTime> {
+        let Limit { variable, length, fails } = limit;
+        let mut ends = [0; 2];
+        for (end, (length, expected)) in
+            ends.iter_mut().zip([(length, fails), (length - 1, !fails)])
+        {
+            let values = &mut self.trials.values;
+            let list = match values.length(own[variable]) {
+                n if n < length => values.longer(own[variable], length, filling),
+                _ => values.shortened(own[variable], length),
+            };
+            let Some(list) = list else { return Ok(None) };
+            *end = values.len(list);
+            let mut row = own.to_vec();
+            row[variable] = list;
+            let judged = self.trials.judge(&self.parts, pattern, &row)?;
+            if judged.map(|judged| judged == Judged::Fails) != Some(expected) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(ends))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
+    use super::super::tests::{of_one, texts};
     use super::*;
     use crate::data::value_of;
 
@@ -220,15 +301,27 @@ mod tests {
             let mut values = Values::default();
             let ids = rows.iter().map(|(list, _)| vec![values.add(tree_of(list))]).collect();
             let fails: Vec<bool> = rows.iter().map(|(_, fails)| *fails).collect();
-            let sample = Sample { rows: ids, is_old: vec![false; fails.len()], fails };
-            let found = sample.lengths(&[<Vec<u8>>::shape()], &mut values);
-            let number = |id| value_of::<usize>(values.tree(id)).unwrap();
-            found.into_iter().map(|(_, id, _)| number(id)).collect::<Vec<_>>()
+            let is_old = vec![false; fails.len()];
+            let sample = Sample { rows: ids, is_old, fails, ..Sample::default() };
+            sample.limits(&[<Vec<u8>>::shape()], &mut values)
         };
-        let mut seen = lengths(&[(vec![0; 11], false), (vec![0; 12], true)]);
-        seen.sort_unstable();
-        assert_eq!(seen, [11, 12]);
+        let seen = lengths(&[(vec![0; 11], false), (vec![0; 12], true)]);
+        assert_eq!(seen, [Limit { variable: 0, length: 12, fails: true }]);
         assert!(lengths(&[(vec![0; 11], false), (vec![1; 12], true)]).is_empty());
+    }
+
+    /// The long texts that pass have a character in them by chance.
+    #[test]
+    fn what_is_at_the_end_of_a_long_list_is_no_length() {
+        let explanation = of_one(&"#".to_string(), |text: String| {
+            Some(!text.contains('#') || text.contains(|c: char| c.is_ascii_digit()))
+        });
+        let told = texts(&explanation);
+        assert!(!told.iter().any(|text| text.contains("len()")), "{told:?}");
+        let explanation =
+            of_one(&vec![0_u8], |list: Vec<u8>| Some(!list.contains(&0) || list.len() >= 32));
+        let expected = "list when list.contains(&0) && list.len() < 32";
+        assert!(texts(&explanation).contains(&expected.to_string()));
     }
 
     #[test]

@@ -17,6 +17,7 @@
 //! What the property says of one instance decides which is asked about next, so that all of it is done in one order. Where the property
 //! takes long, and its author allows it to run beside itself, it is run on the next instances before they are asked about ([`foreseen`]).
 
+mod alphabet;
 mod another;
 pub(crate) mod background;
 mod bits;
@@ -27,6 +28,7 @@ mod condition;
 mod confirm;
 mod constants;
 mod contrary;
+mod exceptions;
 pub(crate) mod expressions;
 mod fit;
 mod foreseen;
@@ -35,8 +37,11 @@ mod given;
 mod hash;
 mod in_rust;
 mod lengthened;
+mod lengths;
 mod matcher;
+mod mentioned;
 mod natural;
+mod nested;
 pub(crate) mod pattern;
 mod periods;
 mod recombined;
@@ -60,8 +65,10 @@ pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
 pub(crate) use self::given::Draw;
 pub use self::given::{Background, background};
+pub use self::mentioned::Mentioned;
 pub(crate) use self::turns::explain;
 
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lurcher_trees::Tree;
@@ -170,6 +177,8 @@ pub(crate) struct Known<'k> {
     pub(crate) required: &'k str,
     /// Its arguments, as text.
     pub(crate) signature: &'k str,
+    /// What is in its text.
+    pub(crate) mentioned: Mentioned,
 }
 
 /// Inputs that were drawn as the property draws them, where generators make some of their arguments.
@@ -212,6 +221,8 @@ struct Explainer<'e, 'j> {
     required: Vec<&'e str>,
     /// How the arguments are written.
     written: Arc<Written>,
+    /// What is in the text of the property.
+    mentioned: Mentioned,
     trials: &'e mut Trials<'j>,
     /// What is best so far.
     always: Option<Generalisation>,
@@ -239,14 +250,36 @@ impl Explainer<'_, '_> {
         condition: Option<Term>,
         evidence: Evidence,
     ) -> Generalisation {
+        let (parts, is_of_another) = (Arc::clone(&self.parts), !self.is_first);
+        self.line(&parts, pattern, condition, evidence, is_of_another)
+    }
+
+    /// The same as another line says, in other words.
+    fn generalisation_of(
+        &self,
+        pattern: &Pattern,
+        condition: Option<Term>,
+        same: &Generalisation,
+    ) -> Generalisation {
+        self.line(&same.family.parts, pattern, condition, same.evidence, same.is_of_another)
+    }
+
+    fn line(
+        &self,
+        parts: &Arc<Parts>,
+        pattern: &Pattern,
+        condition: Option<Term>,
+        evidence: Evidence,
+        is_of_another: bool,
+    ) -> Generalisation {
         let is_used = |variable| condition.as_ref().is_some_and(|term| term.uses(variable));
-        let own = names(&self.parts, self.counterexample, pattern, &is_used);
+        let own = names(parts, self.counterexample, pattern, &is_used);
         // What is required holds anyway.
         let is_said = |term: &Term| !says_any(&term.text(&own), &self.required);
         let said = condition.as_ref().and_then(|term| term.without(&|term| !is_said(term)));
         let is_used = |variable| said.as_ref().is_some_and(|term| term.uses(variable));
-        let names = names(&self.parts, self.counterexample, pattern, &is_used);
-        let mut patterns = text::arguments(&self.parts, pattern, &names).into_iter();
+        let names = names(parts, self.counterexample, pattern, &is_used);
+        let mut patterns = text::arguments(parts, pattern, &names).into_iter();
         let mut text = |argument: &Argument| match &argument.value {
             Value::Any(_) => patterns.next().unwrap_or_default(),
             Value::Fixed(text) => text.clone(),
@@ -256,14 +289,15 @@ impl Explainer<'_, '_> {
             arguments: arguments.map(|one| (one.name.clone(), text(one))).collect(),
             condition: said.as_ref().map(|term| term.text(&names)),
             evidence,
-            is_of_another: !self.is_first,
+            is_of_another,
             family: Arc::new(Family {
-                matcher: Matcher::new(&self.parts, pattern),
-                parts: Arc::clone(&self.parts),
+                matcher: Matcher::new(parts, pattern),
+                parts: Arc::clone(parts),
                 pattern: pattern.clone(),
                 condition,
                 said,
                 written: Arc::clone(&self.written),
+                n_excluded: AtomicUsize::new(0),
             }),
         }
     }

@@ -178,6 +178,30 @@ fn odd_characters_refute_what_is_true_of_usual_ones() {
     assert!(!texts.is_empty() && !texts.iter().any(|t| t.contains("is_uppercase")), "{texts:?}");
 }
 
+/// What is told of texts, none of which are these that pass.
+fn of_text(counterexample: &str, holds: fn(&str) -> bool, passing: &[&str]) -> Vec<String> {
+    let explanation = of_one(&counterexample.to_string(), |text: String| Some(holds(&text)));
+    for text in passing {
+        assert!(holds(text));
+        let mut lines = explanation.generalisations.iter();
+        let is_told = lines.any(|line| line.describes(&(text.to_string(),)));
+        assert!(!is_told, "{text:?}: {:?}", texts(&explanation));
+    }
+    texts(&explanation)
+}
+
+#[test]
+fn what_refutes_a_line_is_said_as_an_exception() {
+    let one = |text: &str| !text.contains('\n') || text.contains(',');
+    let told = of_text("\n", one, &["\n,", ",\n"]);
+    assert_eq!(told, ["list when list.contains('\\n') && !list.contains(',')"]);
+    let two = |text: &str| !text.contains('\n') || text.contains([',', '"']);
+    let told = of_text("\n", two, &["\n,", "\"\n"]);
+    let expected = "list when list.contains('\\n') && !list.contains('\"') && !list.contains(',')";
+    assert_eq!(told, [expected]);
+    assert_eq!(of_text("", |text| text.contains('|'), &["é|"]), ["list when !list.contains('|')"]);
+}
+
 /// Says of lists whether a number is in them twice; one at a time that takes a while.
 #[derive(Default)]
 struct Slow {

@@ -1,7 +1,8 @@
 //! Which of the lines that were found are told.
 //!
 //! Each counterexample is explained by itself, so what is found of two may be the same, or one the special case of the other.
-//! And what was tried on a few instances before time was up is as likely false as true.
+//! And what was tried on a few instances before time was up is as likely false as true. No line is told that an input refutes which
+//! is known not to fail, whatever that was tried for.
 
 use std::sync::PoisonError;
 
@@ -21,6 +22,13 @@ impl Explainer<'_, '_> {
             false => self.others.iter().chain(self.own()).cloned().collect(),
         };
         all.retain(is_enough);
+        // What was tried for one line may refute another.
+        all.retain(|line| self.trials.refuter(line).is_none());
+        for line in &mut all {
+            if let Some(same) = self.as_length(line) {
+                *line = same;
+            }
+        }
         self.merge(&mut all);
         self.drop_repeated(&mut all);
         *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all;

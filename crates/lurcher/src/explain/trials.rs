@@ -1,5 +1,7 @@
 //! Runs of the property on inputs that nobody asked for, each once.
 
+use std::sync::atomic::Ordering;
+
 use lurcher_trees::{ShapeId, Tree};
 
 use super::foreseen::Foreseen;
@@ -104,12 +106,8 @@ impl<'j> Trials<'j> {
     pub(super) fn drawn_rows(&mut self, parts: &Parts, pattern: &Pattern) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         let matcher = Matcher::new(parts, pattern);
-        for &id in &self.drawn {
-            let trees = self.inputs.get(id);
-            let Some(places) = matcher.matched(trees) else { continue };
-            let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
-            let values: Vec<Tree> = places.into_iter().map(value).collect();
-            rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
+        for nth in 0..self.drawn.len() {
+            rows.extend(self.row_of(&matcher, self.drawn[nth]));
         }
         rows
     }
@@ -125,11 +123,7 @@ impl<'j> Trials<'j> {
         let matcher = Matcher::new(parts, pattern);
         while let Some(&id) = self.refuters.get(n_seen).filter(|_| rows.len() < most) {
             n_seen += 1;
-            let trees = self.inputs.get(id);
-            let Some(places) = matcher.matched(trees) else { continue };
-            let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
-            let values: Vec<Tree> = places.into_iter().map(value).collect();
-            rows.push(values.into_iter().map(|tree| self.values.add(tree)).collect());
+            rows.extend(self.row_of(&matcher, id));
         }
         let first = rows.iter().take(most).cloned().collect();
         self.refuting.insert(pattern.clone(), (n_seen, rows));
@@ -166,11 +160,31 @@ impl<'j> Trials<'j> {
         line.describes_among(self.inputs.get(id), &mut self.values)
     }
 
-    /// Whether a line describes an input that was drawn and does not fail.
-    pub(super) fn is_wrong(&mut self, line: &Generalisation) -> bool {
-        let passes = |id: &u32| self.judged[*id as usize] == Judged::Passes;
-        let passing: Vec<u32> = self.drawn.iter().copied().filter(passes).collect();
-        passing.into_iter().any(|id| self.is_described(line, id))
+    /// An input that a line describes and that does not fail, if one is known. Each is compared with a line once.
+    pub(super) fn refuter(&mut self, line: &Generalisation) -> Option<u32> {
+        let mut n = line.family.n_excluded.load(Ordering::Relaxed);
+        while let Some(&id) = self.refuters.get(n) {
+            if self.is_described(line, id) {
+                break;
+            }
+            n += 1;
+        }
+        line.family.n_excluded.store(n, Ordering::Relaxed);
+        self.refuters.get(n).copied()
+    }
+
+    /// Remembers that a line was compared with all inputs that are known not to fail.
+    pub(super) fn is_compared(&self, line: &Generalisation) {
+        line.family.n_excluded.store(self.refuters.len(), Ordering::Relaxed);
+    }
+
+    /// The assignment for which an input is an instance of a pattern, if it is one.
+    pub(super) fn row_of(&mut self, matcher: &Matcher, id: u32) -> Option<Vec<ValueId>> {
+        let trees = self.inputs.get(id);
+        let places = matcher.matched(trees)?;
+        let value = |(argument, node): (usize, usize)| trees[argument].subtree(node);
+        let values: Vec<Tree> = places.into_iter().map(value).collect();
+        Some(values.into_iter().map(|tree| self.values.add(tree)).collect())
     }
 
     /// What the property says of an instance; none if it is not one.

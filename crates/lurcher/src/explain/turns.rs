@@ -5,7 +5,7 @@
 //! is often all that there is to say. Then inputs are drawn as the property draws them, and the same is done of another failure. What stands is confirmed on thousands of instances
 //! before anything else is looked for, and only what is confirmed as well takes its place: time may be up at any
 //! moment, and what is wrong would be told. Only then are all more general patterns searched for conditions, most of them in
-//! vain ([`Explainer::finish`]).
+//! vain ([`Explainer::finish`]). Whatever was tried for one line may refute another, so that each is compared with it again.
 
 use std::sync::Arc;
 
@@ -21,8 +21,9 @@ use super::written::Written;
 use super::{Argument, Best, Drawn, Ended, Explainer, Judge, Known, Value};
 use crate::data::Data;
 
-/// Larger counterexamples are not generalised.
+/// Of larger counterexamples only the length is looked at, and of still larger ones nothing.
 const MOST_PARTS: usize = 200;
+const MOST_OF_LENGTH: usize = 1000;
 
 /// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs that
 /// generators made are tried first.
@@ -46,7 +47,7 @@ pub(crate) fn explain(
     if let Err(OutOfTime) = trials.judge_drawn(drawn) {
         return Some(Ended::OutOfTime);
     }
-    if is_large(&trees) {
+    if n_nodes(&trees) > MOST_OF_LENGTH {
         return None;
     }
     let mut explainer = Explainer {
@@ -56,6 +57,7 @@ pub(crate) fn explain(
         asserted: known.asserted,
         required: conjuncts(known.required),
         written: Arc::new(Written::new(known.signature)),
+        mentioned: known.mentioned,
         trials: &mut trials,
         always: None,
         whenever: None,
@@ -64,15 +66,13 @@ pub(crate) fn explain(
         is_first: true,
         work: 0,
     };
-    let mut turns = Turns { done: vec![trees], aside: None };
-    match turns.first(&mut explainer) {
-        Err(OutOfTime) => Some(Ended::OutOfTime),
-        Ok(()) => {
-            // Nobody asked for others, so that there was no time for those is no matter.
-            let _ = turns.second(&mut explainer);
-            None
-        }
-    }
+    let ended = match is_large(&trees) {
+        true => explainer.of_length().err(),
+        false => Turns { done: vec![trees], aside: None }.all(&mut explainer).err(),
+    };
+    // What was tried last may refute what stands.
+    explainer.publish();
+    ended.map(|OutOfTime| Ended::OutOfTime)
 }
 
 /// The functions of the user that can be asked about what is at hand, or about what others of them return.
@@ -92,7 +92,11 @@ fn usable(trees: &[Tree], given: Vec<Arc<Function>>) -> Vec<Arc<Function>> {
 }
 
 fn is_large(trees: &[Tree]) -> bool {
-    trees.iter().map(|tree| tree.nodes().len()).sum::<usize>() > MOST_PARTS
+    n_nodes(trees) > MOST_PARTS
+}
+
+fn n_nodes(trees: &[Tree]) -> usize {
+    trees.iter().map(|tree| tree.nodes().len()).sum()
 }
 
 /// What is known of a counterexample that somebody else's turn is before.
@@ -114,8 +118,22 @@ struct Turns {
 }
 
 impl Turns {
+    /// One after the other; the first again if what was tried for the second refutes what was said of it.
+    fn all(&mut self, explainer: &mut Explainer<'_, '_>) -> Result<(), OutOfTime> {
+        let search = self.first(explainer)?;
+        let first = explainer.set_aside(search);
+        // Nobody asked for others, so that there was no time for those is no matter.
+        let _ = self.second(explainer);
+        let mut told = first.always.iter().chain(&first.whenever);
+        if told.any(|line| explainer.trials.refuter(line).is_some()) {
+            let mut search = explainer.turn_to(first);
+            explainer.finish(&mut search)?;
+        }
+        Ok(())
+    }
+
     /// All of the one that was reported, and of another what is found soon.
-    fn first(&mut self, explainer: &mut Explainer<'_, '_>) -> Result<(), OutOfTime> {
+    fn first(&mut self, explainer: &mut Explainer<'_, '_>) -> Result<Search, OutOfTime> {
         let mut search = explainer.begin()?;
         // Drawing takes longer than what stands soon, and refutes it seldom.
         explainer.trials.draw()?;
@@ -128,7 +146,8 @@ impl Turns {
             true => self.begin_another(explainer, search)?,
             false => search,
         };
-        explainer.finish(&mut search)
+        explainer.finish(&mut search)?;
+        Ok(search)
     }
 
     /// All of another, if there is one.
@@ -185,6 +204,11 @@ impl Aside {
 impl Explainer<'_, '_> {
     /// Something that may stand: a pattern, and a condition.
     fn begin(&mut self) -> Result<Search, OutOfTime> {
+        if let found @ Some(_) = self.of_length()? {
+            let mut search = self.conditions(None)?;
+            search.found = found;
+            return Ok(search);
+        }
         let always = self.unconditional()?;
         let mut search = self.conditions(always.as_ref())?;
         self.climb(&mut search)?;
@@ -194,7 +218,7 @@ impl Explainer<'_, '_> {
     /// Whether an input that does not fail is described by what stands; then that does not stand.
     fn is_refuted(&mut self) -> bool {
         let own: Vec<Generalisation> = self.own().cloned().collect();
-        let is_refuted = own.iter().any(|line| self.trials.is_wrong(line));
+        let is_refuted = own.iter().any(|line| self.trials.refuter(line).is_some());
         if is_refuted {
             (self.always, self.whenever) = (None, None);
             self.publish();
@@ -238,7 +262,9 @@ impl Explainer<'_, '_> {
 
     /// The turn of another; what is told of this one stays.
     fn turn_to(&mut self, aside: Aside) -> Search {
-        self.others = self.own().cloned().collect();
+        if self.is_first != aside.is_first {
+            self.others = self.own().cloned().collect();
+        }
         self.parts = aside.parts;
         self.always = aside.always;
         self.whenever = aside.whenever;

@@ -57,6 +57,10 @@ impl Explainer<'_, '_> {
             if n_tried > MOST_CANDIDATES {
                 break;
             }
+            // Most are refuted by what is known, without a run that asks.
+            if (self.trials.is_over)() {
+                return Err(OutOfTime);
+            }
             // If not even the one with the fewest variables fails always, none does.
             if let [_, .., last] = &group[..] {
                 if self.check(last, FIRST)?.is_none() {
@@ -77,8 +81,13 @@ impl Explainer<'_, '_> {
         let Some(family) = self.always.as_ref().map(|found| Arc::clone(&found.family)) else {
             return Ok(true);
         };
-        if self.always.as_ref().is_some_and(Generalisation::is_confirmed) {
-            return Ok(true);
+        if let Some(always) = self.always.clone().filter(Generalisation::is_confirmed) {
+            let is_refuted = self.trials.refuter(&always).is_some();
+            if is_refuted {
+                self.always = None;
+                self.publish();
+            }
+            return Ok(!is_refuted);
         }
         self.stands(&family.pattern, TOLD)
     }
@@ -87,6 +96,7 @@ impl Explainer<'_, '_> {
     fn stands(&mut self, pattern: &Pattern, effort: Effort) -> Result<bool, OutOfTime> {
         let evidence = self.check(pattern, effort)?;
         let always = evidence.map(|found| self.generalisation(pattern, None, found));
+        always.iter().for_each(|line| self.trials.is_compared(line));
         if always.is_some() || self.always.is_some() {
             self.always = always;
             self.publish();
@@ -105,6 +115,15 @@ impl Explainer<'_, '_> {
         let near = self.near_rows(pattern, &shapes, effort.n_small);
         if !self.all_fail(pattern, near, effort, &mut tried)? {
             return Ok(None);
+        }
+        if effort.n_recombined > 0 {
+            let own = self.own_row(pattern);
+            let mut each = self.mentioned_rows(pattern);
+            each.extend(self.nested_rows(pattern, &shapes));
+            each.extend(self.trials.values.with_each(&own, &shapes));
+            if !self.all_fail(pattern, each, effort, &mut tried)? {
+                return Ok(None);
+            }
         }
         let recombined = self.recombined_rows(pattern, &shapes, effort.n_recombined);
         if !self.all_fail(pattern, recombined, effort, &mut tried)? {

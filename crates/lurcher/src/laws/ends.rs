@@ -7,14 +7,16 @@
 
 use lurcher_trees::{Builder, Elements, Kind, ShapeId, Tree, shape};
 
-use crate::data::tree_of;
+use crate::data::{Data, tree_of};
 use crate::explain::background::{Set, bits_of, integer_tree};
 use crate::explain::pattern::{Part, Parts};
 use crate::explain::values::{ValueId, Values};
 use crate::source::Random;
 
 /// Characters that are two when their case is changed, or longer, or have a third case; and one of two units.
-const CHARACTERS: [char; 6] = ['ß', 'ſ', 'İ', 'ᾀ', 'ǅ', '😀'];
+const CHARACTERS: [char; 7] = ['ß', 'ſ', 'İ', 'ᾀ', 'ǅ', '😀', 'ẞ'];
+/// A capital sigma has another small letter at the end of a word than elsewhere.
+const WORDS: [&str; 2] = ["aΣ", "Σa"];
 /// How long the long lists are; what is all tried is shorter than the first.
 const LENGTHS: [usize; 4] = [6, 20, 45, 70];
 /// Numbers in the middle have so many bits, two for each.
@@ -32,6 +34,9 @@ pub(super) fn at_ends(values: &mut Values, small: &[ValueId]) -> Vec<ValueId> {
     let first = small.first().map(|&value| values.tree(value).nodes()[0].shape);
     for number in first.map(middle).unwrap_or_default() {
         found.push(values.add(number));
+    }
+    if first == Some(String::shape()) {
+        found.extend(WORDS.map(|word| values.add(tree_of(&word.to_string()))));
     }
     for &seed in small.iter().take(SEEDS) {
         let tree = (**values.tree(seed)).clone();
@@ -168,7 +173,7 @@ fn list(id: ShapeId, elements: &[Tree]) -> Tree {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::{Data, value_of};
+    use crate::data::value_of;
 
     /// Those of a type.
     fn found<T: Data>() -> Vec<T> {
@@ -190,6 +195,7 @@ mod tests {
         assert!(found::<(i8, i8)>().contains(&(-128, -128)));
         let texts = found::<String>();
         assert!(texts.contains(&"ß".to_string()) && texts.contains(&"İ".to_string()), "{texts:?}");
+        assert!(texts.contains(&"ẞ".to_string()) && texts.contains(&"aΣ".to_string()), "{texts:?}");
         assert!(texts.iter().any(|text| text.chars().count() == 70));
         let lists = found::<Vec<i32>>();
         assert!(lists.contains(&vec![i32::MIN]) && lists.iter().any(|list| list.len() == 45));

@@ -149,6 +149,25 @@ fn texts_have_spaces_and_capitals_too() {
     assert!(!says(&found, "lower(s) = trim(s)"), "{found}");
 }
 
+/// What is the end of a word depends on what comes after it, and a capital `ẞ` becomes one small letter, and not two capitals.
+#[test]
+fn texts_have_letters_whose_case_is_odd() {
+    fn lower(text: &str) -> String {
+        text.to_lowercase()
+    }
+    fn upper(text: &str) -> String {
+        text.to_uppercase()
+    }
+    fn cat(one: &str, other: &str) -> String {
+        [one, other].concat()
+    }
+    let found = laws![cat, lower].largest(3).find();
+    let is_of_both = |law: &String| law.contains("lower(cat(s, t))") && law.contains(" = ");
+    assert!(!texts(&found).iter().any(is_of_both), "{found}");
+    let found = laws![lower, upper].largest(4).find();
+    assert!(!says(&found, "lower(upper(lower(s))) = lower(upper(s))"), "{found}");
+}
+
 #[test]
 fn a_law_without_variables_is_an_ordinary_test() {
     let found = laws![rev, nil = Vec::<u8>::new].largest(3).find();

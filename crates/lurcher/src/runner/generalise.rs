@@ -79,14 +79,14 @@ impl Attempt<'_> {
         let background = background.filter(|given| seen.insert(given.name()));
         let background: Vec<_> =
             background.map(|given| watched(given, &beats[0], &watch)).collect();
-        let (asserted, signature) = (self.info.asserted, self.info.signature);
+        let PropertyInfo { asserted, signature, mentioned, .. } = *self.info;
         let work = {
             let (subject, limit) = (self.subject.clone(), self.limit);
             let (inputs, tape) = (inputs.clone(), tape.clone());
             let (beats, told) = (beats.clone(), Arc::clone(&best));
             move || {
                 let required = subject.domain.map_or("", |domain| domain.text);
-                let known = Known { background, asserted, required, signature };
+                let known = Known { background, asserted, required, signature, mentioned };
                 generalised((inputs, &tape), &subject, limit, known, &beats, &told)
             }
         };

@@ -53,7 +53,7 @@ use self::isolate::Task;
 use self::supervise::{Doubt, Limits, Supervised, aside, supervise};
 use crate::config::{Config, Settings};
 use crate::data::{Data, View};
-use crate::explain::Background;
+use crate::explain::{Background, Mentioned};
 use crate::generators::Generator;
 use crate::lazy::Domain;
 use crate::property::{Outcome, Shown, Verdict, catch_panics, install, is_catching};
@@ -89,6 +89,8 @@ pub struct PropertyInfo {
     pub background: &'static [fn() -> Vec<Background>],
     /// What it asserts of its arguments, as text: that would be no explanation.
     pub asserted: &'static [&'static str],
+    /// What is in its text: where it may do something else.
+    pub mentioned: Mentioned,
 }
 
 /// Tests a property and fails the test if it does not hold; for generated code.
@@ -340,6 +342,7 @@ fn unnamed(file: &'static str, line: u32) -> PropertyInfo {
         shapes: None,
         background: &[],
         asserted: &[],
+        mentioned: Mentioned::NONE,
     }
 }
 

@@ -238,3 +238,16 @@ fn a_special_case_gives_way() {
 fn values_that_functions_make_are_called_by_their_types() {
     check("is_short_time", "time = Duration::new(60, _)");
 }
+
+#[test]
+fn what_is_in_the_text_of_a_property_is_tried_and_said() {
+    let number = explained("has_a_thousand");
+    assert!(number.starts_with("it fails whenever !list.contains(&1000) (tried"), "{number}");
+    let text = explained("has_a_rule");
+    assert!(text.starts_with("it fails whenever !text.contains(\"--\") (tried"), "{text}");
+}
+
+#[test]
+fn a_function_beside_the_property_that_has_no_end_is_not_used() {
+    assert_snapshot!(explained("beside_an_endless_function"), @"");
+}

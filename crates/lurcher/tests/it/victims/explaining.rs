@@ -444,3 +444,16 @@ fn root(parents: &[usize], at: usize) -> usize {
 fn beside_an_endless_function(list: Vec<usize>, at: usize) -> bool {
     list.get(at).is_none_or(|n| *n < 3)
 }
+
+/// No small list has the number in it that the text has.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_a_thousand(list: Vec<u32>) -> bool {
+    list.contains(&1000)
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_a_rule(text: &str) -> bool {
+    text.contains("--")
+}

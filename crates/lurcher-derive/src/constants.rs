@@ -1,4 +1,4 @@
-//! Numbers in the text of a refinement and of its function.
+//! Numbers in the text of a refinement and of its function, or of a property.
 //!
 //! Where a function does something else for the year 400 or from 2^40 on, that number is in its text, and a search is not likely to come
 //! upon it. So these are tried in place of the numbers of an input, and what is beside them.
@@ -11,7 +11,7 @@ const MOST: usize = 24;
 const LEAST: i128 = 4;
 
 /// Adds the numbers in some tokens, each once, and the powers of two that are written as shifts.
-pub(super) fn gather(tokens: TokenStream, found: &mut Vec<i128>) {
+pub(crate) fn gather(tokens: TokenStream, found: &mut Vec<i128>) {
     let mut add = |number: i128| {
         if number >= LEAST && !found.contains(&number) && found.len() < MOST {
             found.push(number);

@@ -1,4 +1,4 @@
-//! Floats, characters, texts and bytes in the text of a refinement and of its function.
+//! Floats, characters, texts and bytes in the text of a refinement and of its function, or of a property.
 //!
 //! As with numbers (`constants.rs`): where a function does something else for `"admin"`, after `'='` or up to `100.0`, its text says
 //! so, and a search is not likely to come upon it. What is only said to somebody, as by `panic!`, is left out.
@@ -41,7 +41,7 @@ pub(crate) struct Literals {
 
 impl Literals {
     /// Adds what is in some tokens.
-    pub(super) fn gather(&mut self, tokens: TokenStream) {
+    pub(crate) fn gather(&mut self, tokens: TokenStream) {
         self.look_at(tokens);
         // What is compared one after the other may be one after the other.
         let together = std::mem::take(&mut self.hexadecimals);

@@ -1,0 +1,189 @@
+//! What stands in the text of the property.
+//!
+//! Where a property says `"--"` or `1000`, that is where something else may happen, and no small input has it. So what is told is tried with it,
+//! wherever it fits: in place of numbers and characters, and at the beginning and the end of lists. And conditions may
+//! speak of it.
+
+use std::sync::Arc;
+
+use lurcher_trees::{Builder, Elements, Kind, ShapeId, Tree, shape};
+
+use super::Explainer;
+use super::background::{elements, integer_tree};
+use super::pattern::Pattern;
+use super::recombined::cons;
+use super::related::has_limits;
+use super::values::{ValueId, Values};
+use crate::data::{Data, tree_of};
+use crate::lazy::Literals;
+
+/// So many constants of a type are offered.
+const MOST_CONSTANTS: usize = 6;
+/// So many assignments are made.
+const MOST_ROWS: usize = 600;
+
+/// Numbers, characters and texts in the body of a property.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Mentioned {
+    /// Integers.
+    pub numbers: &'static [i128],
+    /// What else there is.
+    pub literals: Literals,
+}
+
+impl Mentioned {
+    /// There is nothing, or nobody looked.
+    pub const NONE: Mentioned = Mentioned { numbers: &[], literals: Literals::NONE };
+
+    /// What may stand in place of a number or a character of this type.
+    fn leaves(&self, id: ShapeId) -> Vec<Tree> {
+        match shape(id).kind {
+            Kind::Char => self.literals.characters.iter().map(tree_of).collect(),
+            Kind::Unsigned(_) | Kind::Signed(_) => {
+                let numbers = self.numbers.iter();
+                numbers.filter_map(|&number| integer_tree(number, id)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same and what is next to it.
+    fn near(&self, id: ShapeId) -> Vec<Tree> {
+        let mut all = self.leaves(id);
+        if matches!(shape(id).kind, Kind::Unsigned(_) | Kind::Signed(_)) {
+            let numbers = self.numbers.iter().flat_map(|number| [number - 1, number + 1, -number]);
+            all.extend(numbers.filter_map(|number| integer_tree(number, id)));
+        }
+        all
+    }
+
+    /// Elements that may stand one after the other in a list of this type.
+    fn rows_of(&self, id: ShapeId) -> Vec<Vec<Tree>> {
+        let found = shape(id);
+        let element = found.constructors.get(1).and_then(|cons| cons.fields.first());
+        let Some(element) = element.filter(|_| found.elements == Elements::Any) else {
+            return Vec::new();
+        };
+        let leaf = |bits: u128| {
+            let mut builder = Builder::new();
+            builder.leaf(element.shape, bits);
+            builder.finish()
+        };
+        let mut rows: Vec<Vec<Tree>> =
+            self.leaves(element.shape).into_iter().map(|one| vec![one]).collect();
+        match shape(element.shape).kind {
+            Kind::Char => rows.extend(self.literals.texts.iter().map(|text| {
+                text.chars().map(|character| leaf(u32::from(character).into())).collect()
+            })),
+            Kind::Unsigned(8) => rows.extend(
+                self.literals
+                    .bytes
+                    .iter()
+                    .map(|bytes| bytes.iter().map(|&byte| leaf(byte.into())).collect()),
+            ),
+            _ => {}
+        }
+        rows
+    }
+}
+
+impl Default for Mentioned {
+    fn default() -> Self {
+        Mentioned::NONE
+    }
+}
+
+impl Explainer<'_, '_> {
+    /// Assignments with what is in the text of the property somewhere in them.
+    pub(super) fn mentioned_rows(&mut self, pattern: &Pattern) -> Vec<Vec<ValueId>> {
+        let own = self.own_row(pattern);
+        self.trials.values.mentioning(&own, &self.mentioned)
+    }
+
+    /// What is in the text of the property as constants of these types, with what they cost.
+    pub(super) fn mentioned_constants(
+        &mut self,
+        shapes: &[ShapeId],
+    ) -> Vec<(ShapeId, ValueId, usize)> {
+        let mut constants = Vec::new();
+        for &id in shapes {
+            let mut all = self.mentioned.leaves(id);
+            if id == String::shape() {
+                all.extend(
+                    self.mentioned.literals.texts.iter().map(|text| tree_of(&text.to_string())),
+                );
+            }
+            let all = all.into_iter().take(MOST_CONSTANTS);
+            constants.extend(all.map(|tree| (id, self.trials.values.add(tree), 1)));
+        }
+        constants
+    }
+}
+
+impl Values {
+    fn mentioning(&mut self, own: &[ValueId], mentioned: &Mentioned) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        for variable in 0..own.len() {
+            let tree = Arc::clone(self.tree(own[variable]));
+            if has_limits(&tree) {
+                continue;
+            }
+            for at in 0..tree.nodes().len() {
+                let id = tree.nodes()[at].shape;
+                let mut parts = mentioned.near(id);
+                for elements in mentioned.rows_of(id) {
+                    parts.extend(around(&tree.subtree(at), &elements));
+                }
+                for part in parts {
+                    let other = tree.with_parts(|node| (node == at).then_some(&part));
+                    let mut row = own.to_vec();
+                    row[variable] = self.add(other);
+                    rows.push(row);
+                }
+                if rows.len() >= MOST_ROWS {
+                    return rows;
+                }
+            }
+        }
+        rows
+    }
+}
+
+/// Lists that are these elements, or begin with them.
+fn around(list: &Tree, row: &[Tree]) -> [Tree; 2] {
+    let id = list.nodes()[0].shape;
+    let empty = list.subtree(list.nodes().len() - 1);
+    debug_assert_eq!(elements(&empty).count(), 0);
+    [&empty, list].map(|rest| row.iter().rev().fold(rest.clone(), |rest, one| cons(id, one, &rest)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::value_of;
+
+    const SOME: Mentioned = Mentioned {
+        numbers: &[1000],
+        literals: Literals { characters: &['%'], texts: &["ay"], ..Literals::NONE },
+    };
+
+    fn made<T: Data>(value: &T) -> Vec<T> {
+        let mut values = Values::default();
+        let id = values.add(tree_of(value));
+        let rows = values.mentioning(&[id], &SOME);
+        rows.iter().map(|row| value_of(values.tree(row[0])).unwrap()).collect()
+    }
+
+    #[test]
+    fn what_is_mentioned_is_put_wherever_it_fits() {
+        let texts = made(&"b".to_string());
+        for text in ["ay", "ayb", "bay", "%", "%b", "b%"] {
+            assert!(texts.contains(&text.to_string()), "{text}: {texts:?}");
+        }
+        assert_eq!(made(&0_u16), [1000, 999, 1001]);
+        assert!(made(&0_u8).is_empty(), "there is no such byte");
+        assert!(made(&Vec::<u32>::new()).contains(&vec![1000]));
+        assert!(made(&(true, Some(7_i32))).contains(&(true, Some(-1000))));
+    }
+}
