@@ -293,7 +293,7 @@ fn body(
         #prepared
         #[allow(clippy::let_unit_value, unused_variables)]
         let #result #annotated = ::lurcher::_macro_support::refine::called(#overflow_fails, &[#(&*#tables),*], || #call);
-        #[allow(unused_variables)]
+        #[allow(unused_variables, clippy::all, clippy::pedantic)]
         {
             #lent
             #look
