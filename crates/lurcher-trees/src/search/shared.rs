@@ -286,8 +286,8 @@ mod tests {
             unreachable!("the root is built");
         };
         let (mut bounds, fields) = (Bounds::default(), alternatives[0].fields.clone());
-        for argument in 0..2 {
-            bounds.set(argument, fields[argument], (Some(1), Some(4)));
+        for (argument, &sort) in fields.iter().take(2).enumerate() {
+            bounds.set(argument, sort, (Some(1), Some(4)));
         }
         Depths::new(space.into(), bounds)
     }
