@@ -73,6 +73,7 @@ const MOST_REPEATS: usize = 4;
 const MOST_REPEATS_OF_MANY: usize = 12;
 
 /// What the property says of some instances of a pattern; that of the counterexample is the first.
+#[derive(Default)]
 pub(super) struct Sample {
     pub(super) rows: Vec<Vec<ValueId>>,
     pub(super) fails: Vec<bool>,
@@ -93,6 +94,9 @@ impl Sample {
     }
 }
 
+/// A constant with its type and what it costs.
+pub(super) type Constant = (ShapeId, ValueId, usize);
+
 /// A pattern, and its sample once there is one.
 struct Candidate {
     pattern: Pattern,
@@ -106,6 +110,8 @@ type Refuted = (Pattern, Vec<ValueId>, bool);
 #[derive(Default)]
 pub(super) struct Search {
     functions: Vec<Arc<Function>>,
+    /// Where what is in lists begins or ceases to fail.
+    limits: Vec<Constant>,
     /// The pattern that always fails.
     always: Option<Pattern>,
     /// Patterns, and how many of them come from the most general one on.
@@ -121,6 +127,7 @@ impl Explainer<'_, '_> {
     /// Where conditions are looked for, if a pattern always fails.
     pub(super) fn conditions(&mut self, always: Option<&Pattern>) -> Result<Search, OutOfTime> {
         let classes = self.classes()?;
+        let limits = self.limits()?;
         let parts = &self.parts;
         let shapes: Vec<ShapeId> = parts.all.iter().map(|part| part.shape).collect();
         // Of two that say the same, the user's is the one that they know.
@@ -154,6 +161,7 @@ impl Explainer<'_, '_> {
         let candidate = |pattern| Candidate { pattern, sample: None };
         Ok(Search {
             functions: all,
+            limits,
             always: always.cloned(),
             patterns: patterns.into_iter().map(candidate).collect(),
             n_general,
@@ -166,7 +174,7 @@ impl Explainer<'_, '_> {
     /// and tells them. Where the user has words for it, or something may be turned around, that may be about whole
     /// arguments, so these come first.
     pub(super) fn climb(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
-        let Search { functions, always, found, refuted, .. } = search;
+        let Search { functions, limits, always, found, refuted, .. } = search;
         let always = always.as_ref();
         let step = STEPS[usize::from(!self.given.is_empty())];
         let is_of_whole =
@@ -176,7 +184,7 @@ impl Explainer<'_, '_> {
             let mut candidate = Candidate { pattern, sample: None };
             let steps = [Some(step), (!self.given.is_empty()).then_some(STEPS[2])];
             for step in steps.into_iter().flatten() {
-                if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
                     *found = Some(candidate.pattern);
                     return Ok(());
                 }
@@ -186,7 +194,7 @@ impl Explainer<'_, '_> {
             let mut sample = self.sample(&pattern, always, FEW)?;
             self.walk(&pattern, always, &mut sample)?;
             let mut candidate = Candidate { pattern, sample: Some((FEW, sample)) };
-            if self.condition(&mut candidate, always, (functions, refuted), STEPS[3])? {
+            if self.condition(&mut candidate, always, (functions, limits, refuted), STEPS[3])? {
                 *found = Some(candidate.pattern);
             }
         }
@@ -195,7 +203,7 @@ impl Explainer<'_, '_> {
             // Nothing is to be said of any part, whatever the others are: then of one, as the others are.
             for pattern in Pattern::with_one_variable(&self.parts) {
                 let mut candidate = Candidate { pattern, sample: None };
-                if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
                     *found = Some(candidate.pattern.clone());
                     from = found.clone();
                     break;
@@ -205,7 +213,7 @@ impl Explainer<'_, '_> {
         while let Some(pattern) = from.take() {
             for pattern in pattern.nearest(&self.parts) {
                 let mut candidate = Candidate { pattern, sample: None };
-                if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
                     *found = Some(candidate.pattern.clone());
                     from = found.clone();
                     break;
@@ -229,7 +237,7 @@ impl Explainer<'_, '_> {
             if round != first && self.describes_all() {
                 break;
             }
-            let Search { functions, always, patterns, n_general, found, refuted } = search;
+            let Search { functions, limits, always, patterns, n_general, found, refuted } = search;
             let mut is_single = false;
             for (index, candidate) in patterns.iter_mut().enumerate().take(n) {
                 if round != first && self.work >= MOST_WORK {
@@ -241,7 +249,7 @@ impl Explainer<'_, '_> {
                     break;
                 }
                 let always = always.as_ref();
-                if self.condition(candidate, always, (functions, refuted), round)? {
+                if self.condition(candidate, always, (functions, limits, refuted), round)? {
                     *found = Some(candidate.pattern.clone());
                     n = (index + 1).min(*n_general);
                     is_single = index >= *n_general;
@@ -298,7 +306,7 @@ impl Explainer<'_, '_> {
         rows.extend(self.trials.drawn_rows(&self.parts, pattern));
         rows.extend(self.trials.refuting_rows(&self.parts, pattern, size.refuting));
         rows.extend(assignments(&mut self.trials.values, &shapes, size.small, size.large).rows);
-        let mut sample = Sample { rows: Vec::new(), fails: Vec::new(), is_old: Vec::new() };
+        let mut sample = Sample::default();
         let (mut next, mut n_varied, mut seen) = (0, 0, Set::default());
         while let Some(row) = rows.get(next).cloned() {
             next += 1;
@@ -415,7 +423,7 @@ impl Explainer<'_, '_> {
         &mut self,
         candidate: &mut Candidate,
         always: Option<&Pattern>,
-        (functions, refuted): (&[Arc<Function>], &[Refuted]),
+        (functions, limits, refuted): (&[Arc<Function>], &[Constant], &[Refuted]),
         (most_parts, most): (usize, usize),
     ) -> Result<bool, OutOfTime> {
         let pattern = &candidate.pattern;
@@ -445,6 +453,8 @@ impl Explainer<'_, '_> {
             let mut constants = self.constants(&functions);
             constants.extend(sample.thresholds(&shapes, &self.trials.values));
             constants.extend(sample.lengths(&shapes, &mut self.trials.values));
+            // Of whole lists, what speaks of these is too large to be among the first.
+            constants.extend(limits.iter().filter(|_| !is_first));
             let asserted = self.asserted;
             let (parts, counterexample) = (Arc::clone(&self.parts), self.counterexample);
             let is_restated = |term: &Term| {

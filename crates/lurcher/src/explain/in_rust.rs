@@ -156,6 +156,11 @@ impl Term {
                 format!("{}.chars().any(|c| c.{name}())", inner(0))
             }
             Form::AnyCharacter(name) => format!("{}.chars().any(char::{name})", inner(0)),
+            Form::AnyElement("chars", sign) => {
+                let own = free(["c", "d", "character"], names);
+                let other = arguments[0].inside(COMPARISON, names);
+                format!("{}.chars().any(|{own}| {own} {sign} {other})", inner(1))
+            }
             Form::AnyElement(method, sign) => {
                 format!("{}.{method}().any({})", inner(1), is_such(sign, &arguments[0], names))
             }

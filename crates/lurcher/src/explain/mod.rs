@@ -34,6 +34,7 @@ mod generalisation;
 mod given;
 mod hash;
 mod in_rust;
+mod kinds;
 mod lengthened;
 mod matcher;
 mod natural;

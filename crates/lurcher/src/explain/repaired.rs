@@ -81,6 +81,26 @@ impl Term {
                     }
                 }
             }
+            (Form::AnyElement("iter" | "chars", sign), [number, Term::Variable(variable)]) => {
+                let step = match *sign {
+                    "<" => -1,
+                    ">" => 1,
+                    _ => 0,
+                };
+                let beside = number.evaluate(row, values).and_then(|id| {
+                    let tree = values.tree(id);
+                    let of = tree.nodes()[0].shape;
+                    at_ordinal(ordinal(tree, of)?.checked_add(step)?, of)
+                });
+                let list = values.tree(row[*variable]);
+                let last = elements(list).last();
+                if let (Some(other), Some(last), Kind::List(_)) =
+                    (beside, last, shape(list.nodes()[0].shape).kind)
+                {
+                    let list = list.with_parts(|at| (at == last).then_some(&other));
+                    row[*variable] = values.add(list);
+                }
+            }
             (Form::LenIs(sign), [number, Term::Variable(variable)]) => {
                 let longest = number
                     .evaluate(row, values)

@@ -450,3 +450,36 @@ fn another_failure_is_about_a_character_that_no_small_text_has() {
     let explanation = of_one(&Vec::<String>::new(), holds);
     assert_eq!(conditions(&explanation), ["list.iter().any(|s| s.contains(','))"]);
 }
+
+#[test]
+fn one_value_that_is_named_is_less_than_a_limit() {
+    #[derive(Clone, Debug, PartialEq, crate::Data)]
+    struct User {
+        age: u8,
+        admin: bool,
+    }
+    let holds = |list: Vec<User>| Some(!list.iter().any(|user| user.admin && user.age < 18));
+    let explanation = of_one(&vec![User { age: 0, admin: true }], holds);
+    let texts = texts(&explanation);
+    assert!(!texts.iter().any(|text| text.contains("contains")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("age < 18")), "{texts:?}");
+}
+
+#[test]
+fn limits_of_one_element_are_those_of_any() {
+    let bytes = of_one(&vec![0_u8], |list: Vec<u8>| Some(list.iter().all(|n| *n >= 16)));
+    assert_eq!(conditions(&bytes), ["list.iter().any(|n| *n < 16)"]);
+    let wide = of_one(&"\u{10000}".to_string(), |text: String| {
+        Some(text.chars().count() == text.encode_utf16().count())
+    });
+    assert_eq!(conditions(&wide), ["list.chars().any(|c| c > '\\u{ffff}')"]);
+}
+
+#[test]
+fn control_characters_of_ascii_are_a_class() {
+    let explanation = of_one(&"\0".to_string(), |text: String| {
+        Some(!text.chars().any(|c| c < ' ' && c != '\n'))
+    });
+    let class = "|c: char| c.is_ascii_control() && !matches!(c, '\\n' | '\\u{7f}')";
+    assert_eq!(conditions(&explanation), [format!("list.contains({class})")]);
+}

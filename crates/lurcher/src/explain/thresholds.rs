@@ -3,11 +3,13 @@
 //! Conditions speak of such numbers (`n >= 1000`), and the assignments at hand seldom have both
 //! sides of one, so it is searched for by halves.
 
+use std::sync::Arc;
+
 use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
-use super::background::{at_ordinal, float, ordinal};
+use super::background::{at_ordinal, extremes, float, ordinal};
 use super::condition::Sample;
-use super::pattern::Pattern;
+use super::pattern::{Part, Pattern};
 use super::text;
 use super::trials::OutOfTime;
 use super::values::{ValueId, Values};
@@ -101,7 +103,43 @@ fn changes(line: &Line) -> Vec<Change> {
     changes.take(MOST).map(|pair| (pair[0], pair[1])).collect()
 }
 
+/// So many numbers and characters of a counterexample are looked at.
+const MOST_LEAVES: usize = 2;
+
 impl Explainer<'_, '_> {
+    /// Where numbers and characters that are in lists begin or cease to fail, all else being as in the counterexample: of a list as a whole,
+    /// `list.iter().any(|n| *n < 16)` speaks of them.
+    pub(super) fn limits(&mut self) -> Result<Vec<(ShapeId, ValueId, usize)>, OutOfTime> {
+        let parts = Arc::clone(&self.parts);
+        let mut leaves: Vec<&Part> = Vec::new();
+        for part in parts.all.iter().filter(|part| part.is_open) {
+            let is_of_list = shape(parts.trees[part.place.argument].nodes()[0].shape).growing;
+            let is_number =
+                matches!(shape(part.shape).kind, Kind::Unsigned(_) | Kind::Signed(_) | Kind::Char);
+            let is_known = leaves.iter().any(|other| other.value == part.value);
+            if is_of_list && is_number && !is_known && leaves.len() < MOST_LEAVES {
+                leaves.push(part);
+            }
+        }
+        let mut found = Vec::new();
+        for part in leaves {
+            let pattern = Pattern { variables: [(part.place, 0)].into() };
+            let own = self.trials.values.add(part.value.clone());
+            let mut sample = Sample::default();
+            sample.push(vec![own], true, false);
+            let ends = extremes(part.shape).map(|end| at_ordinal(end, part.shape));
+            for end in ends.into_iter().flatten() {
+                let row = vec![self.trials.values.add(end)];
+                if let Some(judged) = self.trials.judge(&parts, &pattern, &row)? {
+                    sample.push(row, judged == Judged::Fails, false);
+                }
+            }
+            self.halve(&pattern, &[part.shape], &mut sample)?;
+            found.extend(sample.thresholds(&[part.shape], &self.trials.values));
+        }
+        Ok(found)
+    }
+
     /// Adds assignments until neighbours in a line are next to each other where they differ.
     pub(super) fn halve(
         &mut self,

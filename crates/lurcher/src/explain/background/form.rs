@@ -21,7 +21,8 @@ pub(crate) enum Form {
     Relation(&'static str),
     /// `text.chars().any(char::is_numeric)`
     AnyCharacter(&'static str),
-    /// `list.iter().any(|n| *n < a)`, the list being the second argument; or a map, and `keys` or `values`.
+    /// `list.iter().any(|n| *n < a)`, the list being the second argument; or a map, and `keys` or `values`;
+    /// or a text, and `chars`.
     AnyElement(&'static str, &'static str),
     /// `list.iter().any(is_odd)`; what follows the list.
     AnyGiven(String),

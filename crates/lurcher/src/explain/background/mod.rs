@@ -32,7 +32,7 @@ pub(super) use self::integers::{
 };
 pub(super) use self::lists::elements;
 use self::lists::{list, of_given};
-pub(super) use self::numbers::at_ordinal;
+pub(super) use self::numbers::{at_ordinal, extremes};
 use self::numbers::{arithmetic, floats};
 pub(crate) use self::numbers::{bits_of, float, integer_tree, ordinal};
 use self::somewhere::somewhere;
