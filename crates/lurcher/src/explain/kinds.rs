@@ -4,7 +4,7 @@
 //! of those that were tried, and yet says less than `x < 16` of the first element. What is in an input, however often and in
 //! which order, is its kind: of kinds, a line that names one value describes few.
 
-use lurcher_trees::{ShapeId, Tree};
+use lurcher_trees::{Kind, Tree, shape};
 
 use super::background::Form;
 use super::generalisation::Generalisation;
@@ -12,22 +12,20 @@ use super::hash::Set;
 use super::term::Term;
 use super::{Explainer, Family};
 
-/// A line says less if it describes fewer kinds than another by this part of them.
-const PART: usize = 8;
+/// What names a value has to describe so many times as many kinds that the other does not.
+const TIMES: usize = 2;
 
-/// What is in an input.
-type Kind = Vec<(ShapeId, u32, Option<u128>)>;
+/// What is in an input: its parts, but for lists, in which it is.
+type Parts = Vec<Tree>;
 
-fn kind(trees: &[Tree]) -> Kind {
-    let nodes = |tree: &Tree| {
-        let node = |at: usize| {
-            let node = tree.nodes()[at];
-            (node.shape, node.constructor, tree.payload(at))
-        };
-        (0..tree.nodes().len()).map(node).collect::<Vec<_>>()
+fn kind(trees: &[Tree]) -> Parts {
+    let parts = |tree: &Tree| {
+        let is_list = |at: usize| matches!(shape(tree.nodes()[at].shape).kind, Kind::List(_));
+        let places = (0..tree.nodes().len()).filter(|&at| !is_list(at));
+        places.map(|at| tree.subtree(at)).collect::<Vec<_>>()
     };
-    let mut kind: Kind = trees.iter().flat_map(nodes).collect();
-    kind.sort_unstable();
+    let mut kind: Parts = trees.iter().flat_map(parts).collect();
+    kind.sort();
     kind.dedup();
     kind
 }
@@ -43,8 +41,8 @@ impl Term {
 }
 
 impl Explainer<'_, '_> {
-    /// Whether a line names a value that something is to have, and describes fewer kinds of the first inputs that were tried, and fail, than
-    /// another with a pattern that is not the same.
+    /// Whether a line names a value that something is to have, and does not describe many more kinds of the first inputs that were tried, and
+    /// fail, than another with a pattern that is not the same, which describes some that it does not.
     pub(super) fn names_too_much(
         &mut self,
         one: &Generalisation,
@@ -56,16 +54,20 @@ impl Explainer<'_, '_> {
             return false;
         }
         let failing = self.trials.compared(n_known);
-        let mut n_kinds = |line: &Generalisation| {
+        let mut kinds = |line: &Generalisation| {
             let mut kinds = Set::default();
             for &id in &failing {
                 if self.trials.is_described(line, id) {
                     kinds.insert(kind(self.trials.inputs.get(id)));
                 }
             }
-            kinds.len()
+            kinds
         };
-        let n = n_kinds(one);
-        n + n / PART < n_kinds(other)
+        // Most are described by both: those that are like the counterexample in what is named.
+        let (of_one, of_other) = (kinds(one), kinds(other));
+        let n_without = |all: &Set<Parts>, others: &Set<Parts>| {
+            all.iter().filter(|kind| !others.contains(*kind)).count()
+        };
+        n_without(&of_one, &of_other) < TIMES * n_without(&of_other, &of_one)
     }
 }
