@@ -79,6 +79,8 @@ pub(super) struct Sample {
     pub(super) fails: Vec<bool>,
     /// Those that are known to fail from the pattern that always fails, or from what is told of another failure.
     pub(super) is_old: Vec<bool>,
+    /// Where numbers begin or cease to fail beside lists that are longer than those of the counterexample.
+    pub(super) limits: Vec<Constant>,
 }
 
 impl Sample {
@@ -326,6 +328,9 @@ impl Explainer<'_, '_> {
             }
         }
         self.halve(pattern, &shapes, &mut sample)?;
+        if size == MANY {
+            sample.limits = self.limits_beside_lists(pattern, &shapes, &mut sample)?;
+        }
         Ok(sample)
     }
 
@@ -444,6 +449,10 @@ impl Explainer<'_, '_> {
             return Ok(false);
         }
         let shapes = pattern.shapes(&self.parts);
+        let refuting = match self.given.is_empty() {
+            true => Vec::new(),
+            false => self.trials.refuting_rows(&self.parts, pattern, usize::MAX),
+        };
         // What refutes a condition tells apart what seemed to be the same.
         let n_repeats = if most_parts > 3 { MOST_REPEATS_OF_MANY } else { MOST_REPEATS };
         for _ in 0..n_repeats {
@@ -455,6 +464,8 @@ impl Explainer<'_, '_> {
             constants.extend(sample.lengths(&shapes, &mut self.trials.values));
             // Of whole lists, what speaks of these is too large to be among the first.
             constants.extend(limits.iter().filter(|_| !is_first));
+            constants.extend(&sample.limits);
+            constants.extend(self.limits_of_given(&shapes, sample, &refuting));
             let asserted = self.asserted;
             let (parts, counterexample) = (Arc::clone(&self.parts), self.counterexample);
             let is_restated = |term: &Term| {

@@ -58,7 +58,7 @@ pub(super) fn fitting(
     sample: &Sample,
     (most_parts, most): (usize, usize),
 ) -> Vec<Fit> {
-    let Sample { rows, fails, is_old } = sample;
+    let Sample { rows, fails, is_old, .. } = sample;
     let passes = Bits::new(fails.iter().map(|fails| !fails));
     let old = Bits::new(is_old.iter().copied());
     let boolean = bool::shape();

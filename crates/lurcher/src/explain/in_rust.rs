@@ -172,6 +172,27 @@ impl Term {
                 };
                 format!("{}.len() {sign} {number}", arguments[1].inside(METHOD, names))
             }
+            Form::LenDivided(sign) => {
+                let list = arguments[1].inside(METHOD, names);
+                let rest = format!("{list}.len().checked_rem({})", arguments[0].text(names));
+                match *sign {
+                    "==" => format!("{rest} == Some(0)"),
+                    _ => format!("{rest}.is_some_and(|rest| rest != 0)"),
+                }
+            }
+            Form::Neighbours(sign) => {
+                format!("{}.windows(2).any(|w| w[0] {sign} w[1])", inner(0))
+            }
+            Form::ContainsPair => {
+                let [a, b] =
+                    [0, 1].map(|nth: usize| arguments[nth].owned(function.arguments[nth], names));
+                format!("{}.contains(&({a}, {b}))", inner(2))
+            }
+            Form::AnyList => {
+                let own = free(["y", "x", "element"], names);
+                let part = arguments[0].reference(names);
+                format!("{}.iter().any(|{own}| {own}.contains({part}))", inner(1))
+            }
             Form::SharesKey => format!(
                 "{}.keys().any(|key| {}.contains_key(key))",
                 inner(0),

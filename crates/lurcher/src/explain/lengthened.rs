@@ -220,7 +220,8 @@ mod tests {
             let mut values = Values::default();
             let ids = rows.iter().map(|(list, _)| vec![values.add(tree_of(list))]).collect();
             let fails: Vec<bool> = rows.iter().map(|(_, fails)| *fails).collect();
-            let sample = Sample { rows: ids, is_old: vec![false; fails.len()], fails };
+            let is_old = vec![false; fails.len()];
+            let sample = Sample { rows: ids, is_old, fails, ..Sample::default() };
             let found = sample.lengths(&[<Vec<u8>>::shape()], &mut values);
             let number = |id| value_of::<usize>(values.tree(id)).unwrap();
             found.into_iter().map(|(_, id, _)| number(id)).collect::<Vec<_>>()
