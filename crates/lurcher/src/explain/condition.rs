@@ -79,6 +79,8 @@ pub(super) struct Sample {
     pub(super) is_old: Vec<bool>,
     /// Those that do not fail and were met where a condition was refuted.
     pub(super) refuting: Vec<usize>,
+    /// Where numbers begin or cease to fail beside lists that are longer than those of the counterexample.
+    pub(super) limits: Vec<Constant>,
 }
 
 impl Sample {
@@ -102,6 +104,9 @@ impl Sample {
     }
 }
 
+/// A constant with its type and what it costs.
+pub(super) type Constant = (ShapeId, ValueId, usize);
+
 /// A pattern, and its sample once there is one.
 struct Candidate {
     pattern: Pattern,
@@ -115,6 +120,8 @@ type Refuted = (Pattern, Vec<ValueId>, bool);
 #[derive(Default)]
 pub(super) struct Search {
     functions: Vec<Arc<Function>>,
+    /// Where what is in lists begins or ceases to fail.
+    limits: Vec<Constant>,
     /// The pattern that always fails.
     always: Option<Pattern>,
     /// Patterns, and how many of them come from the most general one on.
@@ -130,6 +137,7 @@ impl Explainer<'_, '_> {
     /// Where conditions are looked for, if a pattern always fails.
     pub(super) fn conditions(&mut self, always: Option<&Pattern>) -> Result<Search, OutOfTime> {
         let classes = self.classes()?;
+        let limits = self.limits()?;
         let parts = &self.parts;
         let shapes: Vec<ShapeId> = parts.all.iter().map(|part| part.shape).collect();
         // Of two that say the same, the user's is the one that they know.
@@ -169,6 +177,7 @@ impl Explainer<'_, '_> {
         let candidate = |pattern| Candidate { pattern, sample: None };
         Ok(Search {
             functions: all,
+            limits,
             always: always.cloned(),
             patterns: patterns.into_iter().map(candidate).collect(),
             n_general,
@@ -181,7 +190,7 @@ impl Explainer<'_, '_> {
     /// and tells them. Where the user has words for it, or something may be turned around, that may be about whole
     /// arguments, so these come first.
     pub(super) fn climb(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
-        let Search { functions, always, found, refuted, .. } = search;
+        let Search { functions, limits, always, found, refuted, .. } = search;
         let always = always.as_ref();
         let step = STEPS[usize::from(!self.given.is_empty())];
         let is_of_whole =
@@ -191,7 +200,7 @@ impl Explainer<'_, '_> {
             let mut candidate = Candidate { pattern, sample: None };
             let steps = [Some(step), (!self.given.is_empty()).then_some(STEPS[2])];
             for step in steps.into_iter().flatten() {
-                if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
                     *found = Some(candidate.pattern);
                     return Ok(());
                 }
@@ -201,7 +210,7 @@ impl Explainer<'_, '_> {
             let mut sample = self.sample(&pattern, always, FEW)?;
             self.walk(&pattern, always, &mut sample)?;
             let mut candidate = Candidate { pattern, sample: Some((FEW, sample)) };
-            if self.condition(&mut candidate, always, (functions, refuted), STEPS[3])? {
+            if self.condition(&mut candidate, always, (functions, limits, refuted), STEPS[3])? {
                 *found = Some(candidate.pattern);
             }
         }
@@ -210,7 +219,7 @@ impl Explainer<'_, '_> {
             // Nothing is to be said of any part, whatever the others are: then of one, as the others are.
             for pattern in Pattern::with_one_variable(&self.parts) {
                 let mut candidate = Candidate { pattern, sample: None };
-                if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
                     *found = Some(candidate.pattern.clone());
                     from = found.clone();
                     break;
@@ -220,7 +229,7 @@ impl Explainer<'_, '_> {
         while let Some(pattern) = from.take() {
             for pattern in pattern.nearest(&self.parts) {
                 let mut candidate = Candidate { pattern, sample: None };
-                if self.condition(&mut candidate, always, (functions, refuted), step)? {
+                if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
                     *found = Some(candidate.pattern.clone());
                     from = found.clone();
                     break;
@@ -244,7 +253,7 @@ impl Explainer<'_, '_> {
             if round != first && self.describes_all() {
                 break;
             }
-            let Search { functions, always, patterns, n_general, found, refuted } = search;
+            let Search { functions, limits, always, patterns, n_general, found, refuted } = search;
             let mut is_single = false;
             for (index, candidate) in patterns.iter_mut().enumerate().take(n) {
                 if round != first && self.work >= MOST_WORK {
@@ -256,7 +265,7 @@ impl Explainer<'_, '_> {
                     break;
                 }
                 let always = always.as_ref();
-                if self.condition(candidate, always, (functions, refuted), round)? {
+                if self.condition(candidate, always, (functions, limits, refuted), round)? {
                     *found = Some(candidate.pattern.clone());
                     n = (index + 1).min(*n_general);
                     is_single = index >= *n_general;
@@ -332,6 +341,9 @@ impl Explainer<'_, '_> {
             }
         }
         self.halve(pattern, &shapes, &mut sample)?;
+        if size == MANY {
+            sample.limits = self.limits_beside_lists(pattern, &shapes, &mut sample)?;
+        }
         Ok(sample)
     }
 
@@ -366,7 +378,7 @@ impl Explainer<'_, '_> {
         &mut self,
         candidate: &mut Candidate,
         always: Option<&Pattern>,
-        (functions, refuted): (&[Arc<Function>], &[Refuted]),
+        (functions, limits, refuted): (&[Arc<Function>], &[Constant], &[Refuted]),
         (most_parts, most): (usize, usize),
     ) -> Result<bool, OutOfTime> {
         let pattern = &candidate.pattern;
@@ -387,6 +399,10 @@ impl Explainer<'_, '_> {
             return Ok(false);
         }
         let shapes = pattern.shapes(&self.parts);
+        let refuting = match self.given.is_empty() {
+            true => Vec::new(),
+            false => self.trials.refuting_rows(&self.parts, pattern, usize::MAX),
+        };
         // What refutes a condition tells apart what seemed to be the same.
         let n_repeats = if most_parts > 3 { MOST_REPEATS_OF_MANY } else { MOST_REPEATS };
         for _ in 0..n_repeats {
@@ -397,6 +413,10 @@ impl Explainer<'_, '_> {
             constants.extend(sample.thresholds(&shapes, &self.trials.values));
             constants.extend(self.lengths(pattern, sample, &shapes)?);
             constants.extend(sample.exceptions(&shapes, &mut self.trials.values));
+            // Of whole lists, what speaks of these is too large to be among the first.
+            constants.extend(limits.iter().filter(|_| !is_first));
+            constants.extend(&sample.limits);
+            constants.extend(self.limits_of_given(&shapes, sample, &refuting));
             let asserted = self.asserted;
             let (parts, counterexample) = (Arc::clone(&self.parts), self.counterexample);
             let is_restated = |term: &Term| {

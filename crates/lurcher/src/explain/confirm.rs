@@ -237,7 +237,11 @@ impl Explainer<'_, '_> {
             self.take_back(stands_early);
             return Ok(Confirmed::Refuted(row, false));
         }
-        if let Some(old) = self.whenever.clone().filter(|_| stage == Stage::Later) {
+        let old = self.whenever.clone().filter(|_| stage != Stage::Last && !stands_early);
+        if old.as_ref().is_some_and(|old| self.names_too_much(&found, old, n_known)) {
+            return Ok(Confirmed::NotEnough);
+        }
+        if let Some(old) = old.filter(|_| stage == Stage::Later) {
             let calls = old.family.condition.as_ref().is_some_and(Term::calls_given);
             let least: fn(usize) -> usize = match condition.is_of_parts() {
                 // What is said in the words of the user is said well.

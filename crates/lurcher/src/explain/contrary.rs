@@ -50,6 +50,13 @@ impl Term {
                 let (sign, contrary) = (format!(" {sign} "), format!(" {} ", contrary(sign)));
                 return Some(self.text(names).replacen(&sign, &contrary, 1));
             }
+            Form::LenDivided("==") => {
+                return Some(self.text(names).replacen(" == Some", " != Some", 1));
+            }
+            Form::LenDivided(_) => {
+                let text = self.text(names).replacen(".is_some_and(", ".is_none_or(", 1);
+                return Some(text.replacen("rest != 0", "rest == 0", 1));
+            }
             Form::Meets => return Some(self.text(names).split_off(1)),
             Form::Bounded(_, sign, than) => {
                 let contrary = contrary(sign);

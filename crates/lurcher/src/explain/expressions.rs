@@ -200,7 +200,11 @@ impl<'f> Expressions<'f> {
             Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides | Form::SquareOf
         ) || matches!(of.form, Form::Square | Form::Overflows(_))
             // With a constant, `contains` says the same.
-            || matches!(of.form, Form::Meets | Form::LenIs(_) | Form::SharesKey | Form::SharesElement);
+            || matches!(of.form, Form::Meets | Form::LenIs(_) | Form::SharesKey | Form::SharesElement)
+            || matches!(of.form, Form::LenDivided(_) | Form::ContainsPair)
+            // What is built is compared with what else is given.
+            || (matches!(of.form, Form::Infix("<" | "<="))
+                && of.arguments.iter().any(|&id| shape(id).kind == Kind::Sum));
         if is_relation && !arguments.iter().all(is_variable) {
             return;
         }
@@ -225,6 +229,15 @@ impl<'f> Expressions<'f> {
         let is_asked = matches!(of.form, Form::Within(_) | Form::Relation(_) | Form::Boundary);
         if is_asked && arguments.first().is_some_and(is_constant) {
             return;
+        }
+        // Nor what it has in it, or whether something has in it what it is asked whether it has.
+        let is_of_whole = matches!(of.form, Form::Contains | Form::AnyElement(..));
+        if let ([element, whole], true) = (arguments, is_of_whole) {
+            let is_truth = of.arguments[0] == bool::shape();
+            let is_computed = matches!(self.all[*element].head, Head::Call(..));
+            if is_constant(whole) || (is_truth && is_computed) {
+                return;
+            }
         }
         // The order of lists beside one that is always the same says little that anybody would say.
         let is_order = matches!(of.form, Form::Infix("<" | "<="));

@@ -156,6 +156,11 @@ impl Term {
                 format!("{}.chars().any(|c| c.{name}())", inner(0))
             }
             Form::AnyCharacter(name) => format!("{}.chars().any(char::{name})", inner(0)),
+            Form::AnyElement("chars", sign) => {
+                let own = free(["c", "d", "character"], names);
+                let other = arguments[0].inside(COMPARISON, names);
+                format!("{}.chars().any(|{own}| {own} {sign} {other})", inner(1))
+            }
             Form::AnyElement(method, sign) => {
                 format!("{}.{method}().any({})", inner(1), is_such(sign, &arguments[0], names))
             }
@@ -166,6 +171,27 @@ impl Term {
                     _ => format!("{} as usize", arguments[0].inside(CAST, names)),
                 };
                 format!("{}.len() {sign} {number}", arguments[1].inside(METHOD, names))
+            }
+            Form::LenDivided(sign) => {
+                let list = arguments[1].inside(METHOD, names);
+                let rest = format!("{list}.len().checked_rem({})", arguments[0].text(names));
+                match *sign {
+                    "==" => format!("{rest} == Some(0)"),
+                    _ => format!("{rest}.is_some_and(|rest| rest != 0)"),
+                }
+            }
+            Form::Neighbours(sign) => {
+                format!("{}.windows(2).any(|w| w[0] {sign} w[1])", inner(0))
+            }
+            Form::ContainsPair => {
+                let [a, b] =
+                    [0, 1].map(|nth: usize| arguments[nth].owned(function.arguments[nth], names));
+                format!("{}.contains(&({a}, {b}))", inner(2))
+            }
+            Form::AnyList => {
+                let own = free(["y", "x", "element"], names);
+                let part = arguments[0].reference(names);
+                format!("{}.iter().any(|{own}| {own}.contains({part}))", inner(1))
             }
             Form::SharesKey => format!(
                 "{}.keys().any(|key| {}.contains_key(key))",

@@ -36,6 +36,7 @@ mod generalisation;
 mod given;
 mod hash;
 mod in_rust;
+mod kinds;
 mod lengthened;
 mod lengths;
 mod matcher;

@@ -81,6 +81,26 @@ impl Term {
                     }
                 }
             }
+            (Form::AnyElement("iter" | "chars", sign), [number, Term::Variable(variable)]) => {
+                let step = match *sign {
+                    "<" => -1,
+                    ">" => 1,
+                    _ => 0,
+                };
+                let beside = number.evaluate(row, values).and_then(|id| {
+                    let tree = values.tree(id);
+                    let of = tree.nodes()[0].shape;
+                    at_ordinal(ordinal(tree, of)?.checked_add(step)?, of)
+                });
+                let list = values.tree(row[*variable]);
+                let last = elements(list).last();
+                if let (Some(other), Some(last), Kind::List(_)) =
+                    (beside, last, shape(list.nodes()[0].shape).kind)
+                {
+                    let list = list.with_parts(|at| (at == last).then_some(&other));
+                    row[*variable] = values.add(list);
+                }
+            }
             (Form::LenIs(sign), [number, Term::Variable(variable)]) => {
                 let longest = number
                     .evaluate(row, values)
@@ -98,6 +118,58 @@ impl Term {
                     let end = list.subtree(list.nodes().len() - 1);
                     let other = (0..n).fold(end, |tail, _| cons(id, &head, &tail));
                     row[*variable] = values.add(other);
+                }
+            }
+            (Form::LenDivided(sign), [number, Term::Variable(variable)]) => {
+                let by = number.evaluate(row, values).and_then(|id| {
+                    let tree = values.tree(id);
+                    usize::try_from(ordinal(tree, tree.nodes()[0].shape)?).ok()
+                });
+                let own = values.length(row[*variable]);
+                let n = by.filter(|by| *by > 0 && *by <= MOST_LONG).map(|by| match *sign {
+                    "==" => own / by * by,
+                    _ if own < by => own.max(1),
+                    _ => own - own % by - 1,
+                });
+                let other = n.and_then(|n| match n > 0 && own == 0 {
+                    true => None,
+                    false => values.shortened(row[*variable], n),
+                });
+                row[*variable] = other.unwrap_or(row[*variable]);
+            }
+            (Form::Neighbours("=="), [Term::Variable(variable)]) => {
+                let list = values.tree(row[*variable]);
+                let all: Vec<usize> = elements(list).collect();
+                if let [.., one, last] = all[..] {
+                    let one = list.subtree(one);
+                    let list = list.with_parts(|at| (at == last).then_some(&one));
+                    row[*variable] = values.add(list);
+                }
+            }
+            (Form::ContainsPair, [one, other, Term::Variable(variable)]) => {
+                let both = [one, other].map(|term| term.evaluate(row, values));
+                let list = values.tree(row[*variable]);
+                let last = elements(list).last();
+                if let ([Some(one), Some(other)], Some(last)) = (both, last) {
+                    let (one, other) = (values.tree(one), values.tree(other));
+                    let parts: Vec<usize> = list.children(last).collect();
+                    let (first, second) = (parts.first().copied(), parts.get(1).copied());
+                    let list = list.with_parts(|at| match Some(at) {
+                        at if at == first => Some(&**one),
+                        at if at == second => Some(&**other),
+                        _ => None,
+                    });
+                    row[*variable] = values.add(list);
+                }
+            }
+            (Form::AnyList, [element, Term::Variable(variable)]) => {
+                let element = element.evaluate(row, values);
+                let list = values.tree(row[*variable]);
+                if let (Some(element), Some(last)) = (element, elements(list).last()) {
+                    let inner = list.subtree(last);
+                    let with = cons(inner.nodes()[0].shape, values.tree(element), &inner);
+                    let list = list.with_parts(|at| (at == last).then_some(&with));
+                    row[*variable] = values.add(list);
                 }
             }
             (Form::Last, [element, Term::Variable(variable)]) => {

@@ -70,7 +70,8 @@ impl Term {
         let Term::Call(function, arguments) = self else { return false };
         let is_of_parts =
             matches!(function.form, Form::Within(_) | Form::AnyCharacter(_) | Form::Last)
-                || matches!(function.form, Form::OfClass(..));
+                || matches!(function.form, Form::OfClass(..) | Form::AnyElement("chars", _))
+                || matches!(function.form, Form::Neighbours(_));
         is_of_parts || arguments.iter().any(Term::is_of_parts)
     }
 

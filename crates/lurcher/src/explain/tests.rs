@@ -474,3 +474,126 @@ fn another_failure_is_about_a_character_that_no_small_text_has() {
     let explanation = of_one(&Vec::<String>::new(), holds);
     assert_eq!(conditions(&explanation), ["list.iter().any(|s| s.contains(','))"]);
 }
+
+#[test]
+fn one_value_that_is_named_is_less_than_a_limit() {
+    #[derive(Clone, Debug, PartialEq, crate::Data)]
+    struct User {
+        age: u8,
+        admin: bool,
+    }
+    let holds = |list: Vec<User>| Some(!list.iter().any(|user| user.admin && user.age < 18));
+    let explanation = of_one(&vec![User { age: 0, admin: true }], holds);
+    let texts = texts(&explanation);
+    assert!(!texts.iter().any(|text| text.starts_with("list when list.contains")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("18")), "{texts:?}");
+}
+
+#[test]
+fn limits_of_one_element_are_those_of_any() {
+    let bytes = of_one(&vec![0_u8], |list: Vec<u8>| Some(list.iter().all(|n| *n >= 16)));
+    assert_eq!(conditions(&bytes), ["list.iter().any(|n| *n < 16)"]);
+    let wide = of_one(&"\u{10000}".to_string(), |text: String| {
+        Some(text.chars().count() == text.encode_utf16().count())
+    });
+    assert_eq!(conditions(&wide), ["list.chars().any(|c| c > '\\u{ffff}')"]);
+}
+
+#[test]
+fn control_characters_of_ascii_are_a_class() {
+    let explanation =
+        of_one(&"\0".to_string(), |text: String| Some(!text.chars().any(|c| c < ' ' && c != '\n')));
+    let class = "|c: char| c.is_ascii_control() && !matches!(c, '\\n' | '\\u{7f}')";
+    assert_eq!(conditions(&explanation), [format!("list.contains({class})")]);
+}
+
+#[test]
+fn what_is_built_of_numbers_has_an_order() {
+    let options = of_two((Some(0_u8), None), Vec::new(), |a: Option<u8>, b| Some(a <= b));
+    assert_eq!(conditions(&options).last(), Some(&"x > list"));
+    let pairs = of_two(((1_u8, 0_u8), (0, 0)), Vec::new(), |a: (u8, u8), b| Some(a <= b));
+    assert_eq!(conditions(&pairs).last(), Some(&"x > list"));
+}
+
+#[test]
+fn a_list_that_cannot_be_divided_into_parts_of_a_length() {
+    let explanation = of_two((2_usize, vec![0_u8]), Vec::new(), |n, list: Vec<u8>| {
+        Some(n == 0 || list.len() % n == 0)
+    });
+    let expected = "list.len().checked_rem(x).is_some_and(|rest| rest != 0)";
+    assert_eq!(conditions(&explanation), [expected]);
+    let assumption = explanation.generalisations.last().and_then(Generalisation::assumption);
+    let expected = "assume!(list.len().checked_rem(x).is_none_or(|rest| rest == 0));";
+    assert_eq!(assumption.as_deref(), Some(expected));
+}
+
+#[test]
+fn limits_of_what_a_function_of_the_user_returns() {
+    let total = |list: &[u8]| list.iter().map(|n| u32::from(*n)).sum::<u32>();
+    for (limit, counterexample, expected) in [(255, vec![1, 255], ">= 256"), (20, vec![21], "> 20")]
+    {
+        let mut judge = |trees: &[Tree]| {
+            let list: Vec<u8> = value_of(&trees[0]).unwrap();
+            Some(if total(&list) > limit { Judged::Fails } else { Judged::Passes })
+        };
+        let counterexample = vec![("list", tree_of::<Vec<u8>>(&counterexample))];
+        let given = vec![background("total", total)];
+        let explanation = explained(counterexample, given, &mut judge);
+        let expected = format!("total(&list) {expected}");
+        assert_eq!(conditions(&explanation), [expected]);
+    }
+}
+
+#[test]
+fn elements_next_to_each_other_are_compared() {
+    let equal = of_one(&vec![0_u8, 0], |list: Vec<u8>| {
+        Some(list.windows(2).all(|pair| pair[0] != pair[1]))
+    });
+    assert_eq!(conditions(&equal), ["list.windows(2).any(|w| w[0] == w[1])"]);
+}
+
+#[test]
+fn limits_are_looked_for_beside_longer_lists() {
+    let explanation = of_two((0_usize, vec![0_u8]), Vec::new(), |n, list: Vec<u8>| {
+        Some(!(n < 3 && list.len() > n))
+    });
+    let texts = texts(&explanation);
+    let expected =
+        ["x < 3 && list.len() > x", "list.len() > x && x < 3", "x < 3 && x < list.len()"];
+    let is_expected = |text: &String| expected.iter().any(|expected| text.ends_with(expected));
+    assert!(texts.iter().any(is_expected), "{texts:?}");
+    let band = of_one(&1_i32, |c: i32| Some(!(c != 0 && -100 < c && c < 100)));
+    assert_eq!(conditions(&band), ["list < 100 && list > 0", "list < 0 && list > -100"]);
+}
+
+#[test]
+fn constants_are_not_asked_what_they_contain() {
+    let explanation = of_two(('a', ' '), Vec::new(), |c: char, d: char| {
+        Some(!("a ".contains(c) && "a ".contains(d)))
+    });
+    for text in texts(&explanation) {
+        assert!(!text.contains("to_string()"), "{text}");
+    }
+    let longest =
+        of_one(&vec![true], |list: Vec<bool>| Some(list.is_empty() || list.contains(&false)));
+    for text in texts(&longest) {
+        assert!(text.matches("contains").count() < 2, "{text}");
+    }
+}
+
+#[test]
+fn what_lists_in_lists_contain_and_pairs_that_lists_do() {
+    let nested = of_one(&vec![vec![3_u8]], |list: Vec<Vec<u8>>| {
+        Some(!list.iter().any(|list| list.contains(&3)))
+    });
+    assert_eq!(conditions(&nested), ["list.iter().any(|y| y.contains(&3))"]);
+    let mut judge = |trees: &[Tree]| {
+        let edges: Vec<(u8, u8)> = value_of(&trees[0]).unwrap();
+        let (a, b): (u8, u8) = (value_of(&trees[1]).unwrap(), value_of(&trees[2]).unwrap());
+        Some(if edges.contains(&(a, b)) { Judged::Fails } else { Judged::Passes })
+    };
+    let counterexample =
+        vec![("edges", tree_of(&vec![(0_u8, 0_u8)])), ("a", tree_of(&0_u8)), ("b", tree_of(&0_u8))];
+    let pairs = explained(counterexample, Vec::new(), &mut judge);
+    assert_eq!(conditions(&pairs), ["edges.contains(&(a, b))"]);
+}

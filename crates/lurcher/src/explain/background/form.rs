@@ -21,12 +21,21 @@ pub(crate) enum Form {
     Relation(&'static str),
     /// `text.chars().any(char::is_numeric)`
     AnyCharacter(&'static str),
-    /// `list.iter().any(|n| *n < a)`, the list being the second argument; or a map, and `keys` or `values`.
+    /// `list.iter().any(|n| *n < a)`, the list being the second argument; or a map, and `keys` or `values`;
+    /// or a text, and `chars`.
     AnyElement(&'static str, &'static str),
     /// `list.iter().any(is_odd)`; what follows the list.
     AnyGiven(String),
     /// `list.len() < usize::from(a)`, the list being the second argument.
     LenIs(&'static str),
+    /// `list.len().checked_rem(a) == Some(0)`, the list being the second argument; or whether something is left.
+    LenDivided(&'static str),
+    /// `list.windows(2).any(|w| w[0] == w[1])`
+    Neighbours(&'static str),
+    /// `list.contains(&(a, b))`, the list being the third argument.
+    ContainsPair,
+    /// `list.iter().any(|x| x.contains(&a))`, the list being the second argument.
+    AnyList,
     /// `map.keys().any(|key| other.contains_key(key))`
     SharesKey,
     /// `list.iter().any(|x| other.contains(x))`
@@ -98,6 +107,7 @@ impl Form {
             Form::Infix("*") => 5,
             Form::InClass(_) => 2,
             Form::Infix(_) | Form::Even | Form::Remainder(..) | Form::RemainderIs(..) => 3,
+            Form::LenDivided("==") => 3,
             Form::LenIs(_)
             | Form::Related(..)
             | Form::Sum
@@ -113,6 +123,7 @@ impl Form {
             }
             Form::Not | Form::Meets => 6,
             Form::Contains | Form::ContainsKey | Form::Method(_) | Form::Saturating(_) => 7,
+            Form::LenDivided(_) | Form::Neighbours(_) | Form::ContainsPair | Form::AnyList => 7,
             Form::Within(_)
             | Form::Relation(_)
             | Form::AnyCharacter(_)

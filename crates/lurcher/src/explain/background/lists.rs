@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Tree, shape};
+use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Style, Tree, shape};
 
 use super::maps::{at_index, map};
 use super::records::records;
@@ -64,6 +64,10 @@ pub(super) fn list(
         truth(v.tree(a[0]).nodes().first()?.constructor == 0)
     }));
     lengths(id, count, all, functions);
+    // Of those that are no `String` it is not known how many bytes they have.
+    if has_index && shape(id).kind != Kind::List(ListStyle::TextInto) {
+        divided(id, count, functions);
+    }
     let element = element(id).filter(|id| all.contains(id) || *id == boolean);
     match shape(id).elements {
         // It cannot be asked that.
@@ -108,9 +112,14 @@ pub(super) fn list(
         }
         if has_order && shape(id).kind == Kind::List(ListStyle::Vec) {
             ordered(id, element, boolean, functions);
+            neighbours(id, element, functions);
             if has_index {
                 at_index(id, count, element, functions);
             }
+        }
+        if shape(id).kind == Kind::List(ListStyle::Vec) {
+            any_list(id, element, functions);
+            contains_pair(id, element, all, functions);
         }
         functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {
             let (element, list) = (v.tree(a[0]), v.tree(a[1]));
@@ -138,6 +147,75 @@ fn lengths(id: ShapeId, count: ShapeId, all: &[ShapeId], functions: &mut Vec<Fun
             }));
         }
     }
+}
+
+/// Whether a list can be divided into parts of a length that is given beside it, or something is left.
+fn divided(id: ShapeId, count: ShapeId, functions: &mut Vec<Function>) {
+    for sign in ["==", "!="] {
+        let form = Form::LenDivided(sign);
+        let divided = function(form, &[count, id], bool::shape(), false, move |v, a| {
+            let by = usize::try_from(ordinal(v.tree(a[0]), count)?).ok()?;
+            let rest = v.len(a[1]).checked_rem(by);
+            truth(rest.is_some_and(|rest| (rest == 0) == (sign == "==")))
+        });
+        functions.push(Function { cost: 2, ..divided });
+    }
+}
+
+/// How any two elements of a list of numbers compare that are next to each other.
+fn neighbours(id: ShapeId, element: ShapeId, functions: &mut Vec<Function>) {
+    const COMPARED: [(&str, Holds); 3] =
+        [("==", Ordering::is_eq), (">", Ordering::is_gt), ("<", Ordering::is_lt)];
+    for (sign, holds) in COMPARED {
+        let form = Form::Neighbours(sign);
+        let any = function(form, &[id], bool::shape(), false, move |v, a| {
+            let list = v.tree(a[0]);
+            let numbers = || elements(list).map(|at| ordinal(&list.subtree(at), element));
+            truth(numbers().zip(numbers().skip(1)).any(|(one, other)| holds(one.cmp(&other))))
+        });
+        functions.push(Function { cost: OF_PARTS, ..any });
+    }
+}
+
+/// Whether any list in a list has an element.
+fn any_list(id: ShapeId, inner: ShapeId, functions: &mut Vec<Function>) {
+    if shape(inner).kind != Kind::List(ListStyle::Vec) {
+        return;
+    }
+    let Some(of) = element(inner) else { return };
+    let any = function(Form::AnyList, &[of, id], bool::shape(), false, |v, a| {
+        let (element, list) = (v.tree(a[0]), v.tree(a[1]));
+        let has = |at: usize| {
+            let inner = list.subtree(at);
+            elements(&inner).any(|own| is_equal((element, 0), (&inner, own)))
+        };
+        truth(elements(list).any(has))
+    });
+    functions.push(Function { cost: 2, ..any });
+}
+
+/// Whether a list has the pair of two values that are given beside it.
+fn contains_pair(id: ShapeId, pair: ShapeId, all: &[ShapeId], functions: &mut Vec<Function>) {
+    let of = shape(pair);
+    let ([tuple], Kind::Sum) = (&of.constructors[..], of.kind) else { return };
+    let [one, other] = &tuple.fields[..] else { return };
+    let is_known = |id: ShapeId| all.contains(&id) || id == bool::shape();
+    if !tuple.name.is_empty() || tuple.style != Style::Tuple {
+        return;
+    }
+    if !is_known(one.shape) || !is_known(other.shape) {
+        return;
+    }
+    let arguments = [one.shape, other.shape, id];
+    functions.push(function(Form::ContainsPair, &arguments, bool::shape(), false, |v, a| {
+        let (one, other, list) = (v.tree(a[0]), v.tree(a[1]), v.tree(a[2]));
+        let is_pair = |at: usize| {
+            let mut both = list.children(at);
+            let is_first = both.next().is_some_and(|at| is_equal((one, 0), (list, at)));
+            is_first && both.next().is_some_and(|at| is_equal((other, 0), (list, at)))
+        };
+        truth(elements(list).any(is_pair))
+    }));
 }
 
 /// Whether functions of the user that are about elements hold of any.

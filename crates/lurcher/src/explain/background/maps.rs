@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use lurcher_trees::{Kind, ShapeId, Tree, shape};
+use lurcher_trees::{Elements, Kind, ShapeId, Tree, shape};
 
 use super::lists::{SIGNS, element, elements};
 use super::{Form, Function, function, has_floats, ordinal, truth};
@@ -99,10 +99,14 @@ fn compared(
     ];
     for (sign, holds) in SIGNS {
         let (form, arguments) = (Form::Found(sign), [key, value, id]);
-        functions.push(function(form, &arguments, bool::shape(), false, move |v, a| {
+        let found = function(form, &arguments, bool::shape(), false, move |v, a| {
             let (key, number, whole) = (v.tree(a[0]), v.tree(a[1]), v.tree(a[2]));
             let found = at(key, whole).and_then(|at| ordinal(&whole.subtree(at), value));
             truth(found.is_some_and(|found| holds(Some(found).cmp(&ordinal(number, value)))))
-        }));
+        });
+        // That there is anything at an index, and so `>= 0` if there are none below, is said by the length.
+        let is_map = shape(id).elements == Elements::DistinctKeys;
+        let cost = if is_map || ![">=", "<="].contains(&sign) { 1 } else { 2 };
+        functions.push(Function { cost, ..found });
     }
 }

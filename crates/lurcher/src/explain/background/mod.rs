@@ -32,8 +32,8 @@ pub(super) use self::integers::{
 };
 pub(super) use self::lists::elements;
 use self::lists::{list, of_given};
-pub(super) use self::numbers::at_ordinal;
 use self::numbers::{arithmetic, floats};
+pub(super) use self::numbers::{at_ordinal, extremes};
 pub(crate) use self::numbers::{bits_of, float, integer_tree, ordinal};
 use self::somewhere::somewhere;
 pub(crate) use self::texts::Class;
@@ -173,19 +173,41 @@ fn compare(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     let both = [id, id];
     functions.push(function(Form::Infix("=="), &both, boolean, true, |_, a| truth(a[0] == a[1])));
     functions.push(function(Form::Infix("!="), &both, boolean, true, |_, a| truth(a[0] != a[1])));
-    // Values that are built are seldom compared, and there is no end of them.
-    let is_ordered = match shape(id).kind {
-        Kind::Unsigned(_) | Kind::Signed(_) | Kind::Char => true,
-        Kind::List(style) => matches!(style, ListStyle::Vec | ListStyle::Text),
-        _ => false,
-    };
-    if is_ordered {
-        functions.push(function(Form::Infix("<"), &both, boolean, false, |v, a| {
+    if has_order(id) {
+        // Values that are built are seldom compared, and there is no end of them.
+        let cost = if shape(id).kind == Kind::Sum { 2 } else { 1 };
+        let less = function(Form::Infix("<"), &both, boolean, false, |v, a| {
             truth(v.tree(a[0]) < v.tree(a[1]))
-        }));
-        functions.push(function(Form::Infix("<="), &both, boolean, false, |v, a| {
+        });
+        functions.push(Function { cost, ..less });
+        let at_most = function(Form::Infix("<="), &both, boolean, false, |v, a| {
             truth(v.tree(a[0]) <= v.tree(a[1]))
-        }));
+        });
+        functions.push(Function { cost, ..at_most });
+    }
+}
+
+/// Whether values of a type can be compared, for all that is known: not those of types that users define, which may have no order, or
+/// another than a derive would give them.
+fn has_order(id: ShapeId) -> bool {
+    let of = shape(id);
+    let has_order_inside =
+        || of.constructors.iter().flat_map(|c| &c.fields).all(|field| has_order(field.shape));
+    match of.kind {
+        Kind::Unsigned(_) | Kind::Signed(_) | Kind::Char => true,
+        Kind::List(ListStyle::Text) => true,
+        Kind::List(ListStyle::Vec) => of.constructors.get(1).is_some_and(|cons| {
+            cons.fields.first().is_some_and(|element| has_order(element.shape))
+        }),
+        Kind::Sum if id == bool::shape() => true,
+        Kind::Sum => match &of.constructors[..] {
+            [tuple] => tuple.name.is_empty() && tuple.style == Style::Tuple && has_order_inside(),
+            [none, some] => {
+                none.name == "None" && some.name == "Some" && !of.recursive && has_order_inside()
+            }
+            _ => false,
+        },
+        _ => false,
     }
 }
 

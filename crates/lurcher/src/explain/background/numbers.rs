@@ -112,6 +112,14 @@ pub(crate) fn ordinal(tree: &Tree, id: ShapeId) -> Option<i128> {
     }
 }
 
+/// The places of the first and the last integer or character of a type.
+pub(in crate::explain) fn extremes(id: ShapeId) -> [i128; 2] {
+    match shape(id).kind {
+        Kind::Char => [0, i128::from(u32::from(char::MAX)) - (SURROGATES.1 - SURROGATES.0 + 1)],
+        kind => ends(kind).into(),
+    }
+}
+
 /// The number at a place in the order of its type.
 pub(in crate::explain) fn at_ordinal(ordinal: i128, id: ShapeId) -> Option<Tree> {
     let width = match shape(id).kind {

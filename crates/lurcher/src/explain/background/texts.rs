@@ -30,9 +30,10 @@ pub(crate) struct Class {
 const NOT_ONLY: &str = "contains not";
 
 /// Classes with few members, and a character after the last of these. Small letters are what is there if it does not matter.
-pub(in crate::explain) const SMALL_CLASSES: [(&str, Test, char); 5] = [
+pub(in crate::explain) const SMALL_CLASSES: [(&str, Test, char); 6] = [
     ("is_whitespace", char::is_whitespace, '\u{3001}'),
     ("is_control", char::is_control, '\u{a0}'),
+    ("is_ascii_control", |c| c.is_ascii_control(), '\u{80}'),
     ("is_ascii_digit", |c| c.is_ascii_digit(), '\u{80}'),
     ("is_ascii_punctuation", |c| c.is_ascii_punctuation(), '\u{80}'),
     ("is_ascii_uppercase", |c| c.is_ascii_uppercase(), '\u{80}'),
@@ -156,6 +157,16 @@ pub(super) fn texts(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>
             truth(text(v.tree(a[0])).any(test))
         });
         functions.push(Function { cost: OF_PARTS, ..any });
+    }
+    type Compare = fn(&char, &char) -> bool;
+    const COMPARED: [(&str, Compare); 2] = [(">", char::gt), ("<", char::lt)];
+    for (sign, compare) in COMPARED {
+        let form = Form::AnyElement("chars", sign);
+        let any = function(form, &[char::shape(), id], boolean, false, move |v, a| {
+            let c = character(v.tree(a[0]), 0)?;
+            truth(text(v.tree(a[1])).any(|own| compare(&own, &c)))
+        });
+        functions.push(Function { cost: 2, ..any });
     }
     type Relation = fn(&[char], &[char]) -> bool;
     const RELATIONS: [(&str, Relation); 3] = [
