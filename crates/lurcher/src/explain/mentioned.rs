@@ -10,6 +10,7 @@ use lurcher_trees::{Builder, Elements, Kind, ShapeId, Tree, shape};
 
 use super::Explainer;
 use super::background::{elements, integer_tree};
+use super::lengthened::Filling;
 use super::pattern::Pattern;
 use super::recombined::cons;
 use super::related::has_limits;
@@ -19,6 +20,8 @@ use crate::lazy::Literals;
 
 /// So many constants of a type are offered.
 const MOST_CONSTANTS: usize = 6;
+/// Lists are made as long as a number says up to this one.
+const LONGEST: i128 = 150;
 /// So many assignments are made.
 const MOST_ROWS: usize = 600;
 
@@ -48,11 +51,20 @@ impl Mentioned {
         }
     }
 
+    /// How long lists may be: as the numbers say, and one element more or less.
+    fn lengths(&self) -> Vec<usize> {
+        let numbers = self.numbers.iter().filter(|number| (0..=LONGEST).contains(*number));
+        numbers.flat_map(|&n| [n, n - 1, n + 1]).filter_map(|n| usize::try_from(n).ok()).collect()
+    }
+
     /// The same and what is next to it.
     fn near(&self, id: ShapeId) -> Vec<Tree> {
         let mut all = self.leaves(id);
         if matches!(shape(id).kind, Kind::Unsigned(_) | Kind::Signed(_)) {
-            let numbers = self.numbers.iter().flat_map(|number| [number - 1, number + 1, -number]);
+            let numbers = self
+                .numbers
+                .iter()
+                .flat_map(|&number| [number - 1, number.saturating_add(1), -number]);
             all.extend(numbers.filter_map(|number| integer_tree(number, id)));
         }
         all
@@ -62,7 +74,8 @@ impl Mentioned {
     fn rows_of(&self, id: ShapeId) -> Vec<Vec<Tree>> {
         let found = shape(id);
         let element = found.constructors.get(1).and_then(|cons| cons.fields.first());
-        let Some(element) = element.filter(|_| found.elements == Elements::Any) else {
+        let is_list = matches!(found.kind, Kind::List(_)) && found.elements == Elements::Any;
+        let Some(element) = element.filter(|_| is_list) else {
             return Vec::new();
         };
         let leaf = |bits: u128| {
@@ -129,6 +142,15 @@ impl Values {
             if has_limits(&tree) {
                 continue;
             }
+            for length in mentioned.lengths() {
+                for filling in [Filling::Own, Filling::Simplest] {
+                    if let Some(longer) = self.longer(own[variable], length, filling) {
+                        let mut row = own.to_vec();
+                        row[variable] = longer;
+                        rows.push(row);
+                    }
+                }
+            }
             for at in 0..tree.nodes().len() {
                 let id = tree.nodes()[at].shape;
                 let mut parts = mentioned.near(id);
@@ -164,7 +186,7 @@ mod tests {
     use crate::data::value_of;
 
     const SOME: Mentioned = Mentioned {
-        numbers: &[1000],
+        numbers: &[1000, 37],
         literals: Literals { characters: &['%'], texts: &["ay"], ..Literals::NONE },
     };
 
@@ -181,9 +203,11 @@ mod tests {
         for text in ["ay", "ayb", "bay", "%", "%b", "b%"] {
             assert!(texts.contains(&text.to_string()), "{text}: {texts:?}");
         }
-        assert_eq!(made(&0_u16), [1000, 999, 1001]);
-        assert!(made(&0_u8).is_empty(), "there is no such byte");
+        let numbers = made(&0_u16);
+        assert!([1000, 999, 1001, 36].iter().all(|n| numbers.contains(n)), "{numbers:?}");
+        assert_eq!(made(&0_u8), [37, 36, 38], "there is no byte that is 1000");
         assert!(made(&Vec::<u32>::new()).contains(&vec![1000]));
+        assert!(made(&vec![true]).iter().any(|list| list.len() == 37));
         assert!(made(&(true, Some(7_i32))).contains(&(true, Some(-1000))));
     }
 }

@@ -2,14 +2,15 @@
 //!
 //! What goes wrong with a tree goes wrong inside of another one, too, and two such mistakes may cancel each other. Hardly any small
 //! tree has the constructor of the counterexample in it twice. So what is told is tried with inputs that are known to fail in place of its
-//! variables, by themselves and inside of each other constructor.
+//! variables, by themselves and inside of each other constructor. Likewise what is in the counterexample is tried in one element of a list that has others.
 
 use std::sync::Arc;
 
 use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
 use super::Explainer;
-use super::hash::Set;
+use super::hash::{Set, Table};
+use super::lengthened::Filling;
 use super::pattern::Pattern;
 use super::related::has_limits;
 use super::values::{ValueId, Values};
@@ -19,8 +20,12 @@ const MOST_FAILING: usize = 10;
 const LOOKED_AT: usize = 400;
 /// So many small values of a type are looked through for its constructors.
 const POOL: usize = 120;
+/// So many of one constructor are used.
+const MOST_ALIKE: usize = 4;
+/// So many elements are put beside one that may matter.
+const MOST_BESIDE: usize = 3;
 /// So many values are made for a variable.
-const MOST_NESTED: usize = 300;
+const MOST_NESTED: usize = 600;
 
 impl Explainer<'_, '_> {
     /// Assignments with failing inputs inside of the values of variables that may contain others of their type.
@@ -30,7 +35,8 @@ impl Explainer<'_, '_> {
         shapes: &[ShapeId],
     ) -> Vec<Vec<ValueId>> {
         let own = self.own_row(pattern);
-        let mut rows = Vec::new();
+        let leaves = self.leaves();
+        let mut rows = self.trials.values.beside_others(&own, &leaves);
         for (variable, &id) in shapes.iter().enumerate() {
             let frames = self.trials.values.frames(id);
             if frames.is_empty() {
@@ -65,13 +71,35 @@ impl Explainer<'_, '_> {
 type Frame = (Arc<Tree>, usize);
 
 impl Values {
-    /// Small values of a type with others of it inside, one for each constructor and place; none where that cannot be.
+    /// Assignments whose lists have a few small elements more, and then one with a number or character of the counterexample in it.
+    fn beside_others(&mut self, own: &[ValueId], leaves: &[ValueId]) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        for variable in 0..own.len() {
+            for n in 1..=MOST_BESIDE {
+                let length = self.length(own[variable]) + n;
+                let Some(longer) = self.longer(own[variable], length, Filling::Simplest) else {
+                    break;
+                };
+                let mut row = own.to_vec();
+                row[variable] = longer;
+                rows.extend(self.grown(&row, leaves));
+                rows.push(row);
+            }
+        }
+        rows
+    }
+
+    /// Small values of a type with others of it inside, a few for each constructor and place, which differ in what is beside that; none where
+    /// that cannot be.
     fn frames(&mut self, id: ShapeId) -> Vec<Frame> {
         if shape(id).kind != Kind::Sum {
             return Vec::new();
         }
         let small: Vec<ValueId> = self.pool(id, POOL).listed.iter().take(POOL).copied().collect();
+        let Some(&least) = small.first() else { return Vec::new() };
+        let least = Arc::clone(self.tree(least));
         let (mut frames, mut seen) = (Vec::new(), Set::default());
+        let mut n_alike: Table<(u32, usize), usize> = Table::default();
         for value in small {
             let tree = Arc::clone(self.tree(value));
             if has_limits(&tree) {
@@ -79,7 +107,10 @@ impl Values {
             }
             let inside = (1..tree.nodes().len()).filter(|&at| tree.nodes()[at].shape == id);
             for (nth, at) in inside.enumerate() {
-                if seen.insert((tree.nodes()[0].constructor, nth)) {
+                let n = n_alike.entry((tree.nodes()[0].constructor, nth)).or_default();
+                let beside = tree.with_parts(|node| (node == at).then_some(&*least));
+                if *n < MOST_ALIKE && seen.insert((beside, at)) {
+                    *n += 1;
                     frames.push((Arc::clone(&tree), at));
                 }
             }
@@ -130,5 +161,18 @@ mod tests {
         assert!(made.iter().any(|exp| matches!(exp, Less(a, _) if **a == Number(77))));
         assert!(made.iter().any(|exp| matches!(exp, Less(_, b) if **b == Minus(inner()))));
         assert!(values.frames(<Option<u8>>::shape()).is_empty());
+    }
+
+    #[test]
+    fn what_is_in_the_counterexample_stands_beside_other_elements() {
+        let mut values = Values::default();
+        let own = values.add(tree_of(&Vec::<(String, bool)>::new()));
+        let leaf = values.add(tree_of(&'%'));
+        let rows = values.beside_others(&[own], &[leaf]);
+        let lists: Vec<Vec<(String, bool)>> =
+            rows.iter().map(|row| value_of(values.tree(row[0])).unwrap()).collect();
+        let n_with = |list: &[(String, bool)]| list.iter().filter(|(s, _)| s == "%").count();
+        assert!(lists.iter().any(|list| list.len() == 2 && n_with(list) == 1), "{lists:?}");
+        assert!(lists.iter().any(|list| list.len() == 3 && n_with(list) == 0), "{lists:?}");
     }
 }
