@@ -118,7 +118,15 @@ fn mentioned(function: &ItemFn) -> TokenStream {
     let (mut numbers, mut literals) = (Vec::new(), Literals::default());
     constants::gather(quote!(#body), &mut numbers);
     literals.gather(quote!(#body));
-    quote!(::lurcher::_macro_support::Mentioned { numbers: &[#(#numbers),*], literals: #literals })
+    // Floats are made by a call, which lives as long as the program only in a constant.
+    quote! {
+        const {
+            ::lurcher::_macro_support::Mentioned {
+                numbers: &[#(#numbers),*],
+                literals: #literals,
+            }
+        }
+    }
 }
 
 fn info(

@@ -112,6 +112,7 @@ pub(crate) fn said(payload: &(dyn Any + Send)) -> Option<String> {
 mod tests {
     use super::*;
 
+    #[allow(unconditional_recursion, reason = "it is left by unwinding")]
     fn endless(n: u64) -> u64 {
         called("endless");
         std::hint::black_box(1 + endless(std::hint::black_box(n)))
