@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use lurcher::_macro_support::{PropertyInfo, run as run_property};
+use lurcher::_macro_support::{Mentioned, PropertyInfo, run as run_property};
 use lurcher::coverage::Coverage;
 use lurcher::{Config, Verdict as CaseVerdict};
 
@@ -60,6 +60,7 @@ fn observe<T: Tested>((_, fan_out, steer): Mode, seed: u64, cases: u64) -> Seen 
         shapes: None,
         background: &[],
         asserted: &[],
+        mentioned: Mentioned::NONE,
     };
     let random = Config::new().seed(seed).cases(cases).enumerate(0).save(false);
     let config = random.fan_out(fan_out).steer(steer);
