@@ -10,7 +10,7 @@ use super::of_type::Of;
 /// How a part is gone through.
 pub(super) enum Way {
     /// It is one of those that are looked for, of this type.
-    Here(Type),
+    Here(Box<Type>),
     /// It is of the type itself, maybe behind a pointer.
     Inside,
     /// All that a method yields are gone through in such a way.
@@ -31,6 +31,10 @@ pub(super) fn nth_field(at: usize) -> Ident {
     hidden(&format!("field_{at}"))
 }
 
+/// What holds of a value that is looked for, and of one of the type itself; both are given by a reference.
+type Here<'h> = dyn Fn(&TokenStream, &Type) -> syn::Result<TokenStream> + 'h;
+type Inside<'i> = dyn Fn(&TokenStream) -> TokenStream + 'i;
+
 /// Whether two types are written alike.
 pub(super) fn same(a: &Type, b: &dyn ToTokens) -> bool {
     a.to_token_stream().to_string() == b.to_token_stream().to_string()
@@ -38,7 +42,7 @@ pub(super) fn same(a: &Type, b: &dyn ToTokens) -> bool {
 
 pub(super) fn way(ty: &Type, of: &Of, is_sought: &dyn Fn(&Type) -> bool) -> Way {
     if is_sought(ty) {
-        return Way::Here(ty.clone());
+        return Way::Here(Box::new(ty.clone()));
     }
     if same(ty, &of.ty) || same(ty, &quote!(Self)) {
         return Way::Inside;
@@ -88,8 +92,8 @@ impl Way {
     pub(super) fn holds(
         &self,
         part: &TokenStream,
-        here: &dyn Fn(&TokenStream, &Type) -> syn::Result<TokenStream>,
-        inside: &dyn Fn(&TokenStream) -> TokenStream,
+        here: &Here<'_>,
+        inside: &Inside<'_>,
     ) -> syn::Result<Option<TokenStream>> {
         self.holds_at(part, (here, inside), 0)
     }
@@ -97,10 +101,7 @@ impl Way {
     fn holds_at(
         &self,
         part: &TokenStream,
-        said: (
-            &dyn Fn(&TokenStream, &Type) -> syn::Result<TokenStream>,
-            &dyn Fn(&TokenStream) -> TokenStream,
-        ),
+        said: (&Here<'_>, &Inside<'_>),
         depth: usize,
     ) -> syn::Result<Option<TokenStream>> {
         // What is inside of each other has different names.

@@ -371,7 +371,7 @@ fn is_sorted_grid(grid: &[Vec<i64>]) -> bool {
 
 #[logic]
 fn is_in_grid(grid: &[Vec<i64>], x: i64) -> bool {
-    grid.iter().any(|row| row.iter().any(|y| *y == x))
+    grid.iter().any(|row| row.contains(&x))
 }
 
 /// One of sixteen shapes.
