@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+// Types that say something of their values, each with a mistake.
 
 use lurcher::prelude::*;
 
@@ -32,7 +32,7 @@ struct UnknownField {
 struct NoWay {
     key: u8,
     #[data(each(k: u8, k < key))]
-    others: BTreeSet<u8>,
+    others: Option<u16>,
 }
 
 fn is_even(n: u8) -> bool {
