@@ -3,10 +3,11 @@
 //! Only functions whose types are surely known to the toolkit are given: references to what the
 //! function looks into, text, and plain numbers, characters and truth values.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Block, FnArg, ReturnType, Signature, Type};
 
+use super::called::mentions;
 use super::noted::is_generated;
 use super::types::{is_str, looked_into};
 
@@ -39,7 +40,7 @@ pub(super) fn method(signature: &Signature, body: &Block) -> Option<TokenStream>
     let function = &signature.ident;
     let name = function.to_string();
     let calls_itself =
-        names(body.to_token_stream(), function).then(|| quote!(.that_calls_itself()));
+        mentions(&body.to_token_stream(), function).then(|| quote!(.that_calls_itself()));
     is_given.then(|| {
         quote! {
             fn background() -> ::core::option::Option<::lurcher::_macro_support::Background> {
@@ -48,15 +49,6 @@ pub(super) fn method(signature: &Signature, body: &Block) -> Option<TokenStream>
                 )
             }
         }
-    })
-}
-
-/// Whether a function is named anywhere in some tokens.
-fn names(tokens: TokenStream, function: &Ident) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *function,
-        TokenTree::Group(group) => names(group.stream(), function),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }
 

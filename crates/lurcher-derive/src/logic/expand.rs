@@ -15,6 +15,7 @@ use syn::{
     Type, parse_quote,
 };
 
+use super::called::{called, mentions, with_call, with_calls};
 use super::input::{Function, Methods, Settings};
 use super::kind::has_reference;
 use super::types::{Lifetimes, is_str, lazy_output, lazy_type, looked_into, parameter, target};
@@ -206,59 +207,6 @@ fn conditions(attributes: &[Attribute]) -> Vec<&Attribute> {
 
 fn self_lifetime() -> Lifetime {
     Lifetime::new("'__s", proc_macro2::Span::mixed_site())
-}
-
-/// What a function that may call itself says when it is called; nothing if it calls none by its name.
-fn called(function: &Function<'_>) -> Option<TokenStream> {
-    let ident = &function.signature.ident;
-    // Not as text: which texts a function has is looked at elsewhere.
-    may_call(function.body.to_token_stream(), &ident.unraw().to_string())
-        .then(|| quote!(::lurcher::_macro_support::called(::core::stringify!(#ident));))
-}
-
-/// The user's function, which says that it was called.
-fn with_call(function: &Function<'_>, mut item: ItemFn) -> ItemFn {
-    say(function, &item.sig.clone(), &mut item.block);
-    item
-}
-
-/// The same of methods.
-fn with_calls(mut item: ItemImpl, methods: &Methods<'_>, settings: &Settings) -> ItemImpl {
-    for inner in &mut item.items {
-        let ImplItem::Fn(inner) = inner else { continue };
-        let (signature, block) = (inner.sig.clone(), inner.block.clone());
-        let function = Function::new(&signature, &block, settings, Some(methods));
-        say(&function, &signature, &mut inner.block);
-    }
-    item
-}
-
-fn say(function: &Function<'_>, signature: &Signature, block: &mut syn::Block) {
-    let is_plain = signature.constness.is_none() && signature.asyncness.is_none();
-    if let Some(called) = called(function).filter(|_| is_plain) {
-        // Items come first, as in any function.
-        let is_item = |statement: &syn::Stmt| matches!(statement, syn::Stmt::Item(_));
-        let at = block.stmts.iter().take_while(|statement| is_item(statement)).count();
-        block.stmts.insert(at, parse_quote!(#called));
-    }
-}
-
-/// Whether a function is called by its name, or a method that has this one.
-fn may_call(text: TokenStream, name: &str) -> bool {
-    use proc_macro2::{Delimiter, TokenTree};
-    let tokens: Vec<TokenTree> = text.into_iter().collect();
-    tokens.iter().enumerate().any(|(at, token)| match token {
-        TokenTree::Group(group) => may_call(group.stream(), name),
-        TokenTree::Ident(ident) => {
-            let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
-            let before = at.checked_sub(1).map(|before| &tokens[before]);
-            let is_method = matches!(before, Some(TokenTree::Punct(dot)) if dot.as_char() == '.');
-            let called = ident.unraw().to_string();
-            let is_function = !is_method && called.starts_with(|c: char| !c.is_uppercase());
-            is_called && (is_function || called == name)
-        }
-        _ => false,
-    })
 }
 
 fn reading(
@@ -498,14 +446,6 @@ fn lazy_generics(generics: &Generics, types: &[&Type]) -> Generics {
         }
     }
     generics
-}
-
-fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        proc_macro2::TokenTree::Ident(ident) => ident == *name,
-        proc_macro2::TokenTree::Group(group) => mentions(&group.stream(), name),
-        _ => false,
-    })
 }
 
 /// Says at the parameter that a type is not `Data`.

@@ -7,6 +7,7 @@
 //! [`noted`] tells properties of the functions before them, [`fresh`] has names for what is generated, [`expand`] puts the items together.
 
 mod background;
+mod called;
 mod expand;
 mod fresh;
 mod input;

@@ -36,6 +36,9 @@ impl Term {
             }
             Term::Unary(UnOp::Neg(_), of) => match of.print(names)? {
                 Printed { sort: Sort::Literal(number), .. } => Ok(literal(-number, of.span())),
+                Printed { sort: Sort::Float, value, .. } => {
+                    Ok(Printed::value(quote_spanned!(place=> (-#value)), Sort::Float))
+                }
                 printed => {
                     let number = printed.int(of)?;
                     Ok(Printed::value(quote_spanned!(place=> (-#number)), Sort::Int))
