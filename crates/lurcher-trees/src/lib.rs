@@ -41,8 +41,8 @@ pub use render::{Limits, render, render_without};
 pub use search::symbolic;
 pub use search::{Dive, Entry, FieldPlace, Next, NodeId, Reader, Samples, Search, Sizes, Sweep};
 pub use shape::{
-    Constructor, Definition, Elements, Field, Kind, ListStyle, NamedShape, Shape, ShapeId, Style,
-    define, shape,
+    Compare, Constructor, Definition, Elements, Field, Kind, ListStyle, NamedShape, Shape, ShapeId,
+    Style, define, shape,
 };
 pub use space::{
     Alternative, Bounds, Census, Depth, Depths, Listing, Natural, Pick, Single, SortId, Space,

@@ -8,6 +8,7 @@
 
 use std::any::TypeId;
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -16,6 +17,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 use crate::name::short_name;
 use crate::numbers::{Measure, Ordinal};
 use crate::shape_analysis::analyse;
+use crate::tree::Tree;
 
 /// A type's place in the table of shapes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -175,7 +177,21 @@ pub struct Shape {
     pub min_size: Option<u32>,
     /// For lists: which sequences of elements stand for values of their own.
     pub elements: Elements,
+    /// How values compare, where their type says so itself.
+    pub compare: Option<Compare>,
 }
+
+/// How the values of two trees of one type compare; none if they do not.
+#[derive(Clone, Copy, Debug)]
+pub struct Compare(pub fn(&Tree, &Tree) -> Option<Ordering>);
+
+impl PartialEq for Compare {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::fn_addr_eq(self.0, other.0)
+    }
+}
+
+impl Eq for Compare {}
 
 /// Which sequences of elements a list-like type tells apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -213,6 +229,7 @@ pub type NamedShape = (&'static str, fn() -> ShapeId);
 pub struct Definition {
     constructors: Vec<Constructor>,
     elements: Elements,
+    compare: Option<Compare>,
 }
 
 impl Definition {
@@ -263,6 +280,11 @@ impl Definition {
     pub fn elements(&mut self, elements: Elements) {
         self.elements = elements;
     }
+
+    /// Says how values compare.
+    pub fn compare(&mut self, compare: Compare) {
+        self.compare = Some(compare);
+    }
 }
 
 /// The most types one program may define; polymorphic recursion would never stop.
@@ -282,6 +304,7 @@ pub(crate) struct Draft {
     pub(crate) kind: Kind,
     pub(crate) constructors: Vec<Constructor>,
     pub(crate) elements: Elements,
+    pub(crate) compare: Option<Compare>,
 }
 
 #[derive(Default)]
@@ -395,8 +418,8 @@ pub fn define<T: 'static>(
     if is_new {
         let mut definition = Definition::default();
         fill(&mut definition);
-        let Definition { constructors, elements } = definition;
-        let draft = Draft { name: short_name(name), kind, constructors, elements };
+        let Definition { constructors, elements, compare } = definition;
+        let draft = Draft { name: short_name(name), kind, constructors, elements, compare };
         with_drafts(|drafts| {
             let slot = id.index() - drafts.n_published;
             drafts.drafts[slot] = Some(draft);

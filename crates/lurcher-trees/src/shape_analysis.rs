@@ -45,6 +45,7 @@ pub(crate) fn analyse(known: &[&'static Shape], drafts: Vec<Draft>) -> Vec<Shape
             growing: false,
             min_size: sizes[index],
             elements: draft.elements,
+            compare: draft.compare,
             constructors,
         });
     }

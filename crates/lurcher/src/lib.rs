@@ -165,6 +165,7 @@ pub mod prelude {
 pub mod _macro_support {
     #[cfg(feature = "audit")]
     pub use crate::audit::{Condition, IsOther, IsPlain, Side, Step, chosen, is_on};
+    pub use crate::data::{CompareNothing, CompareValues, Ordered};
     pub use crate::data::{KeepData, KeepNothing, ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};

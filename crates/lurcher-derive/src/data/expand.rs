@@ -140,12 +140,19 @@ fn shape(input: &Input<'_>) -> TokenStream {
         }
     });
     let argument = if input.variants.is_empty() { quote!(_) } else { definition.to_token_stream() };
+    let compare = (!input.variants.is_empty()).then(|| {
+        quote! {
+            #[allow(unused_imports)]
+            use ::lurcher::_macro_support::{CompareNothing as _, CompareValues as _};
+            (&&::lurcher::_macro_support::Ordered::<Self>::TYPE).compare_in(#definition);
+        }
+    });
     quote! {
         fn shape() -> ::lurcher::_macro_support::ShapeId {
             ::lurcher::_macro_support::define::<Self>(
                 ::core::any::type_name::<Self>(),
                 ::lurcher::_macro_support::Kind::Sum,
-                |#argument| { #(#constructors)* },
+                |#argument| { #(#constructors)* #compare },
             )
         }
     }

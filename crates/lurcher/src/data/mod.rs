@@ -40,6 +40,7 @@ mod collections;
 mod floats;
 mod maps;
 mod numbers;
+mod ordered;
 mod parts;
 mod paths;
 mod pointers;
@@ -54,6 +55,7 @@ mod view;
 
 pub(crate) use self::floats::{float_landmarks, float_parts};
 pub(crate) use self::numbers::signed_position;
+pub use self::ordered::{CompareNothing, CompareValues, Ordered};
 pub(crate) use self::text::TROUBLE;
 pub(crate) use self::view::Sight;
 pub use self::view::{KeepData, KeepNothing, View, ViewData, ViewNothing, Viewed};
