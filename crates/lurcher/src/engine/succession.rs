@@ -91,7 +91,8 @@ impl Engine for Succession<'_> {
         }
         let n = n.min(self.left.unwrap_or(u64::MAX));
         let swept = self.first.sweep(n, run)?;
-        let is_over = swept.last.is_none() && swept.n_passed < n;
+        // One that is a succession itself may go on without sweeping.
+        let is_over = swept.last.is_none() && swept.n_passed < n && self.first.wants(1) == 0;
         self.spend(swept.n_passed + u64::from(swept.last.is_some()));
         self.is_first &= !is_over;
         Some(swept)

@@ -254,7 +254,19 @@ impl Domain {
             _ => Vec::new(),
         };
         let all = self.readings.map_or(&[][..], |readings| readings.texts);
+        // Of characters only some were tried, too.
+        let has_others = self.depths().is_ok_and(|all| !all.unbounded_characters().is_empty());
+        let mend = match has_others {
+            true => {
+                "mend the condition, or write a text for which it holds into the refinement or the function: that is \
+                 tried"
+            }
+            false => "mend the condition, or let the types have more values",
+        };
         let because = match &conflict[..] {
+            _ if has_others && all.len() > 1 => {
+                format!("of none of them all of these hold: `{}`", all.join("`, `"))
+            }
             // One may well hold of numbers that are larger than those that were looked at; a solver knows, if anybody does.
             [_] if all.len() > 1 && self.formula.is_some() => {
                 format!("of none of them all of these hold: `{}`", all.join("`, `"))
@@ -263,10 +275,7 @@ impl Domain {
             [one] => format!("`{one}` holds for none of them"),
             several => format!("these conditions conflict: `{}`", several.join("`, `")),
         };
-        format!(
-            "no input is as required: {looked_at}, and {because}\nmend the condition, or let the \
-             types have more values"
-        )
+        format!("no input is as required: {looked_at}, and {because}\n{mend}")
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lurcher_trees::{Builder, Kind, Tree, shape};
 
 use super::super::{Engine, Glance, Look, Proposal, Time};
-use super::{Seen, texts};
+use super::{Seen, alike, long, texts};
 use crate::lazy::Domain;
 use crate::source::{Guide, Random};
 
@@ -125,7 +125,9 @@ impl<'r> Edges<'r> {
             made.push(one);
             made.extend(several.by_ref().take(1));
         }
-        texts::by_turns(made, texts::made(&kept, self.domain))
+        let texts = texts::made(&kept, self.domain);
+        let lists = texts::by_turns(alike::made(&kept), long::made(&kept, self.domain.constants));
+        texts::by_turns(made, texts::by_turns(texts, lists))
     }
 
     /// The input, or one like it that is as required; none if there is none that is new.
@@ -164,9 +166,19 @@ impl Engine for Edges<'_> {
     }
 
     fn propose(&mut self) -> Option<Proposal> {
-        if self.left == 0 {
-            return None;
-        }
+        let next = if self.left > 0 { self.next() } else { None };
+        self.left = if next.is_some() { self.left - 1 } else { 0 };
+        next
+    }
+
+    fn wants(&self, room: u64) -> u64 {
+        self.left.min(room)
+    }
+}
+
+impl Edges<'_> {
+    /// The next that is new and as required.
+    pub(super) fn next(&mut self) -> Option<Proposal> {
         let inputs = self.inputs.take();
         let mut inputs = inputs.unwrap_or_else(|| {
             // Random inputs have half of what is left, if that is more.
@@ -175,12 +187,7 @@ impl Engine for Edges<'_> {
         });
         let next = inputs.find_map(|made| self.admitted(&made));
         self.inputs = Some(inputs);
-        self.left = if next.is_some() { self.left - 1 } else { 0 };
         next.map(|input| exactly(&self.look, &input))
-    }
-
-    fn wants(&self, room: u64) -> u64 {
-        self.left.min(room)
     }
 }
 
@@ -358,7 +365,7 @@ fn pairs(numbers: &[i128]) -> Vec<Pair> {
 }
 
 /// Whether a number is one of a type.
-fn fits(kind: Kind, number: i128) -> bool {
+pub(super) fn fits(kind: Kind, number: i128) -> bool {
     match kind {
         Kind::Unsigned(width) => number >= 0 && (width >= 127 || number >> width == 0),
         Kind::Signed(width) => number >> (width - 1) == number >> 127,

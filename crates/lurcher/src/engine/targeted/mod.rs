@@ -11,10 +11,14 @@
 //! they do not, the rest of the cases are [`Samples`] of that depth and deeper ones, which are as
 //! unlike each other as can be had. If it takes long to find out, as where there are millions of cases, samples and
 //! inputs of that depth take turns: time may be up before either is through. Where types allow few inputs
-//! at all, these are all run in the end (`whole.rs`).
+//! at all, these are all run in the end (`whole.rs`), and where they do not, more inputs with extremes (`spare.rs`), and all of
+//! the next depth, as long as there is time to spare.
 
+mod alike;
 mod covered;
 mod edges;
+mod long;
+mod spare;
 mod stage;
 #[cfg(test)]
 mod tests;
@@ -32,7 +36,7 @@ pub(super) use self::edges::Kept;
 use self::edges::{Edges, SharedLook};
 use self::stage::{Beside, Stage, Step};
 use self::walk::Walk;
-use self::whole::Whole;
+use self::whole::{Sampled, Whole};
 #[cfg(feature = "refine")]
 use super::solved::{Need, Solved, solved};
 use super::succession::Succession;
@@ -109,6 +113,8 @@ pub(crate) struct Targeted<'r> {
     look: SharedLook<'r>,
     /// Some of them, for those who try others like them.
     kept: Kept,
+    /// From which depth on not all were run.
+    sampled: Sampled,
     time: Time,
     /// Whether it is at an input that has not been run.
     is_at_next: bool,
@@ -132,6 +138,7 @@ impl<'r> Targeted<'r> {
             seed: brief.seed,
             look: Arc::new(Mutex::new(look)),
             kept: Kept::default(),
+            sampled: Sampled::unknown(),
             time: brief.time.clone(),
             depths,
             is_at_next: false,
@@ -329,6 +336,7 @@ impl<'r> Targeted<'r> {
             self.stage = Stage::Over;
             return;
         }
+        self.sampled.set(depth);
         let most = LEAST_SAMPLED.max(depth.saturating_mul(DEEPER));
         let space = self.depths.space(lurcher_trees::Depth::UpTo(depth)).ok();
         let is_known = n > self.most_exhausted;
@@ -480,11 +488,8 @@ fn targeted<'r>(
         return Ok(Box::new(engine));
     }
     let n_inputs = whole::n_inputs(&engine.depths, brief.cases);
-    let whole = n_inputs.map(|_| {
-        let (depths, seen) = (engine.depths.clone(), engine.seen.clone());
-        let (look, time) = (Arc::clone(&engine.look), engine.time.clone());
-        Box::new(Whole::new(domain, depths, seen, look, time))
-    });
+    let deeper = Box::new(Whole::deeper(&engine, brief.cases));
+    let whole = n_inputs.map(|_| Box::new(Whole::new(&engine)));
     let (cases, is_given, share) = (brief.cases, brief.is_cases_given, share(&brief));
     let whole = match whole {
         // Random ones would be the same again.
@@ -494,13 +499,17 @@ fn targeted<'r>(
         Some(whole) if !is_given => Some(whole),
         _ => None,
     };
-    let edges = engine.edges(brief.cases);
+    let (edges, spare) = spare::shared(engine.edges(cases), cases);
     let random = super::steered(brief)?;
     let then = Succession::new(Box::new(edges), None, random);
     let usual = Succession::new(Box::new(engine), Some(share), Box::new(then));
     Ok(match whole {
         Some(whole) => Box::new(Succession::new(Box::new(usual), Some(cases), whole)),
-        None => Box::new(usual),
+        None if is_given => Box::new(usual),
+        None => {
+            let then = Succession::new(Box::new(spare), None, deeper);
+            Box::new(Succession::new(Box::new(usual), Some(cases), Box::new(then)))
+        }
     })
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A function that looks for `'='`, leaves out `"admin"` or reads a header of bytes does so for inputs that a search hardly comes upon, and so it is
 //! with `"=="`, or a text in quotes. So what was run by depth is tried once more with such parts: they take the place of a
-//! text, stand before, behind, around and inside of it, and a few of them after each other. Single characters
-//! and floats take the place of others, as numbers do in `edges.rs`. Where characters or texts are mentioned, the function may read numbers beside them: so `"24:59"`,
+//! text, stand before, behind, around and inside of it, and a few of them after each other; and two of them take the places of two texts. Single characters
+//! and floats take the place of others, as numbers do in `edges.rs`. A function may read numbers, by themselves or beside what it mentions: so `"256"`, `"+1"`, `"24:59"`,
 //! `"$-1"` and `"100%"` are made of what is mentioned and of numbers, those of the text among them.
 
 use std::collections::HashSet;
@@ -13,6 +13,7 @@ use lurcher_trees::{Builder, Elements, Field, Kind, ShapeId, Tree, shape};
 use super::edges::Made;
 use crate::data::TROUBLE;
 use crate::lazy::Domain;
+use crate::source::Random;
 
 /// So many parts of an input are replaced, one at a time.
 const MOST_PLACES: usize = 4;
@@ -23,10 +24,20 @@ const MOST_OF_PLACE: usize = 400;
 const PART: u64 = 8;
 /// Of so many characters and texts, short texts are put together.
 const MOST_COMBINED: usize = 4;
+/// So many texts are made of up to so many of them, those that come first, in any order.
+const MOST_AT_RANDOM: usize = 300;
+const LONGEST: u64 = 8;
+const MOST_IN_FOURS: usize = 4;
+const MOST_WORDS: usize = 8;
 /// So many numbers of the text are written out, with what is beside them.
 const MOST_NUMBERS: usize = 4;
 /// Numbers that are written out in any case.
 const USUAL_NUMBERS: [i128; 5] = [-1, 0, 100, 10, 1];
+/// What may stand before a number, and behind it.
+const BEFORE: [&str; 4] = ["+", "0", "-", " "];
+const BEHIND: [&str; 2] = [" ", ".0"];
+/// Characters that texts are taken apart by.
+const USUAL: [char; 8] = ['\n', ' ', '\t', '-', '0', '.', ',', '"'];
 
 /// Where the encodings of characters change.
 const EXTREMES: [char; 8] =
@@ -34,7 +45,7 @@ const EXTREMES: [char; 8] =
 
 /// These, and characters that break programs in other ways.
 fn extremes() -> impl Iterator<Item = char> {
-    TROUBLE.into_iter().chain(EXTREMES)
+    USUAL.into_iter().chain(TROUBLE).chain(EXTREMES)
 }
 
 /// So many more cases have parts from the text, or extremes of characters and floats.
@@ -77,20 +88,76 @@ pub(super) fn made(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
             true
         });
     }
-    by_turns(made, numbered(kept, domain))
+    let others = by_turns(numbered(kept, domain), in_two(kept, domain));
+    by_turns(made, by_turns(at_random(kept, domain), others))
+}
+
+/// Inputs with texts of any words in any order: brackets that are nested, or crossed.
+fn at_random(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
+    let mut random = Random::new(kept.len() as u64);
+    let open: Vec<_> = kept.iter().flat_map(texts).collect();
+    let Words { words, elements, .. } = words_of_characters(domain);
+    let words: Vec<&Vec<u128>> = elements.iter().chain(&words).take(MOST_WORDS).collect();
+    if open.is_empty() || words.len() < 2 {
+        return Vec::new();
+    }
+    let n = words.len();
+    // Of few all, four of them at a time; others are any.
+    let all = if n <= MOST_IN_FOURS { n.pow(4) } else { 0 };
+    let fours = (0..all).map(|nth| (0..4).map(|place| nth / n.pow(place) % n).collect());
+    let any = (0..MOST_AT_RANDOM).map(|_| {
+        let n_words = 2 + random.below(LONGEST - 1);
+        (0..n_words).map(|_| random.below(n as u64) as usize).collect()
+    });
+    let texts = fours.chain(any).enumerate().map(|(nth, chosen): (usize, Vec<usize>)| {
+        let text: Vec<u128> = chosen.iter().flat_map(|&word| words[word]).copied().collect();
+        let (input, tree, node, of, element) = open[nth % open.len()];
+        with(input, tree, node, &list(of, element, &text))
+    });
+    texts.collect()
+}
+
+/// A text in an input: that, the tree and the node, and the types of the text and of characters.
+type OpenText<'i> = (&'i Vec<Tree>, usize, usize, ShapeId, ShapeId);
+
+/// The texts of an input that can be replaced.
+fn texts(input: &Vec<Tree>) -> Vec<OpenText<'_>> {
+    let of = |(tree, place): (usize, Place)| match place.is {
+        Is::List { of, element, .. } if shape(element).kind == Kind::Char => {
+            Some((input, tree, place.node, of, element))
+        }
+        _ => None,
+    };
+    places(input).into_iter().filter_map(of).collect()
+}
+
+/// Inputs with two texts in the places of two others.
+fn in_two(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
+    let Words { words, elements, .. } = words_of_characters(domain);
+    let words = || words.iter().chain(&elements).take(MOST_COMBINED);
+    let mut made = Vec::new();
+    for input in kept {
+        let open = texts(input);
+        // What comes later is replaced first, so that what comes before stays where it is.
+        for (nth, later) in open.iter().enumerate() {
+            for earlier in &open[..nth] {
+                for (one, other) in words().flat_map(|one| words().map(move |other| (one, other))) {
+                    let put = |input: &[Tree], place: &OpenText<'_>, word| {
+                        let (_, tree, node, of, element) = *place;
+                        with(input, tree, node, &list(of, element, word))
+                    };
+                    made.push(put(&put(input, later, other).input, earlier, one));
+                }
+            }
+        }
+    }
+    made.truncate(MOST_OF_PLACE);
+    made
 }
 
 /// Inputs with texts of words and numbers, each in one place of one of those that were kept.
 fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
-    let is_text = |element: ShapeId| shape(element).kind == Kind::Char;
-    let mut open = Vec::new();
-    for input in kept {
-        for (tree, place) in places(input) {
-            if let Is::List { of, element, .. } = place.is {
-                open.extend(is_text(element).then_some((input, tree, place.node, of, element)));
-            }
-        }
-    }
+    let open: Vec<_> = kept.iter().flat_map(texts).collect();
     if open.is_empty() {
         return Vec::new();
     }
@@ -148,7 +215,8 @@ impl Place {
                 let said = of_text.characters.iter().copied();
                 let beside = of_text.characters.iter().flat_map(|c| beside(*c));
                 let first = of_text.texts.iter().filter_map(|text| text.chars().next());
-                let all = said.chain(extremes()).chain(beside).chain(first);
+                let ascii = (0..=127).map(char::from);
+                let all = said.chain(beside).chain(extremes()).chain(first).chain(ascii);
                 all.map(|c| leaf(*of, u32::from(c).into())).collect()
             }
             Is::Float { of, width } => domain
@@ -287,7 +355,11 @@ fn with_numbers(Words { words, elements, .. }: &Words, constants: &[i128]) -> Ve
     numbers.retain(|number| known.insert(*number));
     let numbers: Vec<Vec<u128>> =
         numbers.iter().map(|number| characters(&number.to_string())).collect();
-    let mut made = Vec::new();
+    let mut made = numbers.clone();
+    for number in &numbers {
+        made.extend(BEFORE.iter().map(|sign| join(&[&characters(sign), number])));
+        made.extend(BEHIND.iter().map(|unit| join(&[number, &characters(unit)])));
+    }
     for number in &numbers {
         made.extend(words().flat_map(|word| [join(&[word, number]), join(&[number, word])]));
     }
@@ -422,7 +494,23 @@ mod tests {
         for wanted in ["24:", ":59", ":-1", "24:59", "24:24", "0:60", "23:0"] {
             assert!(made.contains(&characters(wanted)), "{wanted}");
         }
-        assert_eq!(with_numbers(&Words::default(), &[24]), Vec::<Vec<u128>>::new());
+        let alone = with_numbers(&Words::default(), &[255]);
+        assert!(
+            ["256", "+255", "-1", "00", "100 "].iter().all(|it| alone.contains(&characters(it)))
+        );
+    }
+
+    #[test]
+    fn two_texts_take_the_places_of_two_others() {
+        let literals = Literals { texts: &["admin", "root"], ..Literals::NONE };
+        let text = |text: &str| text.to_string();
+        let kept = [vec![tree_of(&text("ab")), tree_of(&(1u8, text("c"), text("")))]];
+        let made: Vec<_> =
+            in_two(&kept, &domain(literals)).into_iter().map(|made| made.input).collect();
+        for (a, b, c) in [("admin", "root", ""), ("root", "c", "root"), ("ab", "admin", "root")] {
+            let wanted = vec![tree_of(&text(a)), tree_of(&(1u8, text(b), text(c)))];
+            assert!(made.contains(&wanted), "{a} {b} {c}");
+        }
     }
 
     #[test]

@@ -1,0 +1,79 @@
+//! Inputs with lists and texts that are longer than what is searched for.
+//!
+//! A buffer of 20 characters is enough for all that is found by depth. So what was run is tried once more with one list made longer, by
+//! its own elements again and again: as long as the numbers of the text say, one element more or less, and much longer.
+
+use lurcher_trees::{Builder, Tree};
+
+use super::alike::{Place, places};
+use super::edges::Made;
+
+/// Lengths that are tried in any case.
+const USUAL: [usize; 4] = [17, 33, 70, 260];
+/// As long as a number of the text says up to this one, of so many numbers.
+const LONGEST: i128 = 300;
+const MOST_NUMBERS: usize = 8;
+/// Elements are not larger than this.
+const MOST_NODES: usize = 3;
+/// So many inputs are made at most.
+const MOST_MADE: usize = 120;
+
+/// Inputs like those that were kept, the last first: these are larger, and differ most.
+pub(super) fn made(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
+    let said = constants.iter().filter(|n| (1..=LONGEST).contains(*n)).take(MOST_NUMBERS);
+    let said = said.flat_map(|&n| [n, n + 1, n - 1]).filter_map(|n| usize::try_from(n).ok());
+    let mut lengths: Vec<usize> = said.chain(USUAL).collect();
+    let mut seen = Vec::new();
+    lengths.retain(|n| {
+        !seen.contains(n) && {
+            seen.push(*n);
+            true
+        }
+    });
+    let open: Vec<(&Vec<Tree>, Place)> = kept
+        .iter()
+        .rev()
+        .flat_map(|input| places(input).into_iter().map(move |one| (input, one)))
+        .collect();
+    let mut made = Vec::new();
+    for (nth, &length) in lengths.iter().enumerate() {
+        let in_turn = open.iter().cycle().skip(nth).take(open.len());
+        made.extend(in_turn.filter_map(|(input, place)| longer(input, place, length)).take(4));
+    }
+    made.truncate(MOST_MADE);
+    made
+}
+
+/// The input with a list made so long; none if it is longer, or there is nothing to make it longer with.
+fn longer(input: &[Tree], place: &Place, length: usize) -> Option<Made> {
+    // A list of trees would be very large.
+    let is_large = place.elements.iter().any(|element| element.nodes().len() > MOST_NODES);
+    if place.elements.is_empty() || place.elements.len() >= length || is_large {
+        return None;
+    }
+    let mut builder = Builder::new();
+    let elements = place.elements.iter().cycle().take(length);
+    builder.list(place.of, elements, |element, builder| builder.tree(element));
+    let list = builder.finish();
+    let mut input = input.to_vec();
+    input[place.tree] = input[place.tree].with_parts(|node| (node == place.node).then_some(&list));
+    let chosen = (0..input[place.tree].nodes().len()).map(|node| (place.tree, node)).collect();
+    Some(Made { input, chosen })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::{tree_of, value_of};
+
+    #[test]
+    fn lists_are_as_long_as_the_text_says_and_much_longer() {
+        let kept = [vec![tree_of(&3_u8), tree_of(&"ab".to_string())]];
+        let made = made(&kept, &[20, 5000]);
+        let lengths: Vec<usize> =
+            made.iter().map(|made| value_of::<String>(&made.input[1]).unwrap().len()).collect();
+        assert_eq!(lengths, [20, 21, 19, 17, 33, 70, 260]);
+        let empty = [vec![tree_of(&Vec::<u8>::new())]];
+        assert_eq!(super::made(&empty, &[20]), []);
+    }
+}
