@@ -366,8 +366,7 @@ impl Run<'_> {
                 (on_disk, saved_at) = (tape.clone(), Instant::now());
             }
         };
-        let mut trial =
-            ShrinkTrial { subject: self.subject, beat: self.beat, improved: Box::new(improved) };
+        let mut trial = ShrinkTrial::new(self.subject, self.beat, Box::new(improved));
         let shrunk = shrink(&mut trial, recording, failure, limits);
         drop(trial);
         if shrunk.tape != on_disk {
@@ -397,7 +396,7 @@ impl Run<'_> {
         let mut calls = self.settings.shrink_calls.saturating_sub(shrinking.calls);
         let started = Instant::now();
         let improved = Box::new(|_: &Tape, _: &Failure| {});
-        let mut trial = ShrinkTrial { subject: self.subject, beat: self.beat, improved };
+        let mut trial = ShrinkTrial::new(self.subject, self.beat, improved);
         let mut rerun = |tape: &Tape| {
             if calls == 0 || started.elapsed() >= self.settings.shrink_time {
                 return None;

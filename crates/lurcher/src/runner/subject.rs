@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use lurcher_trees::{ShapeId, Tree};
 
@@ -17,6 +18,7 @@ use crate::source::{Beyond, Guide, Kept, Recording, Source, Tape, by_type};
 
 use super::beat::Beat;
 use super::growth::{Bound, is_small};
+use super::spent::Spent;
 use super::sprint::{Left, sprint};
 
 /// The loop over many cases, compiled for one property; see `sprint.rs`.
@@ -305,9 +307,16 @@ pub(crate) type Improved<'s> = Box<dyn FnMut(&Tape, &Failure) + 's>;
 
 /// The subject as the shrinker sees it.
 pub(crate) struct ShrinkTrial<'s> {
-    pub(crate) subject: &'s Subject,
-    pub(crate) beat: &'s Beat,
-    pub(crate) improved: Improved<'s>,
+    subject: &'s Subject,
+    beat: &'s Beat,
+    improved: Improved<'s>,
+    spent: Spent,
+}
+
+impl<'s> ShrinkTrial<'s> {
+    pub(crate) fn new(subject: &'s Subject, beat: &'s Beat, improved: Improved<'s>) -> Self {
+        ShrinkTrial { subject, beat, improved, spent: Spent::new() }
+    }
 }
 
 impl Trial for ShrinkTrial<'_> {
@@ -340,6 +349,10 @@ impl Trial for ShrinkTrial<'_> {
             (!matches!(ending, Ending::Discarded(_))).then_some(tape)
         };
         Box::new(inputs.into_iter().flatten().filter_map(tape))
+    }
+
+    fn clock(&self) -> Duration {
+        self.spent.so_far()
     }
 
     fn improved(&mut self, best: &Tape, failure: &Failure) {

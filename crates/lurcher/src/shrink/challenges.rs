@@ -55,7 +55,7 @@ fn shrunk(subject: &Subject, proposal: &Proposal) -> Shrunk {
     let Ending::Failed(failure) = subject.run(&mut source) else { panic!("it failed before") };
     let recording = source.take_recording();
     let beat = Beat::default();
-    let mut trial = ShrinkTrial { subject, beat: &beat, improved: Box::new(|_, _| {}) };
+    let mut trial = ShrinkTrial::new(subject, &beat, Box::new(|_, _| {}));
     let limits = ShrinkLimits { calls: 20_000, time: Duration::from_secs(3_600) };
     shrink(&mut trial, recording, failure, limits)
 }
@@ -234,6 +234,27 @@ fn lengths_that_must_agree() {
     let counted =
         subject(<(Vec<u8>, u8)>::draw, |(a, n)| a.len() != usize::from(*n) || a.len() < 2);
     assert_always(&counted, "([0, 0], 2)", 100.0);
+}
+
+#[test]
+fn a_product_that_is_too_large() {
+    let subject = subject(
+        |source| {
+            let (weight, score) = ((1..=50i64).into_generator(), (0..100i64).into_generator());
+            (weight.draw(source), score.draw(source))
+        },
+        |(weight, score): &(i64, i64)| weight * score < 100,
+    );
+    assert_always(&subject, "(2, 50)", 60.0);
+}
+
+#[test]
+fn an_index_of_what_is_to_stay() {
+    let subject = subject(
+        |source| (Vec::<u8>::draw(source), (0..=40usize).into_generator().draw(source)),
+        |(list, at)| list.get(*at).is_none_or(|n| *n < 100),
+    );
+    assert_always(&subject, "([100], 0)", 100.0);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Numbers that decide how much is drawn after them.
 
 use super::Shrinker;
-use super::elements::{elements_after, ends_of_lists, without};
+use super::elements::{elements_after, runs_of_lists, without};
 use super::search::largest;
 use crate::source::Role;
 
@@ -34,21 +34,21 @@ pub(super) fn lower_and_delete(shrinker: &mut Shrinker<'_>) {
     }
 }
 
-/// Lowers a number and deletes as many elements from the end of a list: a length
-/// that is drawn beside what it counts, but not as its length.
+/// Lowers a number and deletes as many elements from the end of a list, or from its beginning: a length
+/// that is drawn beside what it counts, but not as its length, or an index of what is to stay.
 pub(super) fn lower_and_delete_elements(shrinker: &mut Shrinker<'_>) {
     let mut index = 0;
     while index < shrinker.best().choices.len() && !shrinker.is_over() {
         let choice = shrinker.best().choices[index];
         if choice.value > 0 && choice.role == Role::NUMBER {
             let base = shrinker.best().clone();
-            let n_lists = ends_of_lists(&base, 1).len();
-            // What comes right after the number first, then the end of each list.
-            let deleted = (0..=n_lists).any(|place| {
+            let n_runs = runs_of_lists(&base, 1).len();
+            // What comes right after the number first, then the end of each list, and the beginning.
+            let deleted = (0..=n_runs).any(|place| {
                 largest(choice.value, |k| {
                     let stretch = match place.checked_sub(1) {
                         None => elements_after(&base, index, k as usize),
-                        Some(list) => ends_of_lists(&base, k as usize).get(list).copied(),
+                        Some(run) => runs_of_lists(&base, k as usize).get(run).copied(),
                     };
                     let Some((start, end)) = stretch else { return false };
                     if (start..end).contains(&index) {

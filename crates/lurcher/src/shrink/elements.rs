@@ -76,15 +76,14 @@ pub(super) fn delete_from_two(shrinker: &mut Shrinker<'_>) {
     }
 }
 
-/// The last `k` elements of each of the first few lists that have so many.
-pub(super) fn ends_of_lists(recording: &Recording, k: usize) -> Vec<(usize, usize)> {
+/// The last `k` elements of each of the first few lists that have so many, and then the first of each.
+pub(super) fn runs_of_lists(recording: &Recording, k: usize) -> Vec<(usize, usize)> {
     let lists = lists(recording).into_iter().take(6);
-    let ends = lists.filter_map(|list| {
-        let spans = elements(recording, list);
-        let first = spans.len().checked_sub(k)?;
-        Some((spans.get(first)?.0, spans.last()?.1))
-    });
-    ends.collect()
+    let lists: Vec<_> = lists.map(|list| elements(recording, list)).collect();
+    let run = |spans: &[(usize, usize)]| Some((spans.first()?.0, spans.last()?.1));
+    let ends = lists.iter().filter_map(|spans| run(&spans[spans.len().checked_sub(k)?..]));
+    let beginnings = lists.iter().filter_map(|spans| run(spans.get(..k)?));
+    ends.chain(beginnings).collect()
 }
 
 /// The `k` elements of one list that follow a choice.

@@ -44,6 +44,11 @@ pub(crate) trait Trial {
     fn simpler(&mut self, _best: &Tape) -> Box<dyn Iterator<Item = Tape>> {
         Box::new(std::iter::empty())
     }
+    /// For those who know simpler ones: how long this has been going on, without the time in which others had the processor if
+    /// that is known. What is tried must not depend on how busy a machine is.
+    fn clock(&self) -> Duration {
+        Duration::ZERO
+    }
     /// Called with each better case, so that nothing is lost if the process ends.
     fn improved(&mut self, _best: &Tape, _failure: &Failure) {}
 }
@@ -118,7 +123,7 @@ pub(crate) struct Shrinker<'t> {
 }
 
 /// Every pass, in the order in which they run: the ones that remove most first.
-const PASSES: [fn(&mut Shrinker<'_>); 17] = [
+const PASSES: [fn(&mut Shrinker<'_>); 18] = [
     simplest::replace_all,
     elements::delete,
     hoist::descendants,
@@ -129,6 +134,7 @@ const PASSES: [fn(&mut Shrinker<'_>); 17] = [
     join::lists,
     join::numbers,
     transfer::between_numbers,
+    transfer::between_factors,
     order::sort_siblings,
     together::lower_differences,
     dependent::lower_and_delete_elements,
