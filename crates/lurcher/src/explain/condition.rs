@@ -407,7 +407,13 @@ impl Explainer<'_, '_> {
         let n_repeats = if most_parts > 3 { MOST_REPEATS_OF_MANY } else { MOST_REPEATS };
         for _ in 0..n_repeats {
             let n_rows = sample.rows.len();
-            let relations = sample.relations(&shapes, &self.trials.values);
+            let mut relations = sample.relations(&shapes, &self.trials.values);
+            // Of what the user has words for they will say it.
+            let given = self.given;
+            relations.retain(|function| {
+                !matches!(function.form, Form::Total(..))
+                    || !given.iter().any(|given| given.arguments == function.arguments)
+            });
             let functions = [functions, &relations].concat();
             let mut constants = self.constants(&functions);
             constants.extend(sample.thresholds(&shapes, &self.trials.values));

@@ -102,6 +102,7 @@ impl Explainer<'_, '_> {
             each = self.mentioned_rows(pattern);
             each.extend(self.nested_rows(pattern, &shapes));
             each.extend(self.trials.values.with_each(&own, &shapes));
+            each.extend(self.trials.named_rows(&own, &shapes, &condition.named()));
         }
         let rows = refuting
             .into_iter()

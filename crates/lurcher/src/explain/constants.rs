@@ -6,10 +6,15 @@ use std::sync::Arc;
 use lurcher_trees::{Builder, Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::Explainer;
-use super::background::{Form, Function, elements, float, has_floats, integer_tree};
+use super::background::{
+    Form, Function, elements, float, has_floats, integer_tree, is_enumeration,
+};
 use super::pattern::Part;
 use super::values::{FALSE, TRUE, ValueId};
 use crate::data::{Data, tree_of, value_of};
+
+/// So many values of a type are spoken of that are in an order and have names.
+const MOST_NAMED: usize = 12;
 
 impl Explainer<'_, '_> {
     /// Constants with their types and what they cost: the simplest of each type, and what is in
@@ -49,6 +54,16 @@ impl Explainer<'_, '_> {
                     let begun = builder.begin(id, 0);
                     builder.end(begun);
                     constants.push((id, self.trials.values.add(builder.finish()), 1));
+                }
+                Kind::Sum if is_enumeration(id) => {
+                    let all = shape(id).constructors.iter().enumerate();
+                    let made = all.filter(|(_, constructor)| constructor.min_size.is_some());
+                    for (nth, _) in made.take(MOST_NAMED) {
+                        let mut builder = Builder::new();
+                        let begun = builder.begin(id, nth);
+                        builder.end(begun);
+                        constants.push((id, self.trials.values.add(builder.finish()), 2));
+                    }
                 }
                 _ => {}
             }

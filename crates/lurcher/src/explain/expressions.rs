@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Kind, ShapeId, shape};
+use lurcher_trees::ShapeId;
 
 use super::background::{Form, Function, SEEN};
 use super::column::{Column, Columns};
@@ -20,7 +20,7 @@ use crate::data::Data;
 pub(crate) type ExpressionId = usize;
 
 #[derive(Clone, Debug)]
-enum Head {
+pub(super) enum Head {
     Variable(usize),
     Constant(ValueId),
     Call(usize, Vec<ExpressionId>),
@@ -28,7 +28,7 @@ enum Head {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
-    head: Head,
+    pub(super) head: Head,
     pub(crate) shape: ShapeId,
     pub(crate) size: usize,
     /// Its value for each assignment.
@@ -49,7 +49,7 @@ pub(crate) struct Wanted<'w> {
 
 /// All expressions up to a size.
 pub(crate) struct Expressions<'f> {
-    functions: &'f [Arc<Function>],
+    pub(super) functions: &'f [Arc<Function>],
     /// Whether nobody wants to hear it, though it is true: another that says the same takes its place.
     is_unwanted: &'f dyn Fn(&Term) -> bool,
     pub(crate) all: Vec<Expression>,
@@ -188,62 +188,7 @@ impl<'f> Expressions<'f> {
     fn call(&mut self, function: usize, arguments: &[ExpressionId], values: &mut Values) {
         let functions = self.functions;
         let of = &functions[function];
-        // What is made of constants only is a constant; one that the user names is wanted.
-        let is_constant = |&a: &ExpressionId| matches!(self.all[a].head, Head::Constant(_));
-        if !arguments.is_empty() && arguments.iter().all(is_constant) {
-            return;
-        }
-        // Of these it is known by which numbers others are related.
-        let is_variable = |&a: &ExpressionId| matches!(self.all[a].head, Head::Variable(_));
-        let is_relation = matches!(
-            of.form,
-            Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides | Form::SquareOf
-        ) || matches!(of.form, Form::Square | Form::Overflows(_))
-            // With a constant, `contains` says the same.
-            || matches!(of.form, Form::Meets | Form::LenIs(_) | Form::SharesKey | Form::SharesElement)
-            || matches!(of.form, Form::LenDivided(_) | Form::ContainsPair)
-            // What is built is compared with what else is given.
-            || (matches!(of.form, Form::Infix("<" | "<="))
-                && of.arguments.iter().any(|&id| shape(id).kind == Kind::Sum));
-        if is_relation && !arguments.iter().all(is_variable) {
-            return;
-        }
-        // Nobody says `a == a.saturating_sub(b)`; but `a - b < b` says something.
-        let is_comparison = matches!(of.form, Form::Infix("==" | "!=" | "<" | "<="));
-        let is_of_itself = |one: ExpressionId, other: ExpressionId| match &self.all[other].head {
-            Head::Call(function, inner) => match &self.functions[*function].form {
-                Form::Infix("-") | Form::Saturating("saturating_sub") => {
-                    inner.first() == Some(&one)
-                }
-                Form::Infix("+" | "*") | Form::Saturating(_) => inner.contains(&one),
-                _ => false,
-            },
-            _ => false,
-        };
-        if let ([one, other], true) = (arguments, is_comparison) {
-            if is_of_itself(*one, *other) || is_of_itself(*other, *one) {
-                return;
-            }
-        }
-        // Nobody asks a constant what it begins with.
-        let is_asked = matches!(of.form, Form::Within(_) | Form::Relation(_) | Form::Boundary);
-        if is_asked && arguments.first().is_some_and(is_constant) {
-            return;
-        }
-        // Nor what it has in it, or whether something has in it what it is asked whether it has.
-        let is_of_whole = matches!(of.form, Form::Contains | Form::AnyElement(..));
-        if let ([element, whole], true) = (arguments, is_of_whole) {
-            let is_truth = of.arguments[0] == bool::shape();
-            let is_computed = matches!(self.all[*element].head, Head::Call(..));
-            if is_constant(whole) || (is_truth && is_computed) {
-                return;
-            }
-        }
-        // The order of lists beside one that is always the same says little that anybody would say.
-        let is_order = matches!(of.form, Form::Infix("<" | "<="));
-        let is_list = |&id: &ShapeId| matches!(shape(id).kind, Kind::List(_));
-        let is_same = |&a: &ExpressionId| self.all[a].column.is_constant();
-        if is_order && of.arguments.iter().any(is_list) && arguments.iter().any(is_same) {
+        if self.is_pointless(of, arguments, values) {
             return;
         }
         // What users wrote may take long.

@@ -183,6 +183,19 @@ impl Term {
             Form::Neighbours(sign) => {
                 format!("{}.windows(2).any(|w| w[0] {sign} w[1])", inner(0))
             }
+            Form::Repeats => {
+                let [list, same] = [inner(0), arguments[0].inside(METHOD, names)];
+                let own = free(["x", "y", "element"], names);
+                let nth = free(["i", "nth", "index"], names);
+                format!(
+                    "{list}.iter().enumerate().any(|({nth}, {own})| {same}[..{nth}].contains({own}))"
+                )
+            }
+            Form::TotalIs(sign) => {
+                let number = arguments[0].inside(CAST, names);
+                format!("{} {sign} {number} as i128", total(&arguments[1], names))
+            }
+            Form::Total(sign, than) => format!("{} {sign} {than}", total(&arguments[0], names)),
             Form::ContainsPair => {
                 let [a, b] =
                     [0, 1].map(|nth: usize| arguments[nth].owned(function.arguments[nth], names));
@@ -361,6 +374,12 @@ fn free<const N: usize>(candidates: [&'static str; N], names: &dyn Names) -> &'s
 pub(super) fn is_such(sign: &str, other: &Term, names: &dyn Names) -> String {
     let own = free(["n", "m", "k", "number"], names);
     format!("|{own}| *{own} {sign} {}", other.inside(COMPARISON, names))
+}
+
+/// What a list of numbers adds up to, whatever their type.
+fn total(list: &Term, names: &dyn Names) -> String {
+    let own = free(["n", "m", "k", "number"], names);
+    format!("{}.iter().map(|{own}| *{own} as i128).sum::<i128>()", list.inside(METHOD, names))
 }
 
 /// What a map has for a key, or a list at an index.

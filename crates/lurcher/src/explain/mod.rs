@@ -45,6 +45,7 @@ mod natural;
 mod nested;
 pub(crate) mod pattern;
 mod periods;
+mod pointless;
 mod recombined;
 mod related;
 mod relations;
@@ -67,6 +68,7 @@ pub use self::generalisation::Generalisation;
 pub(crate) use self::given::Draw;
 pub use self::given::{Background, background};
 pub use self::mentioned::Mentioned;
+pub(crate) use self::told::is_told_in_the_end;
 pub(crate) use self::turns::explain;
 
 use std::sync::atomic::AtomicUsize;

@@ -1,9 +1,12 @@
 //! Assignments with parts of inputs that were drawn.
 //!
 //! Where something is required of inputs, hardly any of the small values of a type is a part of one: most trees are not balanced.
-//! What was drawn has such parts, so that what they have in common is seen in what a condition is tried on.
+//! What was drawn has such parts, so that what they have in common is seen in what a condition is tried on. A condition that names a key holds for
+//! hardly any of them, so it is put into them.
 
-use lurcher_trees::ShapeId;
+use std::sync::Arc;
+
+use lurcher_trees::{ShapeId, Tree};
 
 use super::hash::Set;
 use super::trials::Trials;
@@ -14,6 +17,8 @@ use crate::source::Random;
 const MOST_PARTS: usize = 120;
 /// So many assignments have them in several places.
 const MIXED: usize = 400;
+/// So many have something in them that a condition names.
+const NAMED: usize = 1_500;
 
 impl Trials<'_> {
     /// Assignments that differ from one in that variables are parts of what was drawn: one of them, or several; the first so many.
@@ -45,6 +50,41 @@ impl Trials<'_> {
         };
         let n_mixed = if n_places > 0 { MIXED.min(most - rows.len()) } else { 0 };
         rows.extend((0..n_mixed).map(|_| own.iter().enumerate().map(&mut any).collect()));
+        rows
+    }
+
+    /// Assignments that differ from one in that a variable is a part of what was drawn, with one of these numbers or characters in place of
+    /// one of its own.
+    pub(super) fn named_rows(
+        &mut self,
+        own: &[ValueId],
+        shapes: &[ShapeId],
+        named: &[Arc<Tree>],
+    ) -> Vec<Vec<ValueId>> {
+        let mut rows = Vec::new();
+        if named.is_empty() {
+            return rows;
+        }
+        for (variable, &shape) in shapes.iter().enumerate() {
+            for part in self.natural(shape) {
+                let part = Arc::clone(self.values.tree(part));
+                let nodes = part.nodes();
+                for (at, name) in
+                    (1..nodes.len()).flat_map(|at| named.iter().map(move |one| (at, one)))
+                {
+                    if nodes[at].shape != name.nodes()[0].shape {
+                        continue;
+                    }
+                    if rows.len() >= NAMED {
+                        return rows;
+                    }
+                    let other = part.with_parts(|node| (node == at).then_some(&**name));
+                    let mut row = own.to_vec();
+                    row[variable] = self.values.add(other);
+                    rows.push(row);
+                }
+            }
+        }
         rows
     }
 

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use lurcher_trees::{Kind, ListStyle, ShapeId, shape};
 
 use super::background::{
-    Function, bounded, divides, is_beyond, is_square, ordinal, overflows, related, remainder,
-    remainder_is, saturating, square, square_of, sum,
+    Function, bounded, divides, extremes, has_total, is_beyond, is_square, ordinal, overflows,
+    related, remainder, remainder_is, saturating, square, square_of, sum, total, total_is,
 };
 use super::condition::Sample;
 use super::values::{ValueId, Values};
@@ -23,6 +23,8 @@ const COMPUTED: [&str; 3] = ["saturating_sub", "saturating_add", "saturating_mul
 /// What may be too large for the type of two numbers, or too small. Of sums and differences of numbers without a sign a comparison
 /// says so: `255 - a < b`.
 const CHECKED: [&str; 3] = ["checked_mul", "checked_add", "checked_sub"];
+/// A divisor has so many multiples in the type.
+const LEAST_MULTIPLES: i128 = 4;
 /// A divisor is seen from so many numbers that fail beside that of the counterexample.
 const LEAST_SEEN: usize = 2;
 
@@ -53,7 +55,8 @@ impl Sample {
             let passing = passing.filter(|(row, _)| alone(row));
             let passing = passing.filter_map(|(row, _)| number(row, v));
             let passing: Vec<i128> = passing.filter(|n| (*n < 0) == (a < 0)).collect();
-            if let Some((divisor, rest)) = step_of(&passing) {
+            let has_multiples = |divisor: i128| has_multiples(divisor, shapes[v]);
+            if let Some((divisor, rest)) = step_of(&passing).filter(|(n, _)| has_multiples(*n)) {
                 let key = (shapes[v], 0, divisor, rest);
                 found.entry(key).or_insert_with(|| remainder(divisor, rest, shapes[v]));
                 let key = (shapes[v], 11, divisor, rest);
@@ -63,7 +66,7 @@ impl Sample {
             let steps = others.filter_map(|(row, _)| number(row, v)?.checked_sub(a));
             let steps: Vec<i128> = steps.collect();
             let divisor = steps.iter().fold(0, |divisor, &step| common(divisor, step));
-            if steps.len() >= LEAST_SEEN && divisor > 1 {
+            if steps.len() >= LEAST_SEEN && divisor > 1 && has_multiples(divisor) {
                 let rest = a % divisor;
                 let key = (shapes[v], 0, divisor, rest);
                 found.entry(key).or_insert_with(|| remainder(divisor, rest, shapes[v]));
@@ -154,7 +157,24 @@ impl Sample {
         let mut all: Vec<Function> = found.into_values().collect();
         all.extend(self.remainders_of_lengths(shapes, values));
         all.extend(self.periods(shapes, values));
+        all.extend(self.totals(shapes, values));
         all.into_iter().map(Arc::new).collect()
+    }
+
+    /// What lists of numbers add up to, if that is more than what any adds up to that passes, or less.
+    fn totals(&self, shapes: &[ShapeId], values: &Values) -> Vec<Function> {
+        let mut found = Vec::new();
+        for v in (0..shapes.len()).filter(|&v| has_total(shapes[v])) {
+            let of = |row: &Vec<ValueId>| total(values.tree(row[v]));
+            let Some(own) = self.rows.first().and_then(of) else { continue };
+            let passing = self.rows.iter().zip(&self.fails).filter(|(_, fails)| !**fails);
+            let passing: Vec<i128> = passing.filter_map(|(row, _)| of(row)).collect();
+            let most = passing.iter().max().filter(|most| **most < own);
+            let least = passing.iter().min().filter(|least| **least > own);
+            found.extend(most.map(|most| total_is(true, *most, shapes[v])));
+            found.extend(least.map(|least| total_is(false, *least, shapes[v])));
+        }
+        found
     }
 
     /// What the lengths of lists leave when they are divided, of those that pass, or of those that fail.
@@ -182,6 +202,11 @@ impl Sample {
         }
         found
     }
+}
+
+/// Whether there are some multiples of a divisor in a type: `x % 255 != 0` of a byte is no way to say that it is neither 0 nor 255.
+fn has_multiples(divisor: i128, id: ShapeId) -> bool {
+    divisor <= extremes(id)[1] / LEAST_MULTIPLES
 }
 
 /// What numbers are apart, or multiples of that, and what they leave when they are divided by it; none if that is 1, or they are few.

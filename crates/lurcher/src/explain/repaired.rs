@@ -137,7 +137,7 @@ impl Term {
                 });
                 row[*variable] = other.unwrap_or(row[*variable]);
             }
-            (Form::Neighbours("=="), [Term::Variable(variable)]) => {
+            (Form::Neighbours("==") | Form::Repeats, [Term::Variable(variable)]) => {
                 let list = values.tree(row[*variable]);
                 let all: Vec<usize> = elements(list).collect();
                 if let [.., one, last] = all[..] {

@@ -71,7 +71,7 @@ impl Term {
         let is_of_parts =
             matches!(function.form, Form::Within(_) | Form::AnyCharacter(_) | Form::Last)
                 || matches!(function.form, Form::OfClass(..) | Form::AnyElement("chars", _))
-                || matches!(function.form, Form::Neighbours(_));
+                || matches!(function.form, Form::Neighbours(_) | Form::Repeats);
         is_of_parts || arguments.iter().any(Term::is_of_parts)
     }
 
@@ -94,6 +94,27 @@ impl Term {
         let Term::Call(function, arguments) = self else { return false };
         matches!(function.form, Form::Call(..) | Form::AnyGiven(_))
             || arguments.iter().any(Term::calls_given)
+    }
+
+    /// Whether it calls one of these functions of the user.
+    pub(crate) fn calls_any(&self, names: &[&str]) -> bool {
+        let Term::Call(function, arguments) = self else { return false };
+        let is_one = match &function.form {
+            Form::Call(name, _) => names.contains(name),
+            Form::AnyGiven(asked) => names.iter().any(|name| asked.contains(name)),
+            _ => false,
+        };
+        is_one || arguments.iter().any(|term| term.calls_any(names))
+    }
+
+    /// The numbers and characters that it names.
+    pub(super) fn named(&self) -> Vec<Arc<Tree>> {
+        match self {
+            Term::Variable(_) => Vec::new(),
+            Term::Constant(tree) if tree.payload(0).is_some() => vec![Arc::clone(tree)],
+            Term::Constant(_) => Vec::new(),
+            Term::Call(_, arguments) => arguments.iter().flat_map(Term::named).collect(),
+        }
     }
 
     /// What it is for these values of the variables; none if a function has no result.

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
-use lurcher_trees::{ShapeId, Tree};
+use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
 use super::foreseen::Foreseen;
 use super::generalisation::{Evidence, Generalisation};
-use super::hash::{Numbered, Table};
+use super::hash::{Numbered, Set, Table};
 use super::matcher::Matcher;
 use super::pattern::{Parts, Pattern, Place};
 use super::values::{ValueId, Values};
@@ -14,6 +14,9 @@ use super::{Drawn, Judge, Judged};
 
 /// Two lines are compared by so many inputs that fail.
 const MOST_COMPARED: usize = 600;
+
+/// What stands for all that a generator makes had so many values.
+const LEAST_DIFFERENT: usize = 3;
 
 /// There is no time left.
 #[derive(Debug)]
@@ -95,11 +98,27 @@ impl<'j> Trials<'j> {
     /// The evidence for a pattern, if some of its variables stand for what a generator makes: of that
     /// only what was drawn is tried.
     pub(super) fn as_admitted(&self, pattern: &Pattern, evidence: Evidence) -> Evidence {
-        let is_generated = |place: &Place| self.are_generated.get(place.argument) == Some(&true);
-        match pattern.variables.keys().any(is_generated) {
+        match pattern.variables.keys().any(|place| self.is_generated(place)) {
             true => Evidence { up_to: None, is_complete: self.are_all_drawn, ..evidence },
             false => evidence,
         }
+    }
+
+    /// Whether a part is in what a generator makes.
+    fn is_generated(&self, place: &Place) -> bool {
+        self.are_generated.get(place.argument) == Some(&true)
+    }
+
+    /// Whether a variable stands for what a generator makes, and had too few values to say anything of all that there are: an index into a
+    /// list of one element is always the same.
+    pub(super) fn is_uniform(&self, pattern: &Pattern, seen: &[Set<ValueId>]) -> bool {
+        seen.iter().enumerate().any(|(variable, seen)| {
+            let is_generated = pattern.places(variable).any(|place| self.is_generated(&place));
+            let is_named =
+                |id: &ValueId| shape(self.values.tree(*id).nodes()[0].shape).kind == Kind::Sum;
+            let least = if seen.iter().all(is_named) { 2 } else { LEAST_DIFFERENT };
+            is_generated && seen.len() < least
+        })
     }
 
     /// The assignments for which instances of a pattern were drawn.

@@ -45,6 +45,8 @@ struct Tried {
     n: usize,
     seen: Set<Vec<ValueId>>,
     mirrored: Set<(usize, ValueId)>,
+    /// The values of each variable in those that fail.
+    values: Vec<Set<ValueId>>,
 }
 
 impl Explainer<'_, '_> {
@@ -160,7 +162,8 @@ impl Explainer<'_, '_> {
         let is_confirmed = is_complete || effort.n_small >= TOLD.n_small;
         let evidence = Evidence { n, up_to, is_complete, is_confirmed };
         let found = self.trials.as_admitted(pattern, evidence);
-        let is_thin = found != evidence && !found.is_complete && n < LEAST_DRAWN;
+        let is_few = n < LEAST_DRAWN || self.trials.is_uniform(pattern, &tried.values);
+        let is_thin = found != evidence && !found.is_complete && is_few;
         Ok((n > 1 && !is_thin).then_some(found))
     }
 
@@ -187,6 +190,10 @@ impl Explainer<'_, '_> {
                 Some(Judged::Passes) => return Ok(false),
                 None => continue,
             }
+            tried.values.resize_with(row.len(), Set::default);
+            tried.values.iter_mut().zip(&row).for_each(|(seen, id)| {
+                seen.insert(*id);
+            });
             let are_many = tried.n <= effort.n_crossed;
             more.extend(self.trials.values.related(&row, are_many, &mut tried.mirrored));
             if is_last && tried.n <= GROWN {

@@ -55,13 +55,23 @@ fn generalisation(out: &mut String, found: &Generalisation, is_refined: bool, lo
     }
     let remedy = match is_refined {
         true => {
-            found.contrary().map(|contrary| format!("refine the function, `requires {contrary}`"))
+            let contrary = found.contrary().filter(|contrary| is_term(contrary));
+            contrary.map(|contrary| format!("refine the function, `requires {contrary}`"))
         }
         false => found.assumption(),
     };
     if let Some(remedy) = remedy {
         line(out, &look.faint(&format!("  if such inputs are not meant: {remedy}")));
     }
+}
+
+/// Whether what is Rust is a term of refinements as well, which means the same: these have neither closures nor macros nor slices, and their remainder
+/// is never negative.
+fn is_term(text: &str) -> bool {
+    let has_closure = text.replace("||", "").contains('|');
+    let is_macro = |two: &[u8]| two[0].is_ascii_alphanumeric() && two[1] == b'!';
+    let has_macro = text.as_bytes().windows(2).any(is_macro);
+    !has_closure && !has_macro && !text.contains('%') && !text.contains("&[")
 }
 
 /// How much speaks for it.

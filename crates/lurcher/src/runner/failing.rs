@@ -29,6 +29,9 @@ pub(super) struct Failing {
     pub(super) arguments: Vec<Argument>,
     inputs: Vec<Shown>,
     ways: Vec<Way>,
+    /// Of inputs that were drawn, the answers of each argument that a generator makes: where one depends on another, a value has other answers beside
+    /// another value.
+    together: HashMap<Vec<Tree>, Vec<Vec<u64>>>,
 }
 
 /// How an argument is made.
@@ -88,7 +91,7 @@ impl Failing {
             ways.push(way);
         }
         let is_open = ways.iter().any(|way| !matches!(way, Way::Fixed(_)));
-        is_open.then_some(Failing { arguments, inputs, ways })
+        is_open.then_some(Failing { arguments, inputs, ways, together: HashMap::new() })
     }
 
     fn has_fixed(&self) -> bool {
@@ -103,13 +106,18 @@ impl Failing {
     /// that are known to be inputs.
     pub(super) fn begin(&self, trees: &[Tree], source: &mut Source) -> bool {
         let (mut open, mut given, mut answers) = (trees.iter(), Vec::new(), Vec::new());
+        let mut together = self.together.get(trees).map(|answers| answers.iter());
         for (index, way) in self.ways.iter().enumerate() {
             match way {
                 Way::Given => given.extend(open.next().map(|tree| (index as u32, tree))),
-                Way::Generated(made) => match open.next().and_then(|tree| made.answers(tree)) {
-                    Some(own) => answers.extend(own),
-                    None => return false,
-                },
+                Way::Generated(made) => {
+                    let tree = open.next();
+                    let drawn = together.as_mut().and_then(Iterator::next).cloned();
+                    match drawn.or_else(|| made.answers(tree?)) {
+                        Some(own) => answers.extend(own),
+                        None => return false,
+                    }
+                }
                 Way::Fixed(own) => answers.extend(own),
             }
         }
@@ -206,14 +214,17 @@ impl Failing {
         let kept = self.draw(subject, source);
         let tape = source.take_recording().tape();
         let Some(kept) = kept else { return false };
+        let mut together = Vec::new();
         for (way, kept) in self.ways.iter_mut().zip(&kept) {
             let (Way::Generated(made), Some(tree)) = (way, &kept.tree) else { continue };
             if let Some(own) = tape.0.get(kept.answers.clone()) {
                 made.others.entry(tree.clone()).or_insert_with(|| own.to_vec());
+                together.push(own.to_vec());
             }
         }
         let Some(trees) = input(kept, drawn.are_generated.len()) else { return false };
         if !self.has_fixed() {
+            self.together.entry(trees.clone()).or_insert(together);
             drawn.inputs.push(trees);
         }
         true

@@ -76,7 +76,10 @@ impl Attempt<'_> {
         let watch = Arc::new(Watch::default());
         let mut seen = self.hung.iter().copied().collect::<BTreeSet<_>>();
         let background = self.info.background.iter().flat_map(|make| make());
-        let background = background.filter(|given| seen.insert(given.name()));
+        let mut unnamed = Vec::new();
+        let background = background.filter(|given| seen.insert(given.name())).inspect(|given| {
+            unnamed.extend((!given.is_named()).then_some(given.name()));
+        });
         let background: Vec<_> =
             background.map(|given| watched(given, &beats[0], &watch)).collect();
         let PropertyInfo { asserted, signature, mentioned, .. } = *self.info;
@@ -109,7 +112,9 @@ impl Attempt<'_> {
         let hung = self.hung.iter().map(|name| (*name, Unused::Hung));
         let unused = hung.chain(panicked).collect();
         let is_refined = self.subject.is_refined();
-        Explanation { generalisations: explain::read(&best), ended, unused, is_refined }
+        let mut generalisations = explain::read(&best);
+        generalisations.retain(|line| explain::is_told_in_the_end(line, &unnamed));
+        Explanation { generalisations, ended, unused, is_refined }
     }
 }
 

@@ -32,6 +32,12 @@ pub(crate) enum Form {
     LenDivided(&'static str),
     /// `list.windows(2).any(|w| w[0] == w[1])`
     Neighbours(&'static str),
+    /// `list.iter().enumerate().any(|(i, x)| list[..i].contains(x))`
+    Repeats,
+    /// `list.iter().map(|n| *n as i128).sum::<i128>() > a as i128`, the list being the second argument.
+    TotalIs(&'static str),
+    /// `list.iter().map(|n| *n as i128).sum::<i128>() > 100`
+    Total(&'static str, i128),
     /// `list.contains(&(a, b))`, the list being the third argument.
     ContainsPair,
     /// `list.iter().any(|x| x.contains(&a))`, the list being the second argument.
@@ -109,6 +115,8 @@ impl Form {
             Form::Infix(_) | Form::Even | Form::Remainder(..) | Form::RemainderIs(..) => 3,
             Form::LenDivided("==") => 3,
             Form::LenIs(_)
+            | Form::TotalIs(_)
+            | Form::Total(..)
             | Form::Related(..)
             | Form::Sum
             | Form::Bounded(..)
@@ -124,6 +132,7 @@ impl Form {
             Form::Not | Form::Meets => 6,
             Form::Contains | Form::ContainsKey | Form::Method(_) | Form::Saturating(_) => 7,
             Form::LenDivided(_) | Form::Neighbours(_) | Form::ContainsPair | Form::AnyList => 7,
+            Form::Repeats => 7,
             Form::Within(_)
             | Form::Relation(_)
             | Form::AnyCharacter(_)

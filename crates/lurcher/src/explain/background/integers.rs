@@ -23,7 +23,19 @@ pub(in crate::explain) fn related(name: &'static str, by: i128, id: ShapeId) -> 
     Function { cost: 2, ..related }
 }
 
-/// Whether what is computed of two integers is more or less than a number. `>= 10` is what people write, and not `> 9`.
+/// How it is written that something is more than a number, or less: `>= 10` is what people write, and not `> 9`.
+pub(super) fn as_written(is_more: bool, than: i128) -> (&'static str, i128) {
+    let is_round = |n: i128| n % 10 == 0;
+    let next = if is_more { than.saturating_add(1) } else { than.saturating_sub(1) };
+    match (is_round(next) && !is_round(than), is_more) {
+        (true, true) => (">=", next),
+        (true, false) => ("<=", next),
+        (false, true) => (">", than),
+        (false, false) => ("<", than),
+    }
+}
+
+/// Whether what is computed of two integers is more or less than a number.
 pub(in crate::explain) fn bounded(
     name: &'static str,
     is_more: bool,
@@ -31,12 +43,8 @@ pub(in crate::explain) fn bounded(
     id: ShapeId,
 ) -> Function {
     let kind = shape(id).kind;
-    let is_round = |n: i128| n % 10 == 0;
-    let next = if is_more { than.saturating_add(1) } else { than.saturating_sub(1) };
-    let form = match is_round(next) && !is_round(than) {
-        true => Form::Bounded(name, if is_more { ">=" } else { "<=" }, next),
-        false => Form::Bounded(name, if is_more { ">" } else { "<" }, than),
-    };
+    let (sign, number) = as_written(is_more, than);
+    let form = Form::Bounded(name, sign, number);
     let bounded =
         function(form, &[id, id], bool::shape(), name != "saturating_sub", move |v, a| {
             let (a, b) = (integer(v.tree(a[0]), kind)?, integer(v.tree(a[1]), kind)?);

@@ -8,6 +8,7 @@ use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Style, Tree, shape};
 use super::maps::{at_index, map};
 use super::records::records;
 use super::texts::texts;
+use super::totals::{repeats, totals};
 use super::{
     Computed, Form, Function, OF_PARTS, Values, function, has_floats, of_constructor, ordinal,
     truth,
@@ -119,6 +120,8 @@ pub(super) fn list(
         }
         if shape(id).kind == Kind::List(ListStyle::Vec) {
             any_list(id, element, functions);
+            functions.push(repeats(id));
+            totals(id, all, functions);
             contains_pair(id, element, all, functions);
         }
         functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {

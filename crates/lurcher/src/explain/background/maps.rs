@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use lurcher_trees::{Elements, Kind, ShapeId, Tree, shape};
+use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
 use super::lists::{SIGNS, element, elements};
 use super::{Form, Function, function, has_floats, ordinal, truth};
@@ -104,9 +104,6 @@ fn compared(
             let found = at(key, whole).and_then(|at| ordinal(&whole.subtree(at), value));
             truth(found.is_some_and(|found| holds(Some(found).cmp(&ordinal(number, value)))))
         });
-        // That there is anything at an index, and so `>= 0` if there are none below, is said by the length.
-        let is_map = shape(id).elements == Elements::DistinctKeys;
-        let cost = if is_map || ![">=", "<="].contains(&sign) { 1 } else { 2 };
-        functions.push(Function { cost, ..found });
+        functions.push(found);
     }
 }

@@ -15,7 +15,9 @@ mod numbers;
 mod records;
 mod somewhere;
 mod texts;
+mod totals;
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
@@ -31,14 +33,15 @@ pub(super) use self::integers::{
     remainders, saturating, square, square_of, sum,
 };
 pub(super) use self::lists::elements;
-use self::lists::{list, of_given};
+use self::lists::{SIGNS, list, of_given};
+pub(super) use self::numbers::at_ordinal;
 use self::numbers::{arithmetic, floats};
-pub(super) use self::numbers::{at_ordinal, extremes};
-pub(crate) use self::numbers::{bits_of, float, integer_tree, ordinal};
+pub(crate) use self::numbers::{bits_of, extremes, float, integer_tree, ordinal};
 use self::somewhere::somewhere;
 pub(crate) use self::texts::Class;
 use self::texts::characters;
 pub(super) use self::texts::{SMALL_CLASSES, of_class};
+pub(super) use self::totals::{has_total, total, total_is};
 pub(crate) use super::given::Given;
 pub(crate) use super::hash::{Set, Table};
 use super::values::{FALSE, ValueId, Values};
@@ -173,21 +176,30 @@ fn compare(id: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     let both = [id, id];
     functions.push(function(Form::Infix("=="), &both, boolean, true, |_, a| truth(a[0] == a[1])));
     functions.push(function(Form::Infix("!="), &both, boolean, true, |_, a| truth(a[0] != a[1])));
-    if has_order(id) {
-        // Values that are built are seldom compared, and there is no end of them.
-        let cost = if shape(id).kind == Kind::Sum { 2 } else { 1 };
-        let less = function(Form::Infix("<"), &both, boolean, false, |v, a| {
-            truth(v.tree(a[0]) < v.tree(a[1]))
+    let Some(order) = order(id) else { return };
+    // Values that are built are seldom compared, and there is no end of them.
+    let cost = if shape(id).kind == Kind::Sum && !is_enumeration(id) { 2 } else { 1 };
+    for (sign, holds) in SIGNS.into_iter().take(2) {
+        let compared = function(Form::Infix(sign), &both, boolean, false, move |v, a| {
+            truth(order(v.tree(a[0]), v.tree(a[1])).is_some_and(holds))
         });
-        functions.push(Function { cost, ..less });
-        let at_most = function(Form::Infix("<="), &both, boolean, false, |v, a| {
-            truth(v.tree(a[0]) <= v.tree(a[1]))
-        });
-        functions.push(Function { cost, ..at_most });
+        functions.push(Function { cost, ..compared });
     }
 }
 
-/// Whether values of a type can be compared, for all that is known: not those of types that users define, which may have no order, or
+/// How the values of a type compare; none if they do not, for all that is known.
+fn order(id: ShapeId) -> Option<fn(&Tree, &Tree) -> Option<Ordering>> {
+    let own = shape(id).compare.map(|compare| compare.0);
+    own.or(has_order(id).then_some(|one: &Tree, other: &Tree| Some(one.cmp(other))))
+}
+
+/// Whether all values of a user's type have names, and an order.
+pub(super) fn is_enumeration(id: ShapeId) -> bool {
+    let of = shape(id);
+    of.compare.is_some() && of.constructors.iter().all(|one| one.fields.is_empty())
+}
+
+/// Whether values of a type compare as their trees do, for all that is known: not those of types that users define, which may have no order, or
 /// another than a derive would give them.
 fn has_order(id: ShapeId) -> bool {
     let of = shape(id);

@@ -113,7 +113,7 @@ pub(crate) fn ordinal(tree: &Tree, id: ShapeId) -> Option<i128> {
 }
 
 /// The places of the first and the last integer or character of a type.
-pub(in crate::explain) fn extremes(id: ShapeId) -> [i128; 2] {
+pub(crate) fn extremes(id: ShapeId) -> [i128; 2] {
     match shape(id).kind {
         Kind::Char => [0, i128::from(u32::from(char::MAX)) - (SURROGATES.1 - SURROGATES.0 + 1)],
         kind => ends(kind).into(),
