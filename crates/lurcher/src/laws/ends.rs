@@ -7,8 +7,10 @@
 
 use lurcher_trees::{Builder, Elements, Kind, ShapeId, Tree, shape};
 
+use super::rows::holds;
+use super::terms::{Operation, Terms};
 use crate::data::{Data, tree_of};
-use crate::explain::background::{Set, bits_of, integer_tree};
+use crate::explain::background::{Set, bits_of, extremes, integer_tree, ordinal};
 use crate::explain::pattern::{Part, Parts};
 use crate::explain::values::{ValueId, Values};
 use crate::source::Random;
@@ -24,6 +26,8 @@ const BITS: [u32; 9] = [6, 7, 9, 11, 13, 15, 20, 27, 45];
 /// What is in those of few elements: so many of the smallest, and every so many one at the end of its type.
 const FEW: usize = 12;
 const EVERY: usize = 8;
+/// Of so many numbers in a value it is looked for where they cease to be valid.
+const MOST_NUMBERS: usize = 3;
 /// So many small values have such parts put into them, and so many of these are tried.
 const SEEDS: usize = 12;
 const MOST: usize = 80;
@@ -44,6 +48,45 @@ pub(super) fn at_ends(values: &mut Values, small: &[ValueId]) -> Vec<ValueId> {
             let id = values.add(other);
             if found.len() < MOST && seen.insert(id) {
                 found.push(id);
+            }
+        }
+    }
+    found
+}
+
+/// Small values with one of their numbers as large as it may be, or as small: where what is valid ends before the type does, as a minute of the day.
+pub(super) fn at_limits(terms: &mut Terms, small: &[ValueId], valid: &Operation) -> Vec<ValueId> {
+    let mut found = Vec::new();
+    for &seed in small.iter().take(FEW) {
+        let tree = (**terms.values.tree(seed)).clone();
+        let leaves = (0..tree.nodes().len()).filter(|&at| tree.payload(at).is_some());
+        for at in leaves.take(MOST_NUMBERS) {
+            let id = tree.nodes()[at].shape;
+            if bits_of(id).is_none() {
+                continue;
+            }
+            let Some(own) = ordinal(&tree.subtree(at), id) else { continue };
+            let with = |terms: &mut Terms, number: i128| {
+                let leaf = integer_tree(number, id)?;
+                let other = terms.values.add(tree.with_parts(|node| (node == at).then_some(&leaf)));
+                holds(terms, valid, other).then_some(other)
+            };
+            for end in extremes(id) {
+                // That is at an end of its type.
+                if with(terms, end).is_some() {
+                    continue;
+                }
+                let (mut inside, mut outside) = (own, end);
+                while inside.abs_diff(outside) > 1 {
+                    let middle = (inside & outside) + ((inside ^ outside) >> 1);
+                    match with(terms, middle) {
+                        Some(_) => inside = middle,
+                        None => outside = middle,
+                    }
+                }
+                let step = if end < own { 1 } else { -1 };
+                let beside = [0, 1, 2, 15, 40].map(|n| inside + n * step);
+                found.extend(beside.into_iter().filter_map(|number| with(terms, number)));
             }
         }
     }

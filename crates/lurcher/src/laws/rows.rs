@@ -9,7 +9,7 @@
 use lurcher_trees::{ShapeId, shape};
 
 use super::conditions::is_number;
-use super::ends::at_ends;
+use super::ends::{at_ends, at_limits};
 use super::rules::Condition;
 use super::terms::{MOST_ARGUMENTS, NOTHING, Operation, Row, Terms, Variable};
 use crate::explain::background::{Set, Table, has_characters};
@@ -72,9 +72,12 @@ impl Pools {
         for &id in &shapes {
             let is_valid = valid.iter().find(|(of, _)| *of == id).map(|(_, valid)| valid);
             let pool = pools.of.entry(id).or_default();
-            let found = at_ends(&mut terms.values, &pool.all);
-            let is_valid = |&value: &ValueId| is_valid.is_none_or(|v| holds(terms, v, value));
-            pool.at_ends = found.into_iter().filter(is_valid).collect();
+            let mut found = at_ends(&mut terms.values, &pool.all);
+            found.retain(|&value| is_valid.is_none_or(|v| holds(terms, v, value)));
+            if let Some(valid) = is_valid {
+                found.extend(at_limits(terms, &pool.all, valid));
+            }
+            pool.at_ends = found;
         }
         pools.drawn = pools.drawn_rows(terms, valid);
         pools

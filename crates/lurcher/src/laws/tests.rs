@@ -136,6 +136,15 @@ fn some_value_has_to_be_valid() {
 }
 
 #[test]
+fn what_is_valid_is_tried_where_it_ends() {
+    fn next(n: u32) -> u32 {
+        (n + 1) % 100_000
+    }
+    let found = laws![next].valid(|n: u32| n < 100_000).largest(3).find();
+    assert!(!says(&found, "n <= next(n)"), "{found}");
+}
+
+#[test]
 fn texts_have_spaces_and_capitals_too() {
     fn trim(text: &str) -> String {
         text.trim().to_string()
