@@ -349,69 +349,6 @@ fn integers_are_mathematical() {
     assert_eq!(huge / Int::from(i128::MIN), Int::from(u128::MAX));
 }
 
-#[derive(Clone, Debug, PartialEq, Data)]
-#[data(invariant = 1 <= number && number <= 12)]
-struct Month {
-    number: u32,
-}
-
-#[logic]
-fn days(month: &Month) -> u32 {
-    [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month.number as usize - 1]
-}
-
-/// Not for large numbers.
-#[logic]
-fn days_before(month: u32) -> u32 {
-    if month <= 1 { 0 } else { 30 + days_before(month - 1) }
-}
-
-/// What the types of fields say holds before it is asked.
-#[derive(Clone, Debug, PartialEq, Data)]
-#[data(invariant = day >= 1 && day <= days(month) && days_before(month.number) < 365)]
-struct Day {
-    month: Month,
-    day: u32,
-}
-
-#[derive(Clone, Debug, PartialEq, Data)]
-#[data(invariant = is_one_day(self))]
-enum Holiday {
-    Day(Day),
-    Days { first: Option<Day>, others: Vec<Day> },
-    After(Box<Holiday>),
-}
-
-#[logic]
-fn is_one_day(holiday: &Holiday) -> bool {
-    match holiday {
-        Holiday::Day(_) => true,
-        Holiday::Days { first, others } => {
-            first.is_some() && others.iter().all(|day| days(&day.month) > 27)
-        }
-        Holiday::After(_) => true,
-    }
-}
-
-#[refined(fn(day: Day) -> u32{v: 1 <= v && v <= 31})]
-fn day_of(day: Day) -> u32 {
-    day.day
-}
-
-#[refined(fn(holiday: &Holiday) -> u32{v: v <= 31})]
-fn last_day(holiday: &Holiday) -> u32 {
-    match holiday {
-        Holiday::Day(day) => day.day,
-        Holiday::Days { first, others } => {
-            others.iter().chain(first).map(|day| day.day).max().expect("there is a first")
-        }
-        Holiday::After(holiday) => match &**holiday {
-            Holiday::After(_) => 31,
-            _ => 30,
-        },
-    }
-}
-
 #[logic]
 fn is_forest(parents: &[usize]) -> bool {
     parents.iter().enumerate().all(|(at, parent)| *parent <= at)

@@ -39,17 +39,61 @@ fn days(month: &Month) -> u32 {
     [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month.number as usize - 1]
 }
 
-/// What is said of the whole may rely on what its fields are.
+/// Not for large numbers.
+#[logic]
+fn days_before(month: u32) -> u32 {
+    if month <= 1 { 0 } else { 30 + days_before(month - 1) }
+}
+
+/// What the types of fields say holds before it is asked.
 #[derive(Clone, Debug, PartialEq, Data)]
-#[data(invariant = 1 <= day && day <= days(month))]
-struct Date {
+#[data(invariant = day >= 1 && day <= days(month) && days_before(month.number) < 365)]
+struct Day {
     month: Month,
     day: u32,
 }
 
-#[refined(fn(date: &Date) -> u32{v: v <= 31})]
-fn day(date: &Date) -> u32 {
-    date.day
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = is_one_day(self))]
+enum Holiday {
+    Day(Day),
+    Days { first: Option<Day>, others: Vec<Day> },
+    After(Box<Holiday>),
+}
+
+#[logic]
+fn is_one_day(holiday: &Holiday) -> bool {
+    match holiday {
+        Holiday::Day(_) => true,
+        Holiday::Days { first, others } => {
+            first.is_some() && others.iter().all(|day| days(&day.month) > 27)
+        }
+        Holiday::After(_) => true,
+    }
+}
+
+#[refined(fn(day: Day) -> u32{v: 1 <= v && v <= 31})]
+fn day_of(day: Day) -> u32 {
+    day.day
+}
+
+#[refined(fn(day: &Day) -> u32{v: v <= 31})]
+fn day_by_reference(day: &Day) -> u32 {
+    day.day
+}
+
+#[refined(fn(holiday: &Holiday) -> u32{v: v <= 31})]
+fn last_day(holiday: &Holiday) -> u32 {
+    match holiday {
+        Holiday::Day(day) => day.day,
+        Holiday::Days { first, others } => {
+            others.iter().chain(first).map(|day| day.day).max().expect("there is a first")
+        }
+        Holiday::After(holiday) => match &**holiday {
+            Holiday::After(_) => 31,
+            _ => 30,
+        },
+    }
 }
 
 /// They may be anywhere in a field.
@@ -161,7 +205,9 @@ fn types_say_something_only_if_there_is_something() {
     assert!(Statement::invariant().is_some());
     assert!(Expression::invariant().is_some());
     assert_eq!(
-        Date::invariant().map(|date| date.text),
-        Some("each `Month` in it is one && 1 <= day && day <= days(month)")
+        Day::invariant().map(|day| day.text),
+        Some(
+            "each `Month` in it is one && day >= 1 && day <= days(month) && days_before(month.number) < 365"
+        )
     );
 }

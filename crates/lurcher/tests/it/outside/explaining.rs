@@ -250,6 +250,33 @@ fn what_is_in_the_text_of_a_property_is_tried_and_said() {
 #[test]
 fn a_function_beside_the_property_that_has_no_end_is_not_used() {
     let explanation = explained("beside_an_endless_function");
-    assert!(explanation.contains("it fails whenever list.get(at)"), "{explanation}");
+    assert!(explanation.contains("it fails whenever list.get(at) >= Some(&3)"), "{explanation}");
     assert!(!explanation.contains("root"), "{explanation}");
+}
+
+#[test]
+fn values_of_a_type_with_an_order_are_compared() {
+    let levels = explained("is_quiet");
+    assert!(levels.contains("it fails whenever level >= Level::Warn (tried"), "{levels}");
+    let promotion = explained("is_no_promotion");
+    assert!(promotion.starts_with("it fails whenever before < after (tried"), "{promotion}");
+}
+
+#[test]
+fn lists_add_up_to_something_and_repeat() {
+    let light = explained("is_light");
+    let sum = "parcels.iter().map(|n| *n as i128).sum::<i128>() > 300";
+    assert!(light.contains(&format!("it fails whenever {sum} (tried")), "{light}");
+    let within = explained("is_within");
+    let sum = "prices.iter().map(|n| *n as i128).sum::<i128>() > budget as i128";
+    assert!(within.contains(&format!("it fails whenever {sum} (tried")), "{within}");
+    let once = explained("has_each_once");
+    let twice = "list.iter().enumerate().any(|(i, x)| list[..i].contains(x))";
+    assert!(once.contains(&format!("it fails whenever {twice} (tried")), "{once}");
+}
+
+#[test]
+fn what_generators_make_of_each_other_is_known() {
+    let ends = explained("is_at_an_end");
+    assert!(ends.starts_with("it fails whenever lo != x && hi != x (tried on n)"), "{ends}");
 }

@@ -457,3 +457,56 @@ fn has_a_thousand(list: Vec<u32>) -> bool {
 fn has_a_rule(text: &str) -> bool {
     text.contains("--")
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Data)]
+enum Level {
+    Trace,
+    Debug,
+    Info,
+    Warn,
+    Error,
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_quiet(level: Level, _rest: u8) -> bool {
+    !matches!(level, Level::Warn | Level::Error)
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_no_promotion(before: Level, after: Level) -> bool {
+    before as u8 >= after as u8
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_light(parcels: Vec<u16>) -> bool {
+    parcels.iter().map(|parcel| u64::from(*parcel)).sum::<u64>() <= 300
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_within(budget: u32, prices: Vec<u16>) -> bool {
+    prices.iter().map(|price| u64::from(*price)).sum::<u64>() <= u64::from(budget)
+}
+
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn has_each_once(list: Vec<u8>) -> bool {
+    let mut sorted = list.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len() == list.len()
+}
+
+/// What is between two numbers depends on both.
+#[property(seed = 1)]
+#[ignore = "a victim"]
+fn is_at_an_end(
+    #[with(0..50u8)] lo: u8,
+    #[with(lo..100u8)] hi: u8,
+    #[with(lo..=hi)] x: u8,
+) -> bool {
+    x == lo || x == hi
+}
