@@ -34,9 +34,9 @@ pub(super) fn made(kept: &[Vec<Tree>]) -> Vec<Made> {
         let places = places(input);
         for one in &places {
             for other in places.iter().filter(|other| is_beside(one, other)) {
-                let all =
-                    pairs(one, other).into_iter().map(|(a, b)| with(input, one, other, &a, &b));
-                lists.push(all.collect::<Vec<_>>().into_iter());
+                let both = |(a, b): (Vec<Tree>, Vec<Tree>)| with(input, &[(one, &a), (other, &b)]);
+                let all: Vec<Made> = pairs(one, other).into_iter().map(both).collect();
+                lists.push(all.into_iter());
             }
         }
     }
@@ -130,23 +130,20 @@ fn flipped(elements: &[Tree], flip: fn(i128) -> i128) -> Option<Vec<Tree>> {
     others.filter(|others| others != elements)
 }
 
-/// The input with these elements in two of its lists.
-fn with(input: &[Tree], one: &Place, other: &Place, a: &[Tree], b: &[Tree]) -> Made {
-    let list = |of: ShapeId, elements: &[Tree]| {
+/// The input with these elements in some of its lists.
+pub(super) fn with(input: &[Tree], lists: &[(&Place, &[Tree])]) -> Made {
+    let list = |(place, elements): &(&Place, &[Tree])| {
         let mut builder = Builder::new();
-        builder.list(of, elements, |element, builder| builder.tree(element));
-        builder.finish()
+        builder.list(place.of, *elements, |element, builder| builder.tree(element));
+        ((place.tree, place.node), builder.finish())
     };
-    let parts: HashMap<(usize, usize), Tree> =
-        [((one.tree, one.node), list(one.of, a)), ((other.tree, other.node), list(other.of, b))]
-            .into();
+    let parts: HashMap<(usize, usize), Tree> = lists.iter().map(list).collect();
     let trees = input.iter().enumerate();
     let input: Vec<Tree> =
         trees.map(|(nth, tree)| tree.with_parts(|node| parts.get(&(nth, node)))).collect();
     // What is mended is in other arguments.
-    let touched = [one.tree, other.tree];
     let nodes = |tree: usize| (0..input[tree].nodes().len()).map(move |node| (tree, node));
-    let chosen = touched.into_iter().flat_map(nodes).collect();
+    let chosen = lists.iter().flat_map(|(place, _)| nodes(place.tree)).collect();
     Made { input, chosen }
 }
 

@@ -3,9 +3,11 @@
 //! A buffer of 20 characters is enough for all that is found by depth. So what was run is tried once more with one list made longer, by
 //! its own elements again and again: as long as the numbers of the text say, one element more or less, and much longer.
 
-use lurcher_trees::{Builder, Tree};
+use std::collections::HashSet;
 
-use super::alike::{Place, places};
+use lurcher_trees::Tree;
+
+use super::alike::{Place, places, with};
 use super::edges::Made;
 
 /// Lengths that are tried in any case.
@@ -23,13 +25,8 @@ pub(super) fn made(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
     let said = constants.iter().filter(|n| (1..=LONGEST).contains(*n)).take(MOST_NUMBERS);
     let said = said.flat_map(|&n| [n, n + 1, n - 1]).filter_map(|n| usize::try_from(n).ok());
     let mut lengths: Vec<usize> = said.chain(USUAL).collect();
-    let mut seen = Vec::new();
-    lengths.retain(|n| {
-        !seen.contains(n) && {
-            seen.push(*n);
-            true
-        }
-    });
+    let mut known = HashSet::new();
+    lengths.retain(|n| known.insert(*n));
     let open: Vec<(&Vec<Tree>, Place)> = kept
         .iter()
         .rev()
@@ -51,14 +48,8 @@ fn longer(input: &[Tree], place: &Place, length: usize) -> Option<Made> {
     if place.elements.is_empty() || place.elements.len() >= length || is_large {
         return None;
     }
-    let mut builder = Builder::new();
-    let elements = place.elements.iter().cycle().take(length);
-    builder.list(place.of, elements, |element, builder| builder.tree(element));
-    let list = builder.finish();
-    let mut input = input.to_vec();
-    input[place.tree] = input[place.tree].with_parts(|node| (node == place.node).then_some(&list));
-    let chosen = (0..input[place.tree].nodes().len()).map(|node| (place.tree, node)).collect();
-    Some(Made { input, chosen })
+    let elements: Vec<Tree> = place.elements.iter().cycle().take(length).cloned().collect();
+    Some(with(input, &[(place, &elements)]))
 }
 
 #[cfg(test)]

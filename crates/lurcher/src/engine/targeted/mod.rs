@@ -12,12 +12,14 @@
 //! unlike each other as can be had. If it takes long to find out, as where there are millions of cases, samples and
 //! inputs of that depth take turns: time may be up before either is through. Where types allow few inputs
 //! at all, these are all run in the end (`whole.rs`), and where they do not, more inputs with extremes (`spare.rs`), and all of
-//! the next depth, as long as there is time to spare.
+//! the next depth (`deeper.rs`), as long as there is time to spare.
 
 mod alike;
 mod covered;
+mod deeper;
 mod edges;
 mod long;
+mod rest;
 mod spare;
 mod stage;
 #[cfg(test)]
@@ -32,11 +34,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lurcher_trees::Depths;
 
 use self::covered::Covered;
+use self::deeper::{Deeper, Sampled};
 pub(super) use self::edges::Kept;
 use self::edges::{Edges, SharedLook};
 use self::stage::{Beside, Stage, Step};
 use self::walk::Walk;
-use self::whole::{Sampled, Whole};
+use self::whole::Whole;
 #[cfg(feature = "refine")]
 use super::solved::{Need, Solved, solved};
 use super::succession::Succession;
@@ -488,7 +491,7 @@ fn targeted<'r>(
         return Ok(Box::new(engine));
     }
     let n_inputs = whole::n_inputs(&engine.depths, brief.cases);
-    let deeper = Box::new(Whole::deeper(&engine, brief.cases));
+    let deeper = Box::new(Deeper::new(&engine, brief.cases));
     let whole = n_inputs.map(|_| Box::new(Whole::new(&engine)));
     let (cases, is_given, share) = (brief.cases, brief.is_cases_given, share(&brief));
     let whole = match whole {

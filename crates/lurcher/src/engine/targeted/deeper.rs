@@ -1,0 +1,115 @@
+//! All inputs of the next depths, where that is soon done.
+//!
+//! Of two texts there are seven thousand with up to three characters, far more than there are cases, and what is wrong with two texts is often wrong
+//! with two of these. So where nobody said how many cases there are to be, the depth of which only samples were run is gone through after the
+//! usual cases, and the next, as long as that takes no time to speak of (see [`Engine::is_spare`]). How far it gets says little, so nothing is said of it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::edges::SharedLook;
+use super::rest::{Found, Rest};
+use super::stage::Stage;
+use super::walk::{self, Walk};
+use super::{MOST_DEPTH, Targeted};
+use crate::engine::{Engine, Proposal, RunLent, Swept};
+use crate::lazy::Domain;
+
+/// So many are run for each case, so many at once, and so many steps are taken for all of them.
+const PER_CASE: u64 = 10;
+const AT_ONCE: u64 = 256;
+const MOST_STEPS: u64 = 200_000;
+
+/// The depth from which on inputs were sampled, once it is known: the engine of the usual cases says it.
+#[derive(Clone, Debug)]
+pub(super) struct Sampled(Arc<AtomicU32>);
+
+impl Sampled {
+    pub(super) fn unknown() -> Self {
+        Sampled(Arc::new(AtomicU32::new(u32::MAX)))
+    }
+
+    pub(super) fn set(&self, depth: u32) {
+        self.0.store(depth, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> Option<u32> {
+        Some(self.0.load(Ordering::Relaxed)).filter(|depth| *depth < MOST_DEPTH)
+    }
+}
+
+/// Runs the inputs of one depth after the other that have not been run.
+pub(super) struct Deeper<'r> {
+    rest: Rest<'r>,
+    sampled: Sampled,
+    /// The depth that is gone through, once it is known.
+    depth: Option<u32>,
+    left: u64,
+}
+
+impl<'r> Deeper<'r> {
+    pub(super) fn new(engine: &Targeted<'r>, cases: u64) -> Self {
+        let left = cases.saturating_mul(PER_CASE);
+        Deeper { rest: Rest::of(engine), sampled: engine.sampled.clone(), depth: None, left }
+    }
+
+    /// Goes on with the next depth; false if there is none.
+    fn begin_next(&mut self) -> bool {
+        let next = self.depth.map_or_else(|| self.sampled.get(), |depth| Some(depth + 1));
+        match next.filter(|depth| *depth < MOST_DEPTH) {
+            Some(depth) => {
+                self.depth = Some(depth);
+                self.rest.begin(depth);
+            }
+            None => self.left = 0,
+        }
+        !self.rest.is_over()
+    }
+}
+
+impl<'r> Walk<'r> for Deeper<'r> {
+    fn domain(&self) -> &'static Domain {
+        self.rest.domain
+    }
+
+    fn next(&mut self) -> bool {
+        while self.left > 0 && (!self.rest.is_over() || self.begin_next()) {
+            match self.rest.next(MOST_STEPS) {
+                Found::New => {
+                    self.left -= 1;
+                    return true;
+                }
+                Found::Through(_) => {}
+                Found::Late => break,
+            }
+        }
+        self.left = 0;
+        false
+    }
+
+    fn at(&mut self) -> (&mut Stage, &SharedLook<'r>) {
+        (&mut self.rest.stage, &self.rest.look)
+    }
+}
+
+impl Engine for Deeper<'_> {
+    fn name(&self) -> &'static str {
+        "exhaustive"
+    }
+
+    fn propose(&mut self) -> Option<Proposal> {
+        walk::propose(self)
+    }
+
+    fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
+        walk::sweep(self, n, run)
+    }
+
+    fn wants(&self, room: u64) -> u64 {
+        if self.left == 0 { 0 } else { room.max(AT_ONCE) }
+    }
+
+    fn is_spare(&self) -> bool {
+        true
+    }
+}
