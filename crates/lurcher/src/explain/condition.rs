@@ -20,6 +20,7 @@ use super::candidates::Candidates;
 use super::confirm::{Confirmed, Stage};
 use super::expressions::{Expressions, Wanted};
 use super::fit::fitting;
+use super::generalisation::Generalisation;
 use super::hash::Set;
 use super::pattern::Pattern;
 use super::restated::restates;
@@ -129,6 +130,8 @@ pub(super) struct Search {
     n_general: usize,
     /// Of which the condition that stands is.
     pub(super) found: Option<Pattern>,
+    /// What was told on the way there, each of a more general pattern than the one before.
+    path: Vec<Generalisation>,
     /// What refuted conditions that stood.
     refuted: Vec<Refuted>,
 }
@@ -147,8 +150,22 @@ impl Explainer<'_, '_> {
             let is_argument = |of: ShapeId| {
                 parts.arguments.iter().any(|&argument| parts.all[argument].shape == of)
             };
+            let is_field = |of: ShapeId| {
+                let mut arguments = parts.arguments.iter().map(|&argument| &parts.all[argument]);
+                arguments.any(|part| part.below.iter().any(|&field| parts.all[field].shape == of))
+            };
             match function.form {
                 Form::LenIs(_) => is_argument(function.arguments[0]),
+                // Where there are many types of lists, few are to be compared.
+                Form::LensAre(_) => {
+                    let of = &function.arguments;
+                    of[0] == of[1] || of.iter().all(|&of| is_argument(of) || is_field(of))
+                }
+                // Of what the user has words for they will say it.
+                Form::MoreThanOnce => !self
+                    .given
+                    .iter()
+                    .any(|given| function.arguments.iter().all(|of| given.arguments.contains(of))),
                 // Of a place that nobody gave nobody asks.
                 Form::Boundary => is_argument(function.arguments[1]),
                 _ => true,
@@ -182,6 +199,7 @@ impl Explainer<'_, '_> {
             patterns: patterns.into_iter().map(candidate).collect(),
             n_general,
             found: None,
+            path: Vec::new(),
             refuted: Vec::new(),
         })
     }
@@ -190,7 +208,7 @@ impl Explainer<'_, '_> {
     /// and tells them. Where the user has words for it, or something may be turned around, that may be about whole
     /// arguments, so these come first.
     pub(super) fn climb(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
-        let Search { functions, limits, always, found, refuted, .. } = search;
+        let Search { functions, limits, always, found, path, refuted, .. } = search;
         let always = always.as_ref();
         let step = STEPS[usize::from(!self.given.is_empty())];
         let is_of_whole =
@@ -202,6 +220,7 @@ impl Explainer<'_, '_> {
             for step in steps.into_iter().flatten() {
                 if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
                     *found = Some(candidate.pattern);
+                    path.extend(self.whenever.clone());
                     return Ok(());
                 }
             }
@@ -212,6 +231,7 @@ impl Explainer<'_, '_> {
             let mut candidate = Candidate { pattern, sample: Some((FEW, sample)) };
             if self.condition(&mut candidate, always, (functions, limits, refuted), STEPS[3])? {
                 *found = Some(candidate.pattern);
+                path.extend(self.whenever.clone());
             }
         }
         let mut from = found.as_ref().or(always).cloned();
@@ -221,19 +241,27 @@ impl Explainer<'_, '_> {
                 let mut candidate = Candidate { pattern, sample: None };
                 if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
                     *found = Some(candidate.pattern.clone());
+                    path.extend(self.whenever.clone());
                     from = found.clone();
                     break;
                 }
             }
         }
+        let mut failed = Vec::new();
         while let Some(pattern) = from.take() {
-            for pattern in pattern.nearest(&self.parts) {
-                let mut candidate = Candidate { pattern, sample: None };
+            // Of what nothing was to be said beside fewer variables, there seldom is beside more: it comes last.
+            let mut nearest = pattern.nearest(&self.parts);
+            nearest.sort_by_key(|other| failed.contains(&other.opened(&pattern)));
+            for other in nearest {
+                let opened = other.opened(&pattern);
+                let mut candidate = Candidate { pattern: other, sample: None };
                 if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
                     *found = Some(candidate.pattern.clone());
+                    path.extend(self.whenever.clone());
                     from = found.clone();
                     break;
                 }
+                failed.push(opened);
             }
         }
         Ok(())
@@ -253,7 +281,8 @@ impl Explainer<'_, '_> {
             if round != first && self.describes_all() {
                 break;
             }
-            let Search { functions, limits, always, patterns, n_general, found, refuted } = search;
+            let Search { functions, limits, always, patterns, n_general, found, refuted, .. } =
+                search;
             let mut is_single = false;
             for (index, candidate) in patterns.iter_mut().enumerate().take(n) {
                 if round != first && self.work >= MOST_WORK {
@@ -292,7 +321,15 @@ impl Explainer<'_, '_> {
                 Confirmed::Told | Confirmed::NotEnough => None,
             },
         };
-        let Some(refuted) = refuted else { return Ok(true) };
+        let Some(refuted) = refuted else {
+            let is_same = |told: &&mut Generalisation| told.family.pattern == family.pattern;
+            if let (Some(last), Some(line)) =
+                (search.path.last_mut().filter(is_same), &self.whenever)
+            {
+                *last = line.clone();
+            }
+            return Ok(true);
+        };
         self.whenever = None;
         self.publish();
         for (row, fails) in self.least_refuting(&family.pattern, condition, refuted)? {
@@ -304,8 +341,20 @@ impl Explainer<'_, '_> {
             }
             search.refuted.push((family.pattern.clone(), row, fails));
         }
-        search.found = None;
+        search.path.retain(|told| told.family.pattern != family.pattern);
+        self.go_back(search);
         Ok(false)
+    }
+
+    /// What was told on the way to what is refuted stands again, as far as that is not refuted as well: otherwise all of it would be found once more.
+    fn go_back(&mut self, search: &mut Search) {
+        let Search { path, found, .. } = search;
+        while path.last().is_some_and(|line| self.trials.refuter(line).is_some()) {
+            path.pop();
+        }
+        self.whenever = path.last().cloned();
+        *found = path.last().map(|line| line.family.pattern.clone());
+        self.publish();
     }
 
     /// Runs the property on some instances of a pattern.

@@ -101,6 +101,7 @@ impl Explainer<'_, '_> {
         if is_thorough {
             each = self.mentioned_rows(pattern);
             each.extend(self.nested_rows(pattern, &shapes));
+            each.extend(self.wrapped_rows(pattern, &shapes));
             each.extend(self.trials.values.with_each(&own, &shapes));
             each.extend(self.trials.named_rows(&own, &shapes, &condition.named()));
         }
@@ -279,17 +280,24 @@ impl Explainer<'_, '_> {
             return;
         }
         let mut rows = rows.peekable();
-        let is_open = |row: &&Vec<ValueId>| {
-            let instance = self.trials.instance(&self.parts, pattern, row);
-            instance.is_some_and(|trees| !self.trials.is_foreseen(&trees))
+        let is_open = |explainer: &Self, row: &Vec<ValueId>| {
+            let Explainer { trials, parts, .. } = explainer;
+            let instance = trials.instance(parts, pattern, row);
+            instance.is_some_and(|trees| !trials.is_foreseen(&trees))
         };
-        if !rows.peek().is_some_and(is_open) {
+        if !rows.peek().is_some_and(|row| is_open(self, row)) {
             return;
         }
-        let values = &mut self.trials.values;
-        let held = rows.take(MOST_LOOKED * most);
-        let held = held.filter(|row| condition.evaluate(row, values) == Some(TRUE));
-        let held: Vec<&Vec<ValueId>> = held.take(most).collect();
+        let mut held = Vec::new();
+        for row in rows.take(MOST_LOOKED * most) {
+            if held.len() == most {
+                break;
+            }
+            if condition.evaluate(row, &mut self.trials.values) == Some(TRUE) && is_open(self, row)
+            {
+                held.push(row);
+            }
+        }
         self.foresee_rows(pattern, most, held.into_iter());
     }
 

@@ -7,7 +7,7 @@ use lurcher_trees::{Builder, Elements, Kind, ListStyle, ShapeId, Tree, shape};
 
 use super::Explainer;
 use super::background::{
-    Form, Function, elements, float, has_floats, integer_tree, is_enumeration,
+    Form, Function, elements, float, has_floats, integer_tree, is_enumeration, of_float,
 };
 use super::pattern::Part;
 use super::values::{FALSE, TRUE, ValueId};
@@ -38,15 +38,10 @@ impl Explainer<'_, '_> {
                         constants.extend(tree.map(|tree| (id, self.trials.values.add(tree), cost)));
                     }
                 }
-                Kind::Float(width) => {
-                    for (number, cost) in [(0.0_f64, 1), (1.0, 2)] {
-                        let bits = match width {
-                            64 => number.to_bits().into(),
-                            _ => (number as f32).to_bits().into(),
-                        };
-                        let mut builder = Builder::new();
-                        builder.leaf(id, bits);
-                        constants.push((id, self.trials.values.add(builder.finish()), cost));
+                Kind::Float(_) => {
+                    for (number, cost) in [(0.0, 1), (1.0, 2)] {
+                        let tree = of_float(number, id);
+                        constants.push((id, self.trials.values.add(tree), cost));
                     }
                 }
                 Kind::List(_) => {

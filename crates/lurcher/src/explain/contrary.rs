@@ -46,7 +46,13 @@ impl Term {
             Form::Fraction => return Some(self.text(names).replace("!= 0.0", "== 0.0")),
             Form::Square => return Some(self.text(names).replacen(" == ", " != ", 1)),
             Form::Exchanged(_) => return Some(self.text(names).replacen(" != ", " == ", 1)),
-            Form::LenIs(sign) | Form::TotalIs(sign) | Form::Total(sign, _) => {
+            Form::MoreThanOnce => {
+                return Some(self.text(names).replace(".count() > 1", ".count() <= 1"));
+            }
+            Form::LenIs(sign)
+            | Form::LensAre(sign)
+            | Form::TotalIs(sign)
+            | Form::Total(sign, _) => {
                 let (sign, contrary) = (format!(" {sign} "), format!(" {} ", contrary(sign)));
                 return Some(self.text(names).replacen(&sign, &contrary, 1));
             }

@@ -23,6 +23,8 @@ const LEAST_KNOWN: u32 = 8;
 /// What is run at once takes each thread so long, and is not more than so many.
 const AT_ONCE: Duration = Duration::from_millis(4);
 const MOST_AT_ONCE: u128 = 128;
+/// To find so many, so many times as many are looked at.
+const LOOKED_AT: usize = 8;
 
 /// What was found out before it was asked.
 #[derive(Default)]
@@ -56,22 +58,34 @@ impl Trials<'_> {
         if n < 2 || (self.is_over)() {
             return;
         }
-        let Some(first) = inputs.next().filter(|trees| !self.is_foreseen(trees)) else { return };
-        let mut open = vec![first];
-        for trees in inputs {
-            if open.len() == n {
-                break;
-            }
-            if !self.is_foreseen(&trees) && !open.contains(&trees) {
-                open.push(trees);
-            }
-        }
+        let open = self.open(n, inputs);
         // One alone is asked when its turn comes.
         if open.len() < 2 {
             return;
         }
         let judged = self.judge.judge_all(&open);
         self.foreseen.judged.extend(open.into_iter().zip(judged));
+    }
+
+    /// The first so many of some inputs of which it is not known what the property says, each once; none if it is known of the very first.
+    /// Those that are known are passed over: what is made of one that fails is asked about next, before what was foreseen with that.
+    pub(super) fn open(
+        &self,
+        most: usize,
+        inputs: impl Iterator<Item = Vec<Tree>>,
+    ) -> Vec<Vec<Tree>> {
+        let mut open = Vec::new();
+        for trees in inputs.take(LOOKED_AT * most) {
+            if open.len() == most {
+                break;
+            }
+            if !self.is_foreseen(&trees) && !open.contains(&trees) {
+                open.push(trees);
+            } else if open.is_empty() {
+                break;
+            }
+        }
+        open
     }
 
     /// Whether it is known what the property says of an input, or will be once somebody asks.
@@ -92,5 +106,25 @@ impl Trials<'_> {
         self.foreseen.took += started.elapsed();
         self.foreseen.n += 1;
         judged
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::tree_of;
+
+    #[test]
+    fn inputs_that_are_known_are_passed_over_unless_they_come_first() {
+        let mut judge = |_: &[Tree]| Some(Judged::Fails);
+        let mut trials = Trials::new(&mut judge, &|| false);
+        let input = |n: u8| vec![tree_of(&n)];
+        for known in [1, 2, 4] {
+            trials.judge_trees(input(known)).unwrap();
+        }
+        let open = |first: u8| trials.open(3, (first..20).map(input));
+        assert_eq!(open(0), [0, 3, 5].map(input));
+        assert_eq!(open(5), [5, 6, 7].map(input));
+        assert!(open(1).is_empty(), "there was a time for it before");
     }
 }

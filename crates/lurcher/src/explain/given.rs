@@ -29,6 +29,8 @@ pub struct Background {
 /// Draws a value for an argument as a property would.
 pub(crate) type Draw = fn(&mut Source) -> Tree;
 
+/// So large is what a function says that is only in scope: a comparison is smaller by one.
+const IN_SCOPE: usize = 4;
 /// Functions that call themselves are not asked about larger numbers.
 const MOST_COUNTED: i128 = 1000;
 /// Nor do they get more of the stack: they are asked about much that was never meant for them.
@@ -57,6 +59,17 @@ impl Background {
     #[must_use]
     pub fn offered(mut self) -> Self {
         self.is_offered = true;
+        self
+    }
+
+    /// The same of a function that is only in scope: it says whether something is true that may have nothing to do with the property, so that it takes more than a
+    /// comparison to say it.
+    #[must_use]
+    pub(crate) fn in_scope(mut self) -> Self {
+        if self.function.result == bool::shape() {
+            let n = self.function.arguments.len();
+            self.function.cost = IN_SCOPE.saturating_sub(n).max(2);
+        }
         self
     }
 

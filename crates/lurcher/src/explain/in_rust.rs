@@ -172,6 +172,29 @@ impl Term {
                 };
                 format!("{}.len() {sign} {number}", arguments[1].inside(METHOD, names))
             }
+            Form::LensAre(sign) => {
+                let [one, other] = [0, 1].map(|nth: usize| arguments[nth].inside(METHOD, names));
+                format!("{one}.len() {sign} {other}.len()")
+            }
+            Form::MoreThanOnce if is_text(function.arguments[1]) => {
+                let text = arguments[1].inside(METHOD, names);
+                format!("{text}.matches({}).count() > 1", arguments[0].text(names))
+            }
+            Form::MoreThanOnce => {
+                let own = free(["x", "y", "element"], names);
+                let [list, other] =
+                    [arguments[1].inside(METHOD, names), arguments[0].inside(COMPARISON, names)];
+                format!("{list}.iter().filter(|{own}| **{own} == {other}).count() > 1")
+            }
+            Form::EqualValues => {
+                let [map, same] = [inner(0), arguments[0].inside(METHOD, names)];
+                let [one, other] = [["x", "a", "value"], ["y", "b", "other"]];
+                let [one, other] = [free(one, names), free(other, names)];
+                let nth = free(["i", "nth", "index"], names);
+                format!(
+                    "{map}.values().enumerate().any(|({nth}, {one})| {same}.values().take({nth}).any(|{other}| {one} == {other}))"
+                )
+            }
             Form::LenDivided(sign) => {
                 let list = arguments[1].inside(METHOD, names);
                 let rest = format!("{list}.len().checked_rem({})", arguments[0].text(names));

@@ -61,6 +61,7 @@ mod turns;
 mod unconditional;
 pub(crate) mod values;
 mod walk;
+mod wrapped;
 pub(crate) mod written;
 
 pub(crate) use self::background::ordinal;

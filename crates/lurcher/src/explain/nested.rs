@@ -6,12 +6,14 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Kind, ShapeId, Tree, shape};
+use lurcher_trees::{Elements, Kind, ShapeId, Tree, shape};
 
 use super::Explainer;
+use super::background::element;
 use super::hash::{Set, Table};
 use super::lengthened::Filling;
 use super::pattern::Pattern;
+use super::recombined::cons;
 use super::related::has_limits;
 use super::values::{ValueId, Values};
 
@@ -38,12 +40,22 @@ impl Explainer<'_, '_> {
         let leaves = self.leaves();
         let mut rows = self.trials.values.beside_others(&own, &leaves);
         for (variable, &id) in shapes.iter().enumerate() {
-            let frames = self.trials.values.frames(id);
+            // What is in a list may contain others of its type as well.
+            let element = element(id).filter(|_| shape(id).elements == Elements::Any);
+            let of = element.unwrap_or(id);
+            let frames = self.trials.values.frames(of);
             if frames.is_empty() {
                 continue;
             }
-            let failing = self.failing_of(id);
-            let nested = nested(&frames, failing, id);
+            let failing = self.failing_of(of);
+            let list = Arc::clone(self.trials.values.tree(own[variable]));
+            if element.is_some() && has_limits(&list) {
+                continue;
+            }
+            let mut nested = nested(&frames, failing, of);
+            if element.is_some() {
+                nested = nested.iter().map(|one| cons(id, one, &list)).collect();
+            }
             rows.extend(nested.into_iter().map(|tree| {
                 let mut row = own.clone();
                 row[variable] = self.trials.values.add(tree);

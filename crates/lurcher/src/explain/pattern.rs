@@ -227,6 +227,12 @@ impl Pattern {
         alone.chain(together).collect()
     }
 
+    /// Where it has variables, and another has none.
+    pub(crate) fn opened(&self, other: &Pattern) -> Vec<Place> {
+        let places = self.variables.keys().filter(|place| !other.variables.contains_key(place));
+        places.copied().collect()
+    }
+
     /// With variables numbered in the order in which they stand, as [`Candidates`] has them.
     ///
     /// [`Candidates`]: super::candidates::Candidates

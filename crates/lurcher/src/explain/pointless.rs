@@ -41,7 +41,7 @@ impl Expressions<'_> {
         ) || matches!(of.form, Form::Square | Form::Overflows(_))
             // With a constant, `contains` says the same.
             || matches!(of.form, Form::Meets | Form::LenIs(_) | Form::SharesKey | Form::SharesElement)
-            || matches!(of.form, Form::LenDivided(_) | Form::ContainsPair | Form::TotalIs(_))
+            || matches!(of.form, Form::LenDivided(_) | Form::ContainsPair | Form::TotalIs(_) | Form::LensAre(_))
             // What is built is compared with what else is given.
             || (matches!(of.form, Form::Infix("<" | "<="))
                 && of.arguments.iter().any(|&id| shape(id).kind == Kind::Sum && !is_enumeration(id)));
@@ -75,7 +75,8 @@ impl Expressions<'_> {
         if is_asked && arguments.first().is_some_and(|&a| self.is_constant(a)) {
             return true;
         }
-        let is_of_whole = matches!(of.form, Form::Contains | Form::AnyElement(..));
+        let is_of_whole =
+            matches!(of.form, Form::Contains | Form::MoreThanOnce | Form::AnyElement(..));
         let ([element, whole], true) = (arguments, is_of_whole) else { return false };
         let is_truth = of.arguments[0] == bool::shape();
         let is_computed = matches!(self.all[*element].head, Head::Call(..));

@@ -101,6 +101,17 @@ impl Term {
                     row[*variable] = values.add(list);
                 }
             }
+            (Form::MoreThanOnce, [element, Term::Variable(variable)]) => {
+                if let Some(element) = element.evaluate(row, values) {
+                    let (list, element) = (values.tree(row[*variable]), values.tree(element));
+                    let id = list.nodes()[0].shape;
+                    let longer =
+                        [(); 2].iter().fold((**list).clone(), |rest, ()| cons(id, element, &rest));
+                    if !has_limits(&longer) && longer.nodes().len() <= 2 * MOST_LONG {
+                        row[*variable] = values.add(longer);
+                    }
+                }
+            }
             (Form::LenIs(sign), [number, Term::Variable(variable)]) => {
                 let longest = number
                     .evaluate(row, values)

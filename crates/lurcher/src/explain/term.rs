@@ -71,7 +71,8 @@ impl Term {
         let is_of_parts =
             matches!(function.form, Form::Within(_) | Form::AnyCharacter(_) | Form::Last)
                 || matches!(function.form, Form::OfClass(..) | Form::AnyElement("chars", _))
-                || matches!(function.form, Form::Neighbours(_) | Form::Repeats);
+                || matches!(function.form, Form::Neighbours(_) | Form::Repeats)
+                || matches!(function.form, Form::MoreThanOnce | Form::EqualValues);
         is_of_parts || arguments.iter().any(Term::is_of_parts)
     }
 

@@ -14,6 +14,8 @@ use super::{Explainer, Generalisation, Value};
 /// A line that is not confirmed is told if it was tried on so many instances, without a condition and with one.
 const LEAST_ALWAYS: usize = 30;
 const LEAST_WHENEVER: usize = 100;
+/// The same of one with a condition that calls a function which nobody named.
+const LEAST_UNNAMED: usize = 400;
 
 impl Explainer<'_, '_> {
     /// Tells what is best now: first of the counterexample that was reported.
@@ -128,10 +130,12 @@ fn is_enough(line: &Generalisation) -> bool {
 }
 
 /// Whether a line is told when there was no time for more. A condition that calls a function which nobody named, as that by which inputs are required to be
-/// something, holds for few: of those that were not confirmed too many are false.
+/// something, holds for few: of those that were tried on few too many are false.
 pub(crate) fn is_told_in_the_end(line: &Generalisation, unnamed: &[&str]) -> bool {
     let is_plain = |term: &Term| !term.calls_any(unnamed);
-    line.is_confirmed() || line.family.condition.as_ref().is_none_or(is_plain)
+    line.is_confirmed()
+        || line.evidence.n >= LEAST_UNNAMED
+        || line.family.condition.as_ref().is_none_or(is_plain)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{ShapeId, Tree};
+use lurcher_trees::ShapeId;
 
 use super::candidates::Candidates;
 use super::confirm::{GROWN, LENGTHENED};
@@ -57,7 +57,7 @@ impl Explainer<'_, '_> {
         for group in Candidates::new(&parts) {
             n_tried += group.len();
             if n_tried > MOST_CANDIDATES {
-                break;
+                return self.step_by_step();
             }
             // Most are refuted by what is known, without a run that asks.
             if (self.trials.is_over)() {
@@ -76,6 +76,30 @@ impl Explainer<'_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// Finds one that is more and more general, where there are too many to begin with the most general.
+    fn step_by_step(&mut self) -> Result<Option<Pattern>, OutOfTime> {
+        let parts = Arc::clone(&self.parts);
+        let (mut found, mut next) = (None, Pattern::with_one_variable(&parts));
+        while !next.is_empty() {
+            let mut stands = None;
+            for pattern in std::mem::take(&mut next) {
+                // What stands is not to be taken back because a more general one does not.
+                if self.check(&pattern, FIRST)?.is_some() && self.check(&pattern, TRIED)?.is_some()
+                {
+                    stands = Some(pattern);
+                    break;
+                }
+            }
+            let Some(pattern) = stands else { break };
+            if !self.stands(&pattern, TRIED)? {
+                break;
+            }
+            next = pattern.nearest(&parts);
+            found = Some(pattern);
+        }
+        Ok(found)
     }
 
     /// Tries what stands on many more instances; false if it is refuted.
@@ -122,6 +146,7 @@ impl Explainer<'_, '_> {
             let own = self.own_row(pattern);
             let mut each = self.mentioned_rows(pattern);
             each.extend(self.nested_rows(pattern, &shapes));
+            each.extend(self.wrapped_rows(pattern, &shapes));
             each.extend(self.trials.values.with_each(&own, &shapes));
             if !self.all_fail(pattern, each, effort, &mut tried)? {
                 return Ok(None);
@@ -215,7 +240,7 @@ impl Explainer<'_, '_> {
         Ok(true)
     }
 
-    /// Runs the first of some instances on several threads, if that pays.
+    /// Runs the first of some instances on several threads, if that pays, and if it is not known what the property says of the very first.
     pub(super) fn foresee_rows<'r>(
         &mut self,
         pattern: &Pattern,
@@ -223,13 +248,12 @@ impl Explainer<'_, '_> {
         rows: impl Iterator<Item = &'r Vec<ValueId>>,
     ) {
         let most = most.min(self.trials.n_at_once());
-        if most > 1 {
-            let parts = &self.parts;
-            let instances = rows.filter_map(|row| self.trials.instance(parts, pattern, row));
-            // One that is the same as another counts once, and some are none.
-            let instances: Vec<Vec<Tree>> = instances.take(most).collect();
-            self.trials.foresee(most, &mut instances.into_iter());
+        if most < 2 {
+            return;
         }
+        let instances = rows.filter_map(|row| self.trials.instance(&self.parts, pattern, row));
+        let open = self.trials.open(most, instances);
+        self.trials.foresee(most, &mut open.into_iter());
     }
 
     /// The values that the variables have in the counterexample.

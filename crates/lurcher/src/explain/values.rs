@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Builder, Census, Kind, Listing, ShapeId, Space, Speller, Tree, shape};
+use lurcher_trees::{Census, Kind, Listing, ShapeId, Space, Speller, Tree, shape};
 
-use super::background::{Computed, has_floats};
+use super::background::{Computed, has_floats, of_float};
 use super::hash::{Numbered, Set, Table};
 use crate::data::tree_of;
 use crate::source::Random;
@@ -132,16 +132,10 @@ const LARGER_STEP: usize = 37;
 const MOST_SIZE: usize = 200;
 
 /// A number of some magnitude between a thousandth and a million; few have a name.
-fn any_float(id: ShapeId, width: u32, random: &mut Random) -> Tree {
+fn any_float(id: ShapeId, random: &mut Random) -> Tree {
     let thousandths = random.below(2_000_000) as f64 / 1000.0 - 1000.0;
     let number = if random.one_in(4) { thousandths * 1000.0 } else { thousandths };
-    let bits = match width {
-        64 => number.to_bits().into(),
-        _ => (number as f32).to_bits().into(),
-    };
-    let mut builder = Builder::new();
-    builder.leaf(id, bits);
-    builder.finish()
+    of_float(number, id)
 }
 
 impl Pool {
@@ -220,8 +214,8 @@ impl Pool {
         while drawing.n < n {
             let nth = (drawing.n * LARGER_STEP % LARGER) as u32;
             drawing.n += 1;
-            if let Kind::Float(width) = shape(self.shape).kind {
-                let tree = any_float(self.shape, width, &mut drawing.random);
+            if is_float {
+                let tree = any_float(self.shape, &mut drawing.random);
                 self.larger.push(values.add(tree));
                 continue;
             }

@@ -94,7 +94,7 @@ pub struct Offered<T: ?Sized>(PhantomData<T>);
 impl<R: Reading> Offered<R> {
     /// The function for conditions.
     pub fn background() -> Option<Background> {
-        R::background()
+        R::background().map(Background::in_scope)
     }
 }
 

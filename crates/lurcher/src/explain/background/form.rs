@@ -28,6 +28,12 @@ pub(crate) enum Form {
     AnyGiven(String),
     /// `list.len() < usize::from(a)`, the list being the second argument.
     LenIs(&'static str),
+    /// `list.len() < other.len()`
+    LensAre(&'static str),
+    /// `text.matches(a).count() > 1`, the text being the second argument; the same of a list.
+    MoreThanOnce,
+    /// `map.values().enumerate().any(|(i, x)| map.values().take(i).any(|y| x == y))`
+    EqualValues,
     /// `list.len().checked_rem(a) == Some(0)`, the list being the second argument; or whether something is left.
     LenDivided(&'static str),
     /// `list.windows(2).any(|w| w[0] == w[1])`
@@ -115,6 +121,8 @@ impl Form {
             Form::Infix(_) | Form::Even | Form::Remainder(..) | Form::RemainderIs(..) => 3,
             Form::LenDivided("==") => 3,
             Form::LenIs(_)
+            | Form::LensAre(_)
+            | Form::MoreThanOnce
             | Form::TotalIs(_)
             | Form::Total(..)
             | Form::Related(..)
@@ -132,7 +140,7 @@ impl Form {
             Form::Not | Form::Meets => 6,
             Form::Contains | Form::ContainsKey | Form::Method(_) | Form::Saturating(_) => 7,
             Form::LenDivided(_) | Form::Neighbours(_) | Form::ContainsPair | Form::AnyList => 7,
-            Form::Repeats => 7,
+            Form::Repeats | Form::EqualValues => 7,
             Form::Within(_)
             | Form::Relation(_)
             | Form::AnyCharacter(_)

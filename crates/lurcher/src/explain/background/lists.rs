@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, Style, Tree, shape};
 
+use super::counted::{more_than_once, two_lengths};
 use super::maps::{at_index, map};
 use super::records::records;
 use super::texts::texts;
@@ -30,7 +31,7 @@ pub(in crate::explain) fn elements(list: &Tree) -> impl Iterator<Item = usize> +
 }
 
 /// The type of the elements of a list.
-pub(super) fn element(id: ShapeId) -> Option<ShapeId> {
+pub(in crate::explain) fn element(id: ShapeId) -> Option<ShapeId> {
     let cons = match shape(id).kind {
         Kind::List(_) => shape(id).constructors.get(1)?,
         _ => return None,
@@ -65,6 +66,7 @@ pub(super) fn list(
         truth(v.tree(a[0]).nodes().first()?.constructor == 0)
     }));
     lengths(id, count, all, functions);
+    two_lengths(id, all, functions);
     // Of those that are no `String` it is not known how many bytes they have.
     if has_index && shape(id).kind != Kind::List(ListStyle::TextInto) {
         divided(id, count, functions);
@@ -124,6 +126,7 @@ pub(super) fn list(
             totals(id, all, functions);
             contains_pair(id, element, all, functions);
         }
+        more_than_once(id, element, functions);
         functions.push(function(Form::Contains, &[element, id], boolean, false, |v, a| {
             let (element, list) = (v.tree(a[0]), v.tree(a[1]));
             truth(elements(list).any(|at| is_equal((element, 0), (list, at))))

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
+use super::counted::equal_values;
 use super::lists::{SIGNS, element, elements};
 use super::{Form, Function, function, has_floats, ordinal, truth};
 use crate::data::Data;
@@ -16,6 +17,7 @@ pub(super) fn map(id: ShapeId, all: &[ShapeId], functions: &mut Vec<Function>) {
     let is_integer = |id: ShapeId| {
         all.contains(&id) && matches!(shape(id).kind, Kind::Unsigned(_) | Kind::Signed(_))
     };
+    equal_values(id, value, functions);
     // The key comes after the pair, and the value after the key.
     if is_integer(key) {
         any(id, key, "keys", functions);

@@ -6,6 +6,7 @@
 //! would give.
 
 mod arrays;
+mod counted;
 mod exchanged;
 mod form;
 mod integers;
@@ -32,11 +33,11 @@ pub(super) use self::integers::{
     SEEN, bounded, divides, is_beyond, is_square, overflows, related, remainder, remainder_is,
     remainders, saturating, square, square_of, sum,
 };
-pub(super) use self::lists::elements;
 use self::lists::{SIGNS, list, of_given};
+pub(super) use self::lists::{element, elements};
 pub(super) use self::numbers::at_ordinal;
 use self::numbers::{arithmetic, floats};
-pub(crate) use self::numbers::{bits_of, extremes, float, integer_tree, ordinal};
+pub(crate) use self::numbers::{bits_of, extremes, float, integer_tree, of_float, ordinal};
 use self::somewhere::somewhere;
 pub(crate) use self::texts::Class;
 use self::texts::characters;

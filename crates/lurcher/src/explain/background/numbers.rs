@@ -91,6 +91,17 @@ pub(crate) fn float(tree: &Tree, width: u32) -> Option<f64> {
     })
 }
 
+/// The tree of a number; in single precision of the one that is nearest to it.
+pub(crate) fn of_float(number: f64, id: ShapeId) -> Tree {
+    let bits = match shape(id).kind {
+        Kind::Float(64) => number.to_bits().into(),
+        _ => (number as f32).to_bits().into(),
+    };
+    let mut builder = Builder::new();
+    builder.leaf(id, bits);
+    builder.finish()
+}
+
 /// The first and the last number that is no character.
 const SURROGATES: (i128, i128) = (0xD800, 0xDFFF);
 
