@@ -41,6 +41,8 @@ const MOST_LISTLESS: usize = 20;
 const LEAST_TOLD: usize = 8;
 /// The same of one variable, of which all values are tried that are next to those that it speaks of.
 const LEAST_OF_ONE: usize = 4;
+/// Of what generators make, it is to hold for so many for each of its parts.
+const LEAST_OF_PART: usize = 16;
 
 /// To find assignments for which it holds, so many times as many are looked at.
 const MOST_LOOKED: usize = 8;
@@ -96,13 +98,15 @@ impl Explainer<'_, '_> {
         let own = near.first().cloned().unwrap_or_default();
         let n_natural = if is_thorough { usize::MAX } else { NATURAL };
         let natural = self.trials.natural_rows(&own, &shapes, n_natural);
-        let about = condition.about(&own, &mut self.trials.values);
+        let mut about = condition.about(&own, &mut self.trials.values);
+        about.extend(condition.corners(&own, &mut self.trials.values));
         let mut each = Vec::new();
         if is_thorough {
             each = self.mentioned_rows(pattern);
             each.extend(self.nested_rows(pattern, &shapes));
             each.extend(self.wrapped_rows(pattern, &shapes));
             each.extend(self.trials.values.with_each(&own, &shapes));
+            each.extend(self.trials.values.crowded(&own));
             each.extend(self.trials.named_rows(&own, &shapes, &condition.named()));
         }
         let rows = refuting
@@ -228,7 +232,11 @@ impl Explainer<'_, '_> {
         let least = if shapes.len() == 1 { LEAST_OF_ONE } else { LEAST_TOLD };
         // Two values are sooner named than described.
         let is_all = evidence.is_complete && n > 2 * condition.n_parts() - 1;
-        if n < least && !is_all {
+        // Of what a generator makes only what was drawn is known: a condition of several parts fits a few by chance.
+        let is_few = self.trials.has_generated(pattern)
+            && !evidence.is_complete
+            && n < LEAST_OF_PART * condition.n_parts();
+        if (n < least && !is_all) || is_few {
             self.take_back(stands_early);
             return Ok(Confirmed::NotEnough);
         }

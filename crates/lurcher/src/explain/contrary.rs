@@ -50,6 +50,7 @@ impl Term {
                 return Some(self.text(names).replace(".count() > 1", ".count() <= 1"));
             }
             Form::LenIs(sign)
+            | Form::Across(sign)
             | Form::LensAre(sign)
             | Form::TotalIs(sign)
             | Form::Total(sign, _) => {

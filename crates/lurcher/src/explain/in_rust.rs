@@ -2,7 +2,7 @@
 
 use lurcher_trees::{Elements, Kind, ListStyle, ShapeId, shape};
 
-use super::background::{Form, Function, is_method};
+use super::background::{Form, Function, across_types, is_method};
 use super::term::Term;
 use super::text;
 
@@ -171,6 +171,12 @@ impl Term {
                     _ => format!("{} as usize", arguments[0].inside(CAST, names)),
                 };
                 format!("{}.len() {sign} {number}", arguments[1].inside(METHOD, names))
+            }
+            Form::Across(sign) => {
+                let of = [function.arguments[0], function.arguments[1]];
+                let [a, b] = [0, 1].map(|nth: usize| arguments[nth].text(names));
+                let [c, d] = [0, 1].map(|nth: usize| arguments[nth].inside(CAST, names));
+                across_types(of, sign, [&a, &b], [&c, &d])
             }
             Form::LensAre(sign) => {
                 let [one, other] = [0, 1].map(|nth: usize| arguments[nth].inside(METHOD, names));

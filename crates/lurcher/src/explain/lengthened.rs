@@ -148,13 +148,19 @@ impl Values {
         Some(self.add(elements.iter().rev().fold(empty, |rest, element| cons(id, element, &rest))))
     }
 
-    fn simplest(&mut self, of: ShapeId, n: usize) -> Vec<Tree> {
+    pub(super) fn simplest(&mut self, of: ShapeId, n: usize) -> Vec<Tree> {
         let ids: Vec<ValueId> = self.pool(of, n).listed.iter().take(n).copied().collect();
         ids.into_iter().map(|id| (**self.tree(id)).clone()).collect()
     }
 
     /// Elements and others that are not among them, or whose keys are not, until there are so many.
-    fn distinct(&self, own: Vec<Tree>, others: Vec<Tree>, most: usize, by_key: bool) -> Vec<Tree> {
+    pub(super) fn distinct(
+        &self,
+        own: Vec<Tree>,
+        others: Vec<Tree>,
+        most: usize,
+        by_key: bool,
+    ) -> Vec<Tree> {
         let key = |element: &Tree| match by_key {
             true => element.subtree(1),
             false => element.clone(),

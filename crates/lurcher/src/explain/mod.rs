@@ -28,6 +28,8 @@ mod condition;
 mod confirm;
 mod constants;
 mod contrary;
+mod corners;
+mod crowded;
 mod exceptions;
 pub(crate) mod expressions;
 mod fit;

@@ -41,7 +41,7 @@ impl Expressions<'_> {
         ) || matches!(of.form, Form::Square | Form::Overflows(_))
             // With a constant, `contains` says the same.
             || matches!(of.form, Form::Meets | Form::LenIs(_) | Form::SharesKey | Form::SharesElement)
-            || matches!(of.form, Form::LenDivided(_) | Form::ContainsPair | Form::TotalIs(_) | Form::LensAre(_))
+            || matches!(of.form, Form::LenDivided(_) | Form::ContainsPair | Form::TotalIs(_) | Form::LensAre(_) | Form::Across(_))
             // What is built is compared with what else is given.
             || (matches!(of.form, Form::Infix("<" | "<="))
                 && of.arguments.iter().any(|&id| shape(id).kind == Kind::Sum && !is_enumeration(id)));

@@ -21,12 +21,13 @@ const NUMBERS: [u128; 4] = [1, 2, 5, 98];
 pub(super) const CHARACTERS: [char; 8] = ['b', '\t', ' ', '0', 'A', 'é', 'É', '٣'];
 /// Characters of which less is true than of others of their kind: they have a case but no counterpart in the other one, or two, or
 /// are digits, white space or nothing in an unusual way; and some that are as usual as those that are tried everywhere.
-const ODD: [char; 18] = [
+const ODD: [char; 19] = [
     'ℂ',
     'ª',
     'ß',
     'ǅ',
     '²',
+    'ⅷ',
     '\u{85}',
     '\u{3000}',
     '\0',

@@ -679,3 +679,15 @@ fn what_lists_in_lists_contain_and_pairs_that_lists_do() {
     let pairs = explained(counterexample, Vec::new(), &mut judge);
     assert_eq!(conditions(&pairs), ["edges.contains(&(a, b))"]);
 }
+
+#[test]
+fn numbers_of_different_types_are_compared() {
+    let explanation = of_one(&(0_i32, 0_u16), |(balance, amount): (i32, u16)| {
+        Some(balance < i32::from(amount))
+    });
+    assert!(
+        texts(&explanation).contains(&"(x, y) when x >= i32::from(y)".to_string()),
+        "{:?}",
+        texts(&explanation)
+    );
+}

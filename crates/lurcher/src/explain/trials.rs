@@ -98,10 +98,15 @@ impl<'j> Trials<'j> {
     /// The evidence for a pattern, if some of its variables stand for what a generator makes: of that
     /// only what was drawn is tried.
     pub(super) fn as_admitted(&self, pattern: &Pattern, evidence: Evidence) -> Evidence {
-        match pattern.variables.keys().any(|place| self.is_generated(place)) {
+        match self.has_generated(pattern) {
             true => Evidence { up_to: None, is_complete: self.are_all_drawn, ..evidence },
             false => evidence,
         }
+    }
+
+    /// Whether a variable stands for what a generator makes.
+    pub(super) fn has_generated(&self, pattern: &Pattern) -> bool {
+        pattern.variables.keys().any(|place| self.is_generated(place))
     }
 
     /// Whether a part is in what a generator makes.

@@ -148,6 +148,7 @@ impl Explainer<'_, '_> {
             each.extend(self.nested_rows(pattern, &shapes));
             each.extend(self.wrapped_rows(pattern, &shapes));
             each.extend(self.trials.values.with_each(&own, &shapes));
+            each.extend(self.trials.values.crowded(&own));
             if !self.all_fail(pattern, each, effort, &mut tried)? {
                 return Ok(None);
             }

@@ -28,6 +28,8 @@ pub(crate) enum Form {
     AnyGiven(String),
     /// `list.len() < usize::from(a)`, the list being the second argument.
     LenIs(&'static str),
+    /// `i32::from(a) < b`, where the two are of different types.
+    Across(&'static str),
     /// `list.len() < other.len()`
     LensAre(&'static str),
     /// `text.matches(a).count() > 1`, the text being the second argument; the same of a list.
@@ -121,6 +123,7 @@ impl Form {
             Form::Infix(_) | Form::Even | Form::Remainder(..) | Form::RemainderIs(..) => 3,
             Form::LenDivided("==") => 3,
             Form::LenIs(_)
+            | Form::Across(_)
             | Form::LensAre(_)
             | Form::MoreThanOnce
             | Form::TotalIs(_)

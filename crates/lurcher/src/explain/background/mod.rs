@@ -17,6 +17,7 @@ mod records;
 mod somewhere;
 mod texts;
 mod totals;
+mod widths;
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -43,6 +44,8 @@ pub(crate) use self::texts::Class;
 use self::texts::characters;
 pub(super) use self::texts::{SMALL_CLASSES, of_class};
 pub(super) use self::totals::{has_total, total, total_is};
+use self::widths::across;
+pub(super) use self::widths::across_types;
 pub(crate) use super::given::Given;
 pub(crate) use super::hash::{Set, Table};
 use super::values::{FALSE, ValueId, Values};
@@ -107,6 +110,7 @@ pub(crate) fn functions(shapes: &[ShapeId], given: &[Arc<Function>]) -> Vec<Func
             _ => {}
         }
     }
+    across(&all, &mut functions);
     of_given(given, &all, &mut functions);
     somewhere(&all, boolean, &mut functions);
     functions
