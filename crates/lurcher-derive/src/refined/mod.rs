@@ -14,6 +14,8 @@ mod fields;
 mod function;
 mod higher;
 mod lower;
+mod meant;
+mod meant_type;
 mod mentioned;
 mod methods;
 mod names;
@@ -131,7 +133,8 @@ fn tested(
     literals.gather(arguments.clone());
     literals.gather(quote!(#body));
     let instances = options::instances(&arguments, &signature.generics)?;
-    let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
+    let mut attribute: Attribute = syn::parse2(instances.replace(arguments))?;
+    attribute.signature.is_of_method = callee.of.is_some();
     attribute.check(&signature.generics)?;
     attribute.signature.check_names()?;
     attribute.signature.check_against(signature)?;
