@@ -10,7 +10,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Error, ItemType, Token, bracketed, token};
 
 use super::distinct::Bound;
-use super::lower::{Lowering, together};
+use super::lower::{Lowering, violated};
 use super::names::{Names, Printed, Sort};
 use super::syntax::Refined;
 
@@ -81,8 +81,9 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
     lowering.companions.is_of_inputs = true;
     let printed = Printed::behind(quote!(#value), &ty);
     let conditions = lowering.conditions(&ty, None, &printed, &names)?;
-    let written = together(&conditions);
     let conditions = conditions.iter().map(|one| &one.tokens);
+    lowering.companions.is_of_inputs = false;
+    let violated = violated(&lowering.conditions(&ty, None, &printed, &names)?);
     let (outer, inner) = lowering.companions.items();
     let formula = match super::smt::alias(&ty, &parameters) {
         Some((declared, body)) => quote!(::core::option::Option::Some((#declared, #body))),
@@ -106,10 +107,15 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
                 fn __lurcher_holds(#value: &#of #(, #arguments: #types)*) -> bool {
                     true #(&& #conditions)*
                 }
+                #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
+                fn __lurcher_violated(#value: &#of #(, #arguments: #types)*) -> ::std::string::String {
+                    #violated
+                    ::std::string::String::new()
+                }
                 #support::Alias {
                     holds: |#value, (#(#arguments,)*)| __lurcher_holds(#value #(, #arguments)*),
                     lazy: |#value, (#(#arguments,)*)| __lurcher_holds::lazy(#value #(, #arguments)*),
-                    text: #written,
+                    violated: |#value, (#(#arguments,)*)| __lurcher_violated(#value #(, #arguments)*),
                     formula: #formula,
                     symbolic: <__lurcher_holds as ::lurcher::_macro_support::Reading>::symbolic,
                 }
