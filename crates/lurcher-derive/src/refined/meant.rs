@@ -105,6 +105,9 @@ pub(super) fn start(input: ParseStream<'_>) -> syn::Result<()> {
         () if comparison(input) => {
             "the value has no name here\nwrite `{v: v > 0}`".to_string()
         }
+        () if is_word("final") => {
+            "after the call a `&mut` argument is what it was changed to\nleave out `final`".to_string()
+        }
         () if input.peek(Token![^]) => {
             let before = "name what it was before by its index, `x: &mut i64[@n]`";
             format!("after the call a `&mut` argument is what it was changed to\nleave out `^`, and {before}")
@@ -258,6 +261,7 @@ mod tests {
             ("> 0", "write `{v: v > 0}`"),
             ("^x == 1", "leave out `^`"),
             ("@n > 0", "leave out `@` here"),
+            ("final(list).len() == 1", "leave out `final`"),
             ("list@ == 1", "leave out `@`"),
             ("~true", "write `!`"),
             ("not true", "write `!`"),

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
-use syn::{Error, Ident, Token};
+use syn::{Error, Ident, Token, token};
 
 use super::meant::{begins_inside, comparison};
 use super::parse_type::is_typed;
@@ -93,8 +93,73 @@ pub(super) fn result(input: ParseStream<'_>) -> syn::Result<()> {
     Ok(())
 }
 
+/// An error if something comes next that is no name of a type.
+pub(super) fn named_type(input: ParseStream<'_>) -> syn::Result<()> {
+    if input.peek(Token![self]) && !input.peek2(Token![::]) {
+        let message = "`self` is no type\nwrite `&Self`, or `self: &Self{self.n > 0}` to say something of it; it may be left out, too";
+        return Err(input.error(message));
+    }
+    if input.peek(Token![_]) {
+        return Err(input.error("`_` is no type\nwrite the one that the function has"));
+    }
+    Ok(())
+}
+
+/// An error if a condition follows a name for an index: `[@n > 0]`.
+pub(super) fn after_bound(input: ParseStream<'_>, name: &Ident) -> syn::Result<()> {
+    if input.is_empty() || input.peek(Token![,]) {
+        return Ok(());
+    }
+    let message = format!(
+        "a name for an index stands alone, and what is said of it after the type\nwrite `{{T[@{name}] | {name} > 0}}`"
+    );
+    Err(input.error(message))
+}
+
+/// An error if a condition comes where settings are.
+pub(super) fn settings(input: ParseStream<'_>) -> syn::Result<()> {
+    let message = match () {
+        () if input.peek(token::Brace) => {
+            "what is said of several arguments stands after the result\nwrite `fn(a: i64, b: i64) -> i64 requires a < b`"
+        }
+        () if comparison(input) => {
+            "a condition stands after `requires` or `ensures`\nwrite `&&` between several, or the word before each"
+        }
+        () if input.peek(Token![;]) => {
+            "nothing stands between conditions\nwrite `requires p ensures q`"
+        }
+        () => return Ok(()),
+    };
+    Err(input.error(message))
+}
+
+/// An error if the parameters of an alias stand in other brackets, or its name has no `type` before it.
+pub(super) fn alias(input: ParseStream<'_>) -> syn::Result<()> {
+    if input.peek(Ident) && input.peek2(Token![=]) {
+        return Err(
+            input.error("an alias is declared with `type`\nwrite `type Pos = i64{v: v > 0}`")
+        );
+    }
+    if input.peek(token::Paren) || input.peek(Token![<]) {
+        let message = "parameters stand between `[` and `]`\nwrite `type Rng[n: int] = i64{v: 0 <= v && v < n}`";
+        return Err(input.error(message));
+    }
+    Ok(())
+}
+
+/// An error if something comes after the type of an alias.
+pub(super) fn after_alias(input: ParseStream<'_>) -> syn::Result<()> {
+    if input.is_empty() {
+        return Ok(());
+    }
+    Err(input.error("what is said of the values stands in braces after the type\nwrite `type Pos = i64{v: v > 0}`"))
+}
+
 /// An error at what comes after the type of an argument, where a comma is expected.
 pub(super) fn after_argument(content: ParseStream<'_>) -> Error {
+    if content.peek(token::Paren) {
+        return content.error("what is given to a type stands between `[` and `]`\nwrite `Rng[3]`");
+    }
     content.error(
         "expected `,` or the end: what is said of an argument stands in braces after its type\nwrite `n: i64{n > 0}`",
     )

@@ -6,6 +6,7 @@
 
 mod agrees;
 mod alias;
+mod borrowed;
 mod collections;
 mod companion;
 mod contract;
@@ -138,6 +139,7 @@ fn tested(
     attribute.check(&signature.generics)?;
     attribute.signature.check_names()?;
     attribute.signature.check_against(signature)?;
+    borrowed::check(signature)?;
     if let Some(token) = signature.asyncness {
         let message = "an async function is not tested as refined: somebody must run it\nrefine a \
                        function that does, or write an async `#[property]`";

@@ -7,6 +7,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Error, GenericParam, Generics, Token, Type, TypeParamBound};
 
+use super::meant_type;
 use super::syntax::Signature;
 use crate::settings::nearest;
 
@@ -67,11 +68,7 @@ impl Parse for Attribute {
             if input.parse::<Option<Token![,]>>()?.is_some() {
                 continue;
             }
-            if input.peek(syn::token::Brace) {
-                let message = "what is said of several arguments stands after the result\nwrite `fn(a: i64, b: i64) -> i64 \
-                               requires a < b`";
-                return Err(input.error(message));
-            }
+            meant_type::settings(input)?;
             if !input.peek(Ident::peek_any) {
                 return Err(input.error("expected `,` and a setting, or the end"));
             }

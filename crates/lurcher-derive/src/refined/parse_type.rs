@@ -191,7 +191,9 @@ fn constrained(input: ParseStream<'_>) -> syn::Result<Refined> {
 impl Parse for Index {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.parse::<Option<Token![@]>>()?.is_some() {
-            return Ok(Index::Bind(input.call(Ident::parse_any)?));
+            let name = input.call(Ident::parse_any)?;
+            meant_type::after_bound(input, &name)?;
+            return Ok(Index::Bind(name));
         }
         if input.peek(Token![#]) {
             return Err(
@@ -260,6 +262,7 @@ fn named(input: ParseStream<'_>) -> syn::Result<Base> {
     if !input.peek(Ident::peek_any) {
         return Err(input.error("expected a type: `i64{v: v > 0}`, `Vec<T>[@n]`, `&T`, `(A, B)`"));
     }
+    meant_type::named_type(input)?;
     loop {
         let ident = input.call(Ident::parse_any)?;
         path.segments.push_value(PathSegment { ident, arguments: PathArguments::None });
@@ -416,6 +419,7 @@ mod tests {
             ("fn(mut n: i64) -> i64", "leave it out"),
             ("fn(n: i64 if n > 0) -> i64", "write `n: i64{n > 0}`"),
             ("fn(n: i64, n > 0) -> i64", "write `n: i64{n > 0}`"),
+            ("fn(n: Rng(3)) -> i64", "between `[` and `]`"),
             ("fn(n: i64) -> r: i64", "write `-> i64{r: r > 0}`"),
             ("fn(n: i64) -> (r: i64)", "write `-> i64{r: r > 0}`"),
             ("fn(n: i64) -> i64 requires: n > 0", "write `requires n > 0`"),
@@ -445,6 +449,9 @@ mod tests {
             ("i64[0..3]", "a range is no condition"),
             ("i64[#n]", "write `i64[@n]`"),
             ("&strg Vec<u8>", "write `&mut`"),
+            ("Vec<u8>[@n > 0]", "write `{T[@n] | n > 0}`"),
+            ("&self", "write `&Self`"),
+            ("_", "`_` is no type"),
         ] {
             let error = syn::parse_str::<Refined>(source).err().unwrap().to_string();
             assert!(error.contains(expected), "{source}: {error}");

@@ -59,7 +59,7 @@ impl Frame<'_> {
             let last = path.rsplit("::").next();
             name.contains(*path) || name.split('<').next() == last && self.is_ours()
         };
-        RUNNER.iter().any(|path| is_named(&path))
+        RUNNER.iter().any(is_named)
     }
 
     /// Whether it is one of the toolkit.

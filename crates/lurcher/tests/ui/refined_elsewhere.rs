@@ -72,4 +72,24 @@ fn power(n: i64) -> i64 {
     n
 }
 
+#[refined(fn(a: i64, b: i64) -> i64 requires b != 0, a > 0)]
+fn second_condition(a: i64, b: i64) -> i64 {
+    a / b
+}
+
+#[refined(fn(list: &mut Vec<i64>{list.len() > 0}) -> &mut i64{v: v > 0})]
+fn kept(list: &mut Vec<i64>) -> &mut i64 {
+    &mut list[0]
+}
+
+struct Counter(u8);
+
+#[refined]
+impl Counter {
+    #[refined(fn(&self) -> u8)]
+    fn get(&self) -> u8 {
+        self.0
+    }
+}
+
 fn main() {}

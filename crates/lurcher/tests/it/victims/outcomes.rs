@@ -19,6 +19,7 @@ fn added(list: &mut Vec<i64>, x: i64) -> i64 {
 #[refined(fn(list: &mut Vec<i64>) -> i64{v: v == total(list)})]
 #[ignore = "a victim"]
 fn counted(list: &mut Vec<i64>) -> i64 {
+    list.shrink_to_fit();
     list.len() as i64
 }
 
