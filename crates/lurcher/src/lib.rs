@@ -195,8 +195,8 @@ pub mod _macro_support {
         pub use crate::data::tree_of;
         pub use crate::lazy::{Formula, Invariant};
         pub use crate::refine::{
-            Alias, Copied, Function, Handed, IndexedBy, NoAlias, Probe, Table, What, broken,
-            called, checked, unkept, unmet,
+            Alias, Copied, Function, Handed, IndexedBy, Lent, NoAlias, OfField, Probe, Table, What,
+            broken, called, checked, noted, said, unkept, unmet,
         };
         pub use crate::{
             __refined_copied as copied, __refined_handed as __handed, __refined_shown as shown,
@@ -208,7 +208,7 @@ pub mod _macro_support {
             pub use crate::property::{Describe, DescribeData, DescribeDebug, DescribeNothing};
             pub use crate::refine::{
                 CopyClone, CopyData, HoldsAlias, HoldsAnything, HoldsType, MisusedAlias,
-                MisusedType,
+                MisusedType, UnparametrisedAlias,
             };
         }
     }

@@ -19,7 +19,7 @@ mod symbolic;
 mod terms;
 mod types;
 
-pub(crate) use self::noted::offered;
+pub(crate) use self::noted::{is_noted, offered};
 
 use proc_macro2::TokenStream;
 use syn::{Error, Item};

@@ -33,7 +33,7 @@ pub(super) fn is_of_arguments(name: &str) -> bool {
 }
 
 /// Whether functions were noted by a name.
-pub(super) fn is_noted(name: &str) -> bool {
+pub(crate) fn is_noted(name: &str) -> bool {
     NOTED.lock().unwrap_or_else(PoisonError::into_inner).contains_key(name)
 }
 

@@ -10,7 +10,8 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Error, ItemType, Token, bracketed, token};
 
 use super::distinct::Bound;
-use super::lower::{Lowering, together};
+use super::lower::{Lowering, violated};
+use super::meant_type;
 use super::names::{Names, Printed, Sort};
 use super::syntax::Refined;
 
@@ -25,9 +26,13 @@ struct Alias {
 impl Parse for Alias {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.parse::<Option<Token![type]>>()?.is_none() {
-            return Ok(Alias { name: None, parameters: Vec::new(), ty: input.parse()? });
+            meant_type::alias(input)?;
+            let ty = input.parse()?;
+            meant_type::after_alias(input)?;
+            return Ok(Alias { name: None, parameters: Vec::new(), ty });
         }
         let name = input.call(Ident::parse_any)?;
+        meant_type::alias(input)?;
         let mut parameters = Vec::new();
         if input.peek(token::Bracket) {
             let content;
@@ -35,19 +40,26 @@ impl Parse for Alias {
             parameters = content.parse_terminated(parameter, Token![,])?.into_iter().collect();
         }
         input.parse::<Token![=]>()?;
-        Ok(Alias { name: Some(name), parameters, ty: input.parse()? })
+        let ty = input.parse()?;
+        meant_type::after_alias(input)?;
+        Ok(Alias { name: Some(name), parameters, ty })
     }
 }
 
 /// `n: int`
 fn parameter(input: ParseStream<'_>) -> syn::Result<(Ident, bool)> {
-    let name = input.call(Ident::parse_any)?;
-    input.parse::<Token![:]>()?;
+    let message = "a parameter has a name and a sort\nwrite `n: int`";
+    let expected = |error: Error| Error::new(error.span(), message);
+    let name = input.call(Ident::parse_any).map_err(expected)?;
+    input.parse::<Token![:]>().map_err(expected)?;
     let sort = input.call(Ident::parse_any)?;
     match sort.to_string().as_str() {
         "int" => Ok((name, false)),
         "bool" => Ok((name, true)),
-        _ => Err(Error::new(sort.span(), "an alias has parameters of sort `int` or `bool`")),
+        _ => {
+            let message = "an alias has parameters of sort `int` or `bool`\nwrite `int` for a number of any type";
+            Err(Error::new(sort.span(), message))
+        }
     }
 }
 
@@ -81,8 +93,9 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
     lowering.companions.is_of_inputs = true;
     let printed = Printed::behind(quote!(#value), &ty);
     let conditions = lowering.conditions(&ty, None, &printed, &names)?;
-    let written = together(&conditions);
     let conditions = conditions.iter().map(|one| &one.tokens);
+    lowering.companions.is_of_inputs = false;
+    let violated = violated(&lowering.conditions(&ty, None, &printed, &names)?);
     let (outer, inner) = lowering.companions.items();
     let formula = match super::smt::alias(&ty, &parameters) {
         Some((declared, body)) => quote!(::core::option::Option::Some((#declared, #body))),
@@ -106,10 +119,15 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
                 fn __lurcher_holds(#value: &#of #(, #arguments: #types)*) -> bool {
                     true #(&& #conditions)*
                 }
+                #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
+                fn __lurcher_violated(#value: &#of #(, #arguments: #types)*) -> ::std::string::String {
+                    #violated
+                    ::std::string::String::new()
+                }
                 #support::Alias {
                     holds: |#value, (#(#arguments,)*)| __lurcher_holds(#value #(, #arguments)*),
                     lazy: |#value, (#(#arguments,)*)| __lurcher_holds::lazy(#value #(, #arguments)*),
-                    text: #written,
+                    violated: |#value, (#(#arguments,)*)| __lurcher_violated(#value #(, #arguments)*),
                     formula: #formula,
                     symbolic: <__lurcher_holds as ::lurcher::_macro_support::Reading>::symbolic,
                 }

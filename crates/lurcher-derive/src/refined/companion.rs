@@ -19,6 +19,8 @@ pub(super) struct Companions {
     all: Vec<Companion>,
     /// Whether what is asked now is asked of inputs, and has all readings.
     pub(super) is_of_inputs: bool,
+    /// Whether the types are those of fields, where nothing can be given to an alias.
+    pub(super) is_of_fields: bool,
 }
 
 struct Companion {
@@ -67,7 +69,7 @@ impl Companions {
     pub(super) fn items(&self) -> (TokenStream, TokenStream) {
         let (mut outer, mut inner) = (TokenStream::new(), TokenStream::new());
         for companion in &self.all {
-            let (before, items) = companion.items();
+            let (before, items) = companion.items(self.is_of_fields);
             outer.extend(before);
             inner.extend(items);
         }
@@ -76,11 +78,11 @@ impl Companions {
 }
 
 impl Companion {
-    fn items(&self) -> (TokenStream, TokenStream) {
+    fn items(&self, is_of_field: bool) -> (TokenStream, TokenStream) {
         let Companion { name, ty, kind, has_readings } = self;
         let (of, place) = (ty.erased(), located(ty.span));
         let support = quote!(::lurcher::_macro_support::refine);
-        let alias = format_ident!("{name}_alias", span = Span::mixed_site());
+        let alias = format_ident!("{name}_alias", span = place);
         let value = Ident::new("value", Span::mixed_site());
         let (outer, arguments, result, probe) = match kind {
             Kind::Holds(kinds) => {
@@ -100,8 +102,12 @@ impl Companion {
                     #[allow(non_upper_case_globals, dead_code)]
                     const #alias: #support::NoAlias = #support::NoAlias;
                 };
+                let found = match is_of_field {
+                    true => quote!(#support::OfField(#alias)),
+                    false => quote!(#alias),
+                };
                 let probe = quote_spanned! {place=>
-                    (&&&&#support::Probe::<_, #of, (#(#types,)*)>::new(#alias))
+                    (&&&&&#support::Probe::<_, #of, (#(#types,)*)>::new(#found))
                 };
                 (outer, arguments, quote!(bool), probe)
             }
@@ -139,10 +145,10 @@ impl Companion {
             quote_spanned! {place=>
                 #[allow(dead_code)]
                 impl #name {
-                    fn text() -> &'static str {
+                    fn violated(#value: &#of #(, #arguments)*) -> ::std::string::String {
                         #[allow(unused_imports)]
                         use #support::traits::*;
-                        #probe.text()
+                        #probe.violated(#value, (#(#values,)*))
                     }
 
                     fn definition(

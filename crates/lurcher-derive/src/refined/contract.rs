@@ -65,7 +65,7 @@ pub(super) fn wrapper(
         }
     }
     for term in &refined.requires {
-        before.extend(Condition::of_term(term, &names)?);
+        before.extend(Condition::of_outcome(term, &names)?);
     }
     let result = Ident::new("__result", Span::mixed_site());
     // After the call a name means what is there then, unless the result still borrows it.
@@ -87,15 +87,18 @@ pub(super) fn wrapper(
     }
     for ensured in &refined.ensures {
         if let Ensured::Holds(term) = ensured {
-            after.extend(Condition::of_term(term, &names)?);
+            after.extend(Condition::of_outcome(term, &names)?);
         }
     }
     let function = signature.ident.to_string();
     let support = quote!(::lurcher::_macro_support::refine);
     let checks = |conditions: &[Condition], what: TokenStream| -> Vec<TokenStream> {
-        let check = |Condition { tokens, text, more, span, .. }: &Condition| {
-            let more = more.clone().unwrap_or_else(|| quote!(""));
-            quote_spanned!(located(*span)=> if !(#tokens) { #support::#what(#function, #text, #more); })
+        let check = |condition: &Condition| {
+            let (Condition { tokens, span, .. }, said) = (condition, condition.said());
+            let place = refined.failing(*span);
+            let panic =
+                quote_spanned!(place=> ::lurcher::_macro_support::refine::#what(#function, &#said));
+            quote_spanned!(located(*span)=> if !(#tokens) { #panic; })
         };
         conditions.iter().map(check).collect()
     };

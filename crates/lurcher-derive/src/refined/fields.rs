@@ -12,6 +12,7 @@ use super::companion::Companions;
 use super::lower::is_own;
 use super::of_type::{Of, Variant};
 use super::syntax::Refined;
+use super::walks::noting_call;
 use super::ways::{hidden, nth_field, same, way};
 
 /// The function that asks the types of fields.
@@ -20,6 +21,8 @@ pub(super) struct Asked {
     pub(super) outer: TokenStream,
     pub(super) items: TokenStream,
     pub(super) call: TokenStream,
+    /// The same, which notes the type that says no.
+    pub(super) noting: TokenStream,
     pub(super) types: Vec<Type>,
 }
 
@@ -39,10 +42,12 @@ impl Asked {
         };
         let mut companions = Companions::default();
         companions.is_of_inputs = true;
-        let name = hidden("fields");
-        let (mut arms, mut types) = (Vec::new(), Vec::<Type>::new());
+        companions.is_of_fields = true;
+        let (name, noting, said) = (hidden("fields"), hidden("noted_fields"), hidden("said"));
+        let (mut arms, mut noting_arms) = (Vec::new(), Vec::new());
+        let mut types = Vec::<Type>::new();
         for variant in variants {
-            let mut conditions = Vec::new();
+            let (mut conditions, mut noted) = (Vec::new(), Vec::new());
             let fields = variant.fields.iter().enumerate().filter(|(_, field)| field.is_plain);
             for (at, field) in fields {
                 let (part, way) = (nth_field(at), way(field.ty, of, &is_asked));
@@ -53,15 +58,27 @@ impl Asked {
                 }
                 let inside = |part: &TokenStream| quote!(#name(#part));
                 let companions = std::cell::RefCell::new(&mut companions);
-                let here = |part: &TokenStream, ty: &Type| {
+                let asked = |ty: &Type| {
                     let ty = syn::parse2::<Refined>(ty.to_token_stream())?;
-                    let function = companions.borrow_mut().holds(&ty, Vec::new());
+                    syn::Result::Ok(companions.borrow_mut().holds(&ty, Vec::new()))
+                };
+                let here = |part: &TokenStream, ty: &Type| {
+                    let function = asked(ty)?;
                     Ok(quote!(#function(#part)))
                 };
                 conditions.extend(way.holds(&quote!(#part), &here, &inside)?);
+                let inside = |part: &TokenStream| quote!(#noting(#part, #said));
+                let here = |part: &TokenStream, ty: &Type| {
+                    let (function, text) = (asked(ty)?, text(ty));
+                    let more = quote!(#function::violated(#part));
+                    let text = quote!(::lurcher::_macro_support::refine::said(#text, &#more));
+                    Ok(noting_call(&quote!(#function(#part)), &said, &text))
+                };
+                noted.extend(way.holds(&quote!(#part), &here, &inside)?);
             }
             if !conditions.is_empty() {
                 arms.push(variant.arm(of, &conditions));
+                noting_arms.push(variant.arm(of, &noted));
             }
         }
         if types.is_empty() {
@@ -69,6 +86,7 @@ impl Asked {
         }
         if arms.len() < variants.len() {
             arms.push(quote!(_ => true,));
+            noting_arms.push(quote!(_ => true,));
         }
         let (outer, inner) = companions.items();
         let ty = &of.ty;
@@ -77,16 +95,19 @@ impl Asked {
             #[::lurcher::logic]
             #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
             fn #name(value: &#ty) -> bool { match value { #(#arms)* } }
-        };
-        Ok(Some(Asked { outer, items, call: quote!(#name), types }))
-    }
 
-    /// What it says, as text.
-    pub(super) fn text(&self) -> String {
-        let each = |ty: &Type| {
-            let name = ty.to_token_stream().to_string().replace(' ', "");
-            format!("each `{name}` in it is one")
+            #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
+            fn #noting(value: &#ty, #said: &mut ::std::string::String) -> bool {
+                match value { #(#noting_arms)* }
+            }
         };
-        self.types.iter().map(each).collect::<Vec<_>>().join(" && ")
+        let (call, noting) = (quote!(#name), quote!(#noting));
+        Ok(Some(Asked { outer, items, call, noting, types }))
     }
+}
+
+/// What is said by a type of fields, as text.
+fn text(ty: &Type) -> String {
+    let name = ty.to_token_stream().to_string().replace(' ', "");
+    format!("each `{name}` in it is one")
 }

@@ -4,7 +4,7 @@
 //! called, and what its result says is checked, condition by condition. An argument that is
 //! lent to be changed is checked again after the call.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Error, FnArg, ItemFn, Type};
 
@@ -205,7 +205,7 @@ fn body(
     for ensured in &refined.ensures {
         match ensured {
             Ensured::Holds(term) => {
-                let conditions = Condition::of_term(term, &names)?;
+                let conditions = Condition::of_outcome(term, &names)?;
                 let what = quote!(::lurcher::_macro_support::refine::What::Ensured);
                 checked.extend(conditions.into_iter().map(|one| (one, what.clone())));
             }
@@ -223,12 +223,15 @@ fn body(
             }
         }
     }
-    let checks = checked.iter().map(|(Condition { tokens, text, more, span, .. }, what)| {
-        let (place, more) = (located(*span), more.clone().unwrap_or_else(|| quote!("")));
-        quote_spanned! {place=>
-            if !::lurcher::_macro_support::refine::checked(|| #tokens) {
-                ::lurcher::_macro_support::refine::broken(#function, #text, #more, #what);
-            }
+    let checks = checked.iter().map(|(condition, what)| {
+        let (Condition { tokens, span, .. }, said) = (condition, condition.said());
+        let lent = parameters.iter().filter(|one| one.handed == Handed::LentMutably);
+        let lent = lent.map(|one| lent_argument(one, &after(&one.name), tokens));
+        let broken = quote_spanned! {refined.failing(*span)=>
+            ::lurcher::_macro_support::refine::broken(#function, &#said, #what, &[#(#lent),*])
+        };
+        quote_spanned! {located(*span)=>
+            if !::lurcher::_macro_support::refine::checked(|| #tokens) { #broken; }
         }
     });
     let checks: Vec<TokenStream> = checks.collect();
@@ -239,7 +242,7 @@ fn body(
     let has_functions = parameters.iter().any(|parameter| parameter.function.is_some());
     for parameter in parameters {
         if let Some((of, wrapped)) = &parameter.function {
-            let made = higher::closure(&function, parameter, of, parameters, lowering)?;
+            let made = higher::closure(&function, parameter, of, parameters, refined, lowering)?;
             prepared.extend(made.prepared.clone());
             handed.push(wrapped.around(&made));
             tables.push(made.table);
@@ -300,6 +303,28 @@ fn body(
             #(#checks)*
         }
     })
+}
+
+/// What a report says of an argument that was lent to be changed, beside a condition that does not hold.
+fn lent_argument(parameter: &Parameter, after: &Ident, condition: &TokenStream) -> TokenStream {
+    fn names(tokens: TokenStream, sought: &Ident) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(ident) => ident == *sought,
+            TokenTree::Group(group) => names(group.stream(), sought),
+            _ => false,
+        })
+    }
+    let (name, label) = (&parameter.name, parameter.said.to_string());
+    let is_named = names(condition.clone(), after);
+    let support = quote!(::lurcher::_macro_support::refine);
+    quote! {
+        #support::Lent {
+            name: #label,
+            before: #support::shown!(#name),
+            after: #support::shown!(#after),
+            is_named: #is_named,
+        }
+    }
 }
 
 /// Whether a name that a type binds is used.

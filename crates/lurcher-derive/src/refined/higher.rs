@@ -10,7 +10,7 @@ use syn::{Error, Type};
 use super::lower::{Condition, Lowering};
 use super::names::{Names, Printed};
 use super::parameters::{Parameter, values};
-use super::syntax::{Base, Function, Refined};
+use super::syntax::{Base, Function, Refined, Signature};
 use crate::ranges::located;
 
 /// How a function is handed over.
@@ -76,6 +76,7 @@ pub(super) fn closure(
     parameter: &Parameter,
     function: &Function,
     parameters: &[Parameter],
+    refined: &Signature,
     lowering: &mut Lowering,
 ) -> syn::Result<Made> {
     let (name, place) = (&parameter.name, located(parameter.place));
@@ -126,13 +127,12 @@ pub(super) fn closure(
     let lend = own.iter().map(|(name, is_lent)| (!is_lent).then(|| quote!(let #name = &#name;)));
     let lend: Vec<_> = lend.collect();
     let support = quote!(::lurcher::_macro_support::refine);
-    let checks = required.iter().map(|Condition { tokens, text, more, span, .. }| {
-        let more = more.clone().unwrap_or_else(|| quote!(""));
-        quote_spanned! {located(*span)=>
-            if !(#tokens) {
-                #table.broken(#text, #more, &[#(#support::tree_of(#own_names)),*]);
-            }
-        }
+    let checks = required.iter().map(|condition| {
+        let (Condition { tokens, span, .. }, said) = (condition, condition.said());
+        let broken = quote_spanned! {refined.failing(*span)=>
+            #table.broken(&#said, &[#(#support::tree_of(#own_names)),*])
+        };
+        quote_spanned!(located(*span)=> if !(#tokens) { #broken; })
     });
     let label = name.to_token_stream().to_string();
     let prepared = quote_spanned! {place=>

@@ -22,20 +22,57 @@ pub(super) struct Condition {
     pub(super) text: String,
     /// Whether it needs brackets beside others.
     pub(super) is_loose: bool,
-    /// What says more, where a type says it: an expression that is a text.
+    /// What says more, where a type says it: the same once more, which notes in [`note`] what of it does not hold.
     pub(super) more: Option<TokenStream>,
     pub(super) span: Span,
 }
 
+/// A name that no text can have.
+fn note() -> Ident {
+    Ident::new("__said", Span::mixed_site())
+}
+
 impl Condition {
+    /// A condition for each term that this one is made of.
     pub(super) fn of_term(term: &Term, names: &Names) -> syn::Result<Vec<Self>> {
-        let condition = |term: &&Term| {
-            let (tokens, span) = (term.truth(names)?, term.span());
-            let (text, is_loose) = (text(term), is_loose(term));
-            Ok(Condition { tokens, text, is_loose, more: None, span })
-        };
-        term.conjuncts().iter().map(condition).collect()
+        term.conjuncts().into_iter().map(|one| Condition::new(one, names)).collect()
     }
+
+    /// The same, and for each that follows from a premise: one of them is to be named if it does not hold.
+    pub(super) fn of_outcome(term: &Term, names: &Names) -> syn::Result<Vec<Self>> {
+        term.consequences().iter().map(|one| Condition::new(one, names)).collect()
+    }
+
+    fn new(term: &Term, names: &Names) -> syn::Result<Self> {
+        let (tokens, span) = (term.truth(names)?, term.span());
+        let (text, is_loose) = (text(term), is_loose(term));
+        Ok(Condition { tokens, text, is_loose, more: None, span })
+    }
+
+    /// What is said where it does not hold, an expression that is a text.
+    pub(super) fn said(&self) -> TokenStream {
+        let text = &self.text;
+        match &self.more {
+            None => quote!(::std::string::String::from(#text)),
+            Some(more) => {
+                let note = note();
+                quote!({
+                    let mut #note = ::std::string::String::new();
+                    let _ = #more;
+                    ::lurcher::_macro_support::refine::said(#text, &#note)
+                })
+            }
+        }
+    }
+}
+
+/// The text of the first of some conditions that does not hold, as the body of a function.
+pub(super) fn violated(conditions: &[Condition]) -> TokenStream {
+    let checks = conditions.iter().map(|condition| {
+        let (tokens, said) = (&condition.tokens, condition.said());
+        quote_spanned!(located(condition.span)=> if !#tokens { return #said; })
+    });
+    quote!(#(#checks)*)
 }
 
 /// The text of several conditions.
@@ -99,7 +136,10 @@ impl Lowering {
             if let Some(binder) = binder.as_ref().or(name) {
                 inner.add(binder, value.clone());
             }
-            all.extend(Condition::of_term(predicate, &inner)?);
+            all.extend(match self.companions.is_of_inputs {
+                true => Condition::of_term(predicate, &inner)?,
+                false => Condition::of_outcome(predicate, &inner)?,
+            });
         }
         Ok(all)
     }
@@ -231,6 +271,7 @@ fn joined(
         .map(|Condition { tokens, text, is_loose, more, span }| {
             let place = located(span);
             let tokens = whole(quote_spanned!(place=> (#tokens)));
+            let more = more.map(|more| whole(quote_spanned!(place=> (#more))));
             Condition { tokens, text: format!("{text}, {scope}"), is_loose, more, span }
         })
         .collect()
@@ -309,9 +350,16 @@ impl Lowering {
         }
         let kinds = arguments.iter().map(|(_, is_truth)| *is_truth).collect();
         let (function, reference) = (self.companions.holds(ty, kinds), value.by_reference());
-        let arguments = arguments.iter().map(|(tokens, _)| tokens);
-        let place = located(ty.span);
+        let arguments: Vec<&TokenStream> = arguments.iter().map(|(tokens, _)| tokens).collect();
+        let (place, note) = (located(ty.span), note());
         let tokens = quote_spanned!(place=> #function(#reference #(, #arguments)*));
+        let more = quote_spanned! {place=>
+            ::lurcher::_macro_support::refine::noted(
+                #tokens,
+                &mut #note,
+                || #function::violated(#reference #(, #arguments)*),
+            )
+        };
         let terms: Vec<String> = ty
             .indices
             .iter()
@@ -325,8 +373,7 @@ impl Lowering {
             [] => format!("`{name}`"),
             terms => format!("`{name}[{}]`", terms.join(", ")),
         };
-        let more = Some(quote!(#function::text()));
-        Ok(Condition { tokens, text, is_loose: false, more, span: ty.span })
+        Ok(Condition { tokens, text, is_loose: false, more: Some(more), span: ty.span })
     }
 
     fn is_index(

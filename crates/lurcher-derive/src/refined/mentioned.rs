@@ -1,10 +1,12 @@
 //! What a refinement names: terms, types and functions.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Error, FnArg, Ident, Pat, Path, ReturnType};
 
 use super::syntax::{Base, Ensured, Index, Refined, Signature, Term};
+use crate::ranges::located;
 
 /// Uses what only refinements name, so that imports are not taken for unused outside of tests.
 pub(super) fn uses(refined: &Signature) -> TokenStream {
@@ -19,7 +21,7 @@ pub(super) fn uses(refined: &Signature) -> TokenStream {
     });
     inputs.chain(&refined.output).chain(after).for_each(|ty| ty.names(&mut types));
     let uses = functions.iter().chain(&types).map(|path| {
-        quote! {
+        quote_spanned! {located(path.span())=>
             #[allow(unused_imports)]
             use #path as _;
         }

@@ -6,6 +6,7 @@
 
 mod agrees;
 mod alias;
+mod borrowed;
 mod collections;
 mod companion;
 mod contract;
@@ -14,6 +15,8 @@ mod fields;
 mod function;
 mod higher;
 mod lower;
+mod meant;
+mod meant_type;
 mod mentioned;
 mod methods;
 mod names;
@@ -131,10 +134,12 @@ fn tested(
     literals.gather(arguments.clone());
     literals.gather(quote!(#body));
     let instances = options::instances(&arguments, &signature.generics)?;
-    let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
+    let mut attribute: Attribute = syn::parse2(instances.replace(arguments))?;
+    attribute.signature.is_of_method = callee.of.is_some();
     attribute.check(&signature.generics)?;
     attribute.signature.check_names()?;
     attribute.signature.check_against(signature)?;
+    borrowed::check(signature)?;
     if let Some(token) = signature.asyncness {
         let message = "an async function is not tested as refined: somebody must run it\nrefine a \
                        function that does, or write an async `#[property]`";

@@ -153,7 +153,9 @@ impl Names {
 
     /// The known names, for messages.
     pub(super) fn list(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.all.iter().map(|(name, _)| name.as_str()).collect();
+        let names = self.all.iter().map(|(name, _)| name.as_str());
+        // Ours are of no use to anybody.
+        let mut names: Vec<&str> = names.filter(|name| !name.starts_with("__")).collect();
         names.dedup();
         names
     }

@@ -9,11 +9,10 @@ use quote::{ToTokens, quote};
 use syn::{DeriveInput, Error, Fields, Type};
 
 use super::fields::Asked;
-use super::lower::Lowering;
+use super::lower::{Condition, violated};
 use super::names::{Names, Printed, Sort};
 use super::said::{Each, Index, Said, each};
 use super::syntax::Refined;
-use super::text::{is_loose, joined_texts, text};
 use super::walks::Walks;
 use super::ways::hidden;
 
@@ -170,27 +169,24 @@ fn invariant(
     if !has_own && asked.is_none() {
         return Ok(TokenStream::new());
     }
-    let mut lowering = Lowering::default();
-    lowering.companions.is_of_inputs = true;
-    let mut conditions = Vec::new();
+    let (mut conditions, mut named) = (Vec::new(), Vec::new());
     for term in &said.invariants {
-        conditions.extend(super::lower::Condition::of_term(term, names)?);
+        conditions.extend(Condition::of_term(term, names)?);
+        named.extend(Condition::of_outcome(term, names)?);
     }
-    let texts = said.invariants.iter().map(|term| (text(term), is_loose(term)));
-    let texts: Vec<(String, bool)> = texts.chain(walks.texts).collect();
-    let written = joined_texts(texts.clone());
     let conditions = conditions.iter().map(|one| one.tokens.clone());
-    let ordered = (!walks.items.is_empty()).then(|| quote!(__lurcher_ordered(#this)));
+    let has_walks = !walks.items.is_empty();
+    let ordered = has_walks.then(|| quote!(__lurcher_ordered(#this)));
     let conditions = conditions.chain(ordered);
-    let walks = walks.items;
     let support = quote!(::lurcher::_macro_support);
     let ((parameters, bounds), ty) = (of.of_function(), &of.ty);
-    let found = |function: &Ident, text: &str| {
+    let (walks, violated) = (walks.items, naming(of, this, &named, asked, has_walks));
+    let found = |function: &Ident| {
         quote! {
             ::core::option::Option::Some(const {
                 &#support::refine::Invariant {
-                    text: #text,
                     holds: #function,
+                    violated: __lurcher_violated,
                     lazy: |value| #function::lazy(value),
                     symbolic: <#function as #support::Reading>::symbolic,
                 }
@@ -205,16 +201,15 @@ fn invariant(
         fn #own #parameters (#this: &#ty) -> bool #bounds { true #(&& #conditions)* }
     };
     let own_found = match has_own {
-        true => found(&own, &written),
+        true => found(&own),
         false => quote!(::core::option::Option::None),
     };
     let result = quote!(::core::option::Option<&'static #support::refine::Invariant<Self>>);
     let Some(Asked { outer, items, call, types, .. }) = asked else {
-        return Ok(quote!(fn invariant() -> #result { #own_items #own_found }));
+        return Ok(quote!(fn invariant() -> #result { #own_items #violated #own_found }));
     };
     let whole = hidden("whole");
-    let texts = asked.map(|asked| (asked.text(), false)).into_iter().chain(texts);
-    let whole_found = found(&whole, &joined_texts(texts.collect()));
+    let whole_found = found(&whole);
     let own_holds = has_own.then(|| quote!(&& #own(#this)));
     let own_items = has_own.then_some(own_items);
     Ok(quote! {
@@ -235,6 +230,7 @@ fn invariant(
             {
                 #items
                 #own_items
+                #violated
                 #[::lurcher::logic]
                 #[allow(unused_parens, clippy::all, clippy::pedantic)]
                 fn #whole(#this: &#ty) -> bool { #call(#this) #own_holds }
@@ -247,6 +243,31 @@ fn invariant(
             }
         }
     })
+}
+
+/// The function that names what does not hold: it asks in the order of the invariant, the types of fields first.
+fn naming(
+    of: &Of,
+    this: &Ident,
+    conditions: &[Condition],
+    asked: Option<&Asked>,
+    has_walks: bool,
+) -> TokenStream {
+    let ((parameters, bounds), ty) = (of.of_function(), &of.ty);
+    let (conditions, said) = (violated(conditions), hidden("said"));
+    let ask = |function: TokenStream| quote!(if !#function(#this, &mut #said) { return #said; });
+    let fields = asked.map(|asked| ask(asked.noting.clone()));
+    let walks = has_walks.then(|| ask(quote!(__lurcher_unordered)));
+    quote! {
+        #[allow(unused_mut, unused_parens, clippy::all, clippy::pedantic)]
+        fn __lurcher_violated #parameters (#this: &#ty) -> ::std::string::String #bounds {
+            let mut #said = ::std::string::String::new();
+            #fields
+            #conditions
+            #walks
+            #said
+        }
+    }
 }
 
 impl Index {

@@ -7,6 +7,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Error, GenericParam, Generics, Token, Type, TypeParamBound};
 
+use super::meant_type;
 use super::syntax::Signature;
 use crate::settings::nearest;
 
@@ -48,8 +49,10 @@ impl Attribute {
 impl Parse for Attribute {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if !input.peek(Token![fn]) {
-            let message =
-                "write the signature first: `#[refined(fn(n: i64{n > 0}) -> i64{v: v < n})]`";
+            let without = if input.peek(syn::LitStr) { ", without quotes" } else { "" };
+            let message = format!(
+                "write the signature first{without}: `#[refined(fn(n: i64{{n > 0}}) -> i64{{v: v < n}})]`"
+            );
             return Err(input.error(message));
         }
         let signature = input.parse()?;
@@ -65,6 +68,7 @@ impl Parse for Attribute {
             if input.parse::<Option<Token![,]>>()?.is_some() {
                 continue;
             }
+            meant_type::settings(input)?;
             if !input.peek(Ident::peek_any) {
                 return Err(input.error("expected `,` and a setting, or the end"));
             }
@@ -108,6 +112,12 @@ const OWN: [&str; 5] = ["requires", "ensures", "overflow", "solver", "contract"]
 
 /// An error where something is nearly one of these.
 fn misspelt(key: &Ident) -> syn::Result<()> {
+    if key == "decreases" || key == "variant" {
+        let message = format!(
+            "whether a function ends is not proved here: one that does not return is reported\nleave out `{key}`"
+        );
+        return Err(Error::new(key.span(), message));
+    }
     let near = nearest(&key.to_string(), &OWN).filter(|near| key != near);
     match near {
         None => Ok(()),

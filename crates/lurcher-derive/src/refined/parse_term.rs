@@ -9,6 +9,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{BinOp, Ident, Lit, Member, Path, Token, UnOp, braced, bracketed, parenthesized, token};
 
+use super::meant;
 use super::syntax::Term;
 use super::text::text;
 
@@ -57,19 +58,17 @@ fn strength(operator: &BinOp) -> Option<u8> {
 }
 
 /// The operator that comes next, if there is one; it is not taken.
-fn operator(input: ParseStream<'_>) -> Option<BinOp> {
-    let ends_here = input.peek(Token![=>])
-        || input.peek(Token![|]) && !input.peek(Token![||])
-        || is_same_sign(input);
-    if ends_here {
-        return None;
+fn operator(input: ParseStream<'_>) -> syn::Result<Option<BinOp>> {
+    meant::operator(input)?;
+    if input.peek(Token![=>]) || is_same_sign(input) {
+        return Ok(None);
     }
-    input.fork().parse::<BinOp>().ok()
+    Ok(input.fork().parse::<BinOp>().ok())
 }
 
 fn binary(input: ParseStream<'_>, least: u8) -> syn::Result<Term> {
     let mut left = unary(input)?;
-    while let Some(next) = operator(input) {
+    while let Some(next) = operator(input)? {
         let Some(strength) = strength(&next) else {
             let message = "not an operator of refinements\nthere are `+ - * / %`, comparisons, \
                            `&& || !`, `=>` and `<=>`; other operations belong into a `#[logic]` \
@@ -84,7 +83,7 @@ fn binary(input: ParseStream<'_>, least: u8) -> syn::Result<Term> {
         if strength == 3 {
             // `a < b < c` is no term of Rust, and what is meant is clear.
             let is_comparison =
-                operator(input).is_some_and(|next| self::strength(&next) == Some(3));
+                operator(input)?.is_some_and(|next| self::strength(&next) == Some(3));
             if is_comparison {
                 let message = "comparisons do not chain\nwrite `a < b && b < c`";
                 return Err(input.error(message));
@@ -144,6 +143,7 @@ fn postfix(input: ParseStream<'_>) -> syn::Result<Term> {
 }
 
 fn atom(input: ParseStream<'_>) -> syn::Result<Term> {
+    meant::start(input)?;
     if let Some(what) = of_functions(input) {
         let message = format!(
             "{what} is not part of a refinement\nput it into a `#[logic]` function, and call that"
@@ -180,13 +180,7 @@ fn atom(input: ParseStream<'_>) -> syn::Result<Term> {
         }
         return Ok(Term::Path(path));
     }
-    // `fn(n: i64) requires n > 0 -> i64`
-    let message = if input.peek(Token![>]) {
-        "expected a term\nif `->` is meant: the result stands before conditions, `fn(n: i64) -> i64 requires n > 0`"
-    } else {
-        "expected a term: a name, a number, a call, or something in brackets"
-    };
-    Err(input.error(message))
+    Err(input.error("expected a term: a name, a number, a call, or something in brackets"))
 }
 
 /// What comes next, if it belongs into the body of a function.
@@ -220,8 +214,7 @@ fn in_brackets(input: ParseStream<'_>) -> syn::Result<Term> {
         return Ok(first);
     }
     content.parse::<Token![,]>()?;
-    let rest = content.parse_terminated(Term::parse, Token![,])?;
-    Ok(Term::Tuple([first].into_iter().chain(rest).collect(), span))
+    Ok(Term::Tuple([first].into_iter().chain(terms(&content)?).collect(), span))
 }
 
 /// `forall i in a..b { p }`
@@ -242,6 +235,13 @@ fn quantified(input: ParseStream<'_>) -> syn::Result<Option<Term>> {
     }
     input.parse::<Token![in]>()?;
     let from = Box::new(binary(input, 4)?);
+    if !input.peek(Token![..]) {
+        let message = format!(
+            "a quantifier goes over numbers\nwrite `{word} {name} in 0..list.len() {{ list[{name}] > 0 }}`; of all elements \
+             something is said in the type, too: `Vec<i64{{v: v > 0}}>`"
+        );
+        return Err(input.error(message));
+    }
     let is_inclusive = input.peek(Token![..=]);
     if is_inclusive {
         input.parse::<Token![..=]>()?;
@@ -250,6 +250,14 @@ fn quantified(input: ParseStream<'_>) -> syn::Result<Option<Term>> {
     }
     let to = Box::new(binary(input, 4)?);
     let to = if is_inclusive { Box::new(Term::next(to)) } else { to };
+    if !input.peek(token::Brace) {
+        let message = format!(
+            "what is said of each stands in braces\nwrite `{word} {name} in {}..{} {{ … }}`",
+            text(&from),
+            text(&to)
+        );
+        return Err(input.error(message));
+    }
     let holds = Box::new(block(input)?);
     Ok(Some(Term::Quantified { is_all, name, from, to, holds }))
 }
@@ -265,8 +273,19 @@ fn block(input: ParseStream<'_>) -> syn::Result<Term> {
 fn arguments(input: ParseStream<'_>) -> syn::Result<Vec<Term>> {
     let content;
     parenthesized!(content in input);
-    let all = content.parse_terminated(Term::parse, Token![,])?;
-    Ok(all.into_iter().collect())
+    terms(&content)
+}
+
+/// Terms with commas between them, up to the end.
+fn terms(content: ParseStream<'_>) -> syn::Result<Vec<Term>> {
+    let mut all = Vec::new();
+    while !content.is_empty() {
+        all.push(content.parse()?);
+        if content.parse::<Option<Token![,]>>()?.is_none() {
+            expect_end(content)?;
+        }
+    }
+    Ok(all)
 }
 
 /// Says what is too much, where it stands.
@@ -274,17 +293,15 @@ pub(super) fn expect_end(input: ParseStream<'_>) -> syn::Result<()> {
     if input.is_empty() {
         return Ok(());
     }
-    if input.peek(syn::Token![=]) {
-        return Err(input.error("a refinement changes nothing\nwrite `==` to compare"));
-    }
     if input.peek(syn::Token![..]) || input.peek(syn::Token![..=]) {
         return Err(input.error("a range is no condition\nwrite `0 <= n && n < 10`"));
     }
-    let word = input.fork().call(Ident::parse_any).map(|word| word.to_string());
-    match word.as_deref() {
-        Ok("and") => return Err(input.error("`and` is no operator\nwrite `&&`")),
-        Ok("or") => return Err(input.error("`or` is no operator\nwrite `||`")),
-        _ => {}
+    if input.peek(Token![,]) || input.peek(Token![;]) {
+        return Err(input.error("there is one term here\nwrite `&&` between conditions"));
+    }
+    if input.peek(token::Brace) {
+        let message = "a value is not put together here\ncompare its parts, `v.x == 1 && v.y == 2`, or call a `#[logic]` function";
+        return Err(input.error(message));
     }
     Err(input.error("the term ends before this; an operator is missing, or this is too much"))
 }

@@ -13,15 +13,18 @@ use syn::{
 use super::parse_term::expect_end;
 use super::syntax::{Argument, Base, Ensured, Function, Index, Input, Refined, Signature, Term};
 use super::text::text;
+use super::{meant, meant_type};
 
 mod word {
     syn::custom_keyword!(requires);
     syn::custom_keyword!(ensures);
+    syn::custom_keyword!(strg);
 }
 
 impl Parse for Signature {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let word: Token![fn] = input.parse()?;
+        meant_type::signature(input)?;
         let (inputs, output) = inputs_and_output(input)?;
         let (mut requires, mut ensures) = (Vec::new(), Vec::new());
         loop {
@@ -29,9 +32,11 @@ impl Parse for Signature {
             let _comma: Option<Token![,]> = input.parse()?;
             if input.peek(word::requires) {
                 input.parse::<word::requires>()?;
+                meant_type::clause(input, "requires")?;
                 requires.push(input.parse()?);
             } else if input.peek(word::ensures) {
                 input.parse::<word::ensures>()?;
+                meant_type::clause(input, "ensures")?;
                 ensures.push(ensured(input)?);
                 // As Flux has it: `ensures a: A, b: B`.
                 while input.peek(Token![,]) && becomes(&input.fork()) {
@@ -52,7 +57,8 @@ impl Parse for Signature {
                            `f: impl Fn(a: i64) -> i64{v: v > a}`, also where the function has `F: Fn(i64) -> i64`";
             return Err(input.error(message));
         }
-        Ok(Signature { span: word.span, inputs, output, requires, ensures })
+        let (span, is_of_method) = (word.span, false);
+        Ok(Signature { span, is_of_method, inputs, output, requires, ensures })
     }
 }
 
@@ -69,13 +75,14 @@ fn becomes(ahead: ParseStream<'_>) -> bool {
 }
 
 /// Whether `name: T` comes next.
-fn is_typed(input: ParseStream<'_>) -> bool {
+pub(super) fn is_typed(input: ParseStream<'_>) -> bool {
     input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::])
 }
 
 /// `p`, or `name: T`
 fn ensured(input: ParseStream<'_>) -> syn::Result<Ensured> {
     if !is_typed(input) {
+        meant_type::ensured(input)?;
         return Ok(Ensured::Holds(input.parse()?));
     }
     let name = input.call(Ident::parse_any)?;
@@ -93,13 +100,15 @@ fn inputs_and_output(input: ParseStream<'_>) -> syn::Result<(Vec<Input>, Option<
             let message = "this stands after the result: `fn(a: i64) -> i64 requires a > 0`";
             return Err(content.error(message));
         }
-        if content.is_empty() {
-            break;
+        if content.parse::<Option<Token![,]>>()?.is_none() && !content.is_empty() {
+            return Err(meant_type::after_argument(&content));
         }
-        content.parse::<Token![,]>()?;
     }
     let output = match input.parse::<Option<Token![->]>>()? {
-        Some(_) => Some(input.parse()?),
+        Some(_) => {
+            meant_type::result(input)?;
+            Some(input.parse()?)
+        }
         None => None,
     };
     Ok((inputs, output))
@@ -107,9 +116,11 @@ fn inputs_and_output(input: ParseStream<'_>) -> syn::Result<(Vec<Input>, Option<
 
 impl Parse for Input {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let is_named =
-            input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::]);
-        if is_named {
+        if input.peek(Token![mut]) {
+            let message = "`mut` before a name says nothing of the argument\nleave it out";
+            return Err(input.error(message));
+        }
+        if is_typed(input) {
             let name = input.call(Ident::parse_any)?;
             input.parse::<Token![:]>()?;
             return Ok(Input { name: Some(name), ty: input.parse()? });
@@ -129,17 +140,19 @@ impl Parse for Refined {
         if input.peek(token::Bracket) {
             let content;
             bracketed!(content in input);
-            let indices = content.parse_terminated(Index::parse, Token![,])?;
-            refined.indices = indices.into_iter().collect();
+            while !content.is_empty() {
+                refined.indices.push(content.parse()?);
+                if content.parse::<Option<Token![,]>>()?.is_none() {
+                    expect_end(&content)?;
+                }
+            }
         }
         if input.peek(token::Brace) {
             let content;
             braced!(content in input);
-            let is_bound = content.peek(Ident::peek_any)
-                && content.peek2(Token![:])
-                && !content.peek2(Token![::]);
+            meant_type::named(&content, &refined)?;
             let mut binder = None;
-            if is_bound {
+            if is_typed(&content) {
                 binder = Some(content.call(Ident::parse_any)?);
                 content.parse::<Token![:]>()?;
             }
@@ -155,8 +168,12 @@ impl Parse for Refined {
 fn constrained(input: ParseStream<'_>) -> syn::Result<Refined> {
     let content;
     braced!(content in input);
-    if let Some(meant) = of_liquid_haskell(&content.fork()) {
+    if let Some(meant) = meant_type::of_liquid_haskell(&content.fork()) {
         let message = format!("the type stands before what is said of its values\nwrite `{meant}`");
+        return Err(content.error(message));
+    }
+    if meant::comparison(&content) {
+        let message = "a type and a name for the value are missing\nwrite `i64{v: v > 0}`";
         return Err(content.error(message));
     }
     let mut refined: Refined = content.parse()?;
@@ -171,24 +188,17 @@ fn constrained(input: ParseStream<'_>) -> syn::Result<Refined> {
     Ok(refined)
 }
 
-/// `{v: T | p}`, as it is written here.
-fn of_liquid_haskell(ahead: ParseStream<'_>) -> Option<String> {
-    if !is_typed(ahead) {
-        return None;
-    }
-    let name = ahead.call(Ident::parse_any).ok()?;
-    ahead.parse::<Token![:]>().ok()?;
-    let ty: Refined = ahead.parse().ok()?;
-    ahead.parse::<Token![|]>().ok()?;
-    let term: Term = ahead.parse().ok()?;
-    let ty = (!ty.says_something()).then(|| ty.erased().to_string().replace(' ', ""))?;
-    Some(format!("{ty}{{{name}: {}}}", text(&term)))
-}
-
 impl Parse for Index {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         if input.parse::<Option<Token![@]>>()?.is_some() {
-            return Ok(Index::Bind(input.call(Ident::parse_any)?));
+            let name = input.call(Ident::parse_any)?;
+            meant_type::after_bound(input, &name)?;
+            return Ok(Index::Bind(name));
+        }
+        if input.peek(Token![#]) {
+            return Err(
+                input.error("a name for an index begins with `@` also in results\nwrite `i64[@n]`")
+            );
         }
         Ok(Index::Is(input.parse()?))
     }
@@ -199,6 +209,10 @@ fn base(input: ParseStream<'_>) -> syn::Result<Base> {
         input.parse::<Token![&]>()?;
         let _lifetime: Option<Lifetime> = input.parse()?;
         let is_mutable = input.parse::<Option<Token![mut]>>()?.is_some();
+        if input.peek(word::strg) && input.peek2(Ident) {
+            let message = "what is lent to be changed may have another type afterwards without that\nwrite `&mut`";
+            return Err(input.error(message));
+        }
         return Ok(Base::Reference { is_mutable, inner: Box::new(input.parse()?) });
     }
     if input.peek(token::Paren) {
@@ -248,6 +262,7 @@ fn named(input: ParseStream<'_>) -> syn::Result<Base> {
     if !input.peek(Ident::peek_any) {
         return Err(input.error("expected a type: `i64{v: v > 0}`, `Vec<T>[@n]`, `&T`, `(A, B)`"));
     }
+    meant_type::named_type(input)?;
     loop {
         let ident = input.call(Ident::parse_any)?;
         path.segments.push_value(PathSegment { ident, arguments: PathArguments::None });
@@ -397,6 +412,26 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_a_signature_is_refused() {
+        for (source, expected) in [
+            ("fn half(n: i64) -> i64", "the name of the function is not said again"),
+            ("fn<T>(n: T) -> T", "parameters are those of the function"),
+            ("fn(mut n: i64) -> i64", "leave it out"),
+            ("fn(n: i64 if n > 0) -> i64", "write `n: i64{n > 0}`"),
+            ("fn(n: i64, n > 0) -> i64", "write `n: i64{n > 0}`"),
+            ("fn(n: Rng(3)) -> i64", "between `[` and `]`"),
+            ("fn(n: i64) -> r: i64", "write `-> i64{r: r > 0}`"),
+            ("fn(n: i64) -> (r: i64)", "write `-> i64{r: r > 0}`"),
+            ("fn(n: i64) -> i64 requires: n > 0", "write `requires n > 0`"),
+            ("fn(n: i64) -> i64 ensures |r| r > 0", "write `-> i64{v: v > 0}`"),
+            ("fn(n: i64) -> i64 ensures(|r| r > 0)", "write `-> i64{v: v > 0}`"),
+        ] {
+            let error = syn::parse_str::<Signature>(source).err().unwrap().to_string();
+            assert!(error.contains(expected), "{source}: {error}");
+        }
+    }
+
+    #[test]
     fn what_is_not_a_type_is_refused() {
         for (source, expected) in [
             ("+", "expected a type"),
@@ -407,6 +442,16 @@ mod tests {
             ("impl Display", "only functions are known here"),
             ("impl Fn(u8)", "has a result"),
             ("Vec<u8>[@]", "expected ident"),
+            ("i64{> 0}", "write `i64{v: v > 0}`"),
+            ("{<= n}", "write `i64{v: v > 0}`"),
+            ("Vec<u8>{v | v.len() > 0}", "write `Vec<u8>{v: v.len() > 0}`"),
+            ("i64{v: i64 | v > 0}", "write `i64{v: v > 0}`"),
+            ("i64[0..3]", "a range is no condition"),
+            ("i64[#n]", "write `i64[@n]`"),
+            ("&strg Vec<u8>", "write `&mut`"),
+            ("Vec<u8>[@n > 0]", "write `{T[@n] | n > 0}`"),
+            ("&self", "write `&Self`"),
+            ("_", "`_` is no type"),
         ] {
             let error = syn::parse_str::<Refined>(source).err().unwrap().to_string();
             assert!(error.contains(expected), "{source}: {error}");

@@ -12,8 +12,10 @@ use syn::{BinOp, Error, Lit, Member, Path, Type, UnOp};
 
 use super::collections::{Collection, contains, print_set};
 use super::lower::is_own;
+use super::meant;
 use super::names::{Names, Printed, Sort, sort};
 use super::syntax::{Base, Term};
+use super::text::text;
 use super::texts::{self, print_part};
 use super::tuples::{by_parts, print_tuple};
 use crate::ranges::located;
@@ -44,6 +46,13 @@ impl Term {
                     Ok(Printed::value(quote_spanned!(place=> (-#number)), Sort::Int))
                 }
             },
+            Term::Unary(_, of) if of.print(names)?.is_number() => {
+                let message = format!(
+                    "`!` is for what is true or false, and this is a number\nwrite `!({} > 0)`",
+                    text(of)
+                );
+                Err(Error::new(of.span(), message))
+            }
             Term::Unary(_, of) => {
                 let truth = of.truth(names)?;
                 Ok(Printed::value(quote_spanned!(place=> (!#truth)), Sort::Truth))
@@ -87,6 +96,10 @@ impl Term {
     pub(super) fn truth(&self, names: &Names) -> syn::Result<TokenStream> {
         let printed = self.print(names)?;
         match printed.sort {
+            Sort::Other if matches!(self, Term::Literal(Lit::Str(_))) => {
+                let message = "a text is no condition\nwrite the condition without quotes";
+                Err(Error::new(self.span(), message))
+            }
             Sort::Truth | Sort::Other => Ok(printed.value),
             Sort::Float => {
                 let message = "expected something that is true or false, and this is a float\n\
@@ -140,6 +153,9 @@ impl Printed {
     /// As a mathematical integer.
     fn int(&self, of: &Term) -> syn::Result<TokenStream> {
         let (value, place) = (&self.value, located(of.span()));
+        if let (Sort::Other, Some(message)) = (&self.sort, meant::instead_of_number(self, of)) {
+            return Err(Error::new(of.span(), message));
+        }
         match self.sort {
             Sort::Int => Ok(value.clone()),
             Sort::Literal(number) => {
@@ -332,6 +348,9 @@ fn print_call(path: &Path, arguments: &[Term], span: Span, names: &Names) -> syn
     let name = path.get_ident().map(ToString::to_string).unwrap_or_default();
     if let Some(printed) = print_set(&name, arguments, span, names) {
         return printed;
+    }
+    if let Some(name) = path.get_ident() {
+        meant::called(name, arguments, names)?;
     }
     let arguments: Vec<TokenStream> =
         arguments.iter().map(|argument| argument.argument(names)).collect::<syn::Result<_>>()?;

@@ -5,6 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, Meta, Token, Type, parenthesized};
 
+use super::meant::comparison;
 use super::syntax::Term;
 
 /// What the attributes of a type say.
@@ -38,6 +39,9 @@ impl Parse for Said {
                 parenthesized!(content in input);
                 let indices = content.parse_terminated(Index::parse, Token![,])?;
                 said.indices.extend(indices);
+            } else if comparison(input) {
+                let message = "there is one condition here\nwrite `&&` between several, or `invariant =` before each";
+                return Err(Error::new(key.span(), message));
             } else {
                 let message = format!(
                     "`{key}` is nothing that a type says\na type takes `invariant = condition(self)` \
@@ -79,7 +83,8 @@ impl Parse for Each {
         let message = "expected `:` and the type of what is meant, as in `each(v: i64, low <= v)`";
         input.parse::<Token![:]>().map_err(|error| Error::new(error.span(), message))?;
         let ty = input.parse()?;
-        input.parse::<Token![,]>()?;
+        let message = "expected `,` and what is said of each, as in `each(v: i64, low <= v)`";
+        input.parse::<Token![,]>().map_err(|error| Error::new(error.span(), message))?;
         let term = input.parse()?;
         super::parse_term::expect_end(input)?;
         Ok(Each { name, ty, term })

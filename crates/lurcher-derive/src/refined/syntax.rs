@@ -6,15 +6,27 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::{BinOp, Expr, Lit, Path, Type, UnOp};
 
+use crate::ranges::located;
+
 /// `fn(a: A, b: B) -> C requires p ensures q`
 #[derive(Clone)]
 pub(super) struct Signature {
     /// Where it begins.
     pub(super) span: Span,
+    /// Whether it is that of a method, in a block that has the attribute.
+    pub(super) is_of_method: bool,
     pub(super) inputs: Vec<Input>,
     pub(super) output: Option<Refined>,
     pub(super) requires: Vec<Term>,
     pub(super) ensures: Vec<Ensured>,
+}
+
+impl Signature {
+    /// The place that is reported of a condition that does not hold. What is generated is taken to be where the attribute is;
+    /// of a method that is the one of its block, so its own text is pointed at.
+    pub(super) fn failing(&self, condition: Span) -> Span {
+        if self.is_of_method { self.span } else { located(condition) }
+    }
 }
 
 /// What holds after the call.
@@ -147,5 +159,17 @@ impl Term {
             }
             other => vec![other],
         }
+    }
+
+    /// The terms that follow from it, each by itself: `p => q` and `p => r` of `p => q && r`.
+    pub(super) fn consequences(&self) -> Vec<Term> {
+        let each = |term: &Term| match term {
+            Term::Implies(premise, conclusion) => {
+                let implied = |one| Term::Implies(premise.clone(), Box::new(one));
+                conclusion.consequences().into_iter().map(implied).collect()
+            }
+            other => vec![other.clone()],
+        };
+        self.conjuncts().into_iter().flat_map(each).collect()
     }
 }

@@ -133,10 +133,25 @@ mod tests {
     }
 
     #[test]
+    fn what_follows_from_a_premise_is_named_by_itself() {
+        for (text, expected) in [
+            ("p => q && r", vec!["p => q", "p => r"]),
+            ("a && (p => q => r && s) && b", vec!["a", "p => q => r", "p => q => s", "b"]),
+            ("p && q => r", vec!["p && q => r"]),
+            ("p => q || r && s", vec!["p => q || r && s"]),
+            ("p <=> q && r", vec!["p <=> q && r"]),
+        ] {
+            let term: Term = syn::parse_str(text).unwrap();
+            let read: Vec<String> = term.consequences().iter().map(self::text).collect();
+            assert_eq!(read, expected);
+        }
+    }
+
+    #[test]
     fn what_is_not_a_term_is_refused_where_it_is_wrong() {
         for (text, expected) in [
             ("a < b < c", "comparisons do not chain"),
-            ("a & b", "not an operator of refinements"),
+            ("a << b", "not an operator of refinements"),
             ("forall i { i > 0 }", "needs bounds"),
             ("a +", "expected a term"),
             ("(a b)", "an operator is missing"),

@@ -8,22 +8,21 @@ use super::names::{Names, Printed};
 use super::of_type::{Field, Of, Variant};
 use super::said::Each;
 use super::syntax::Refined;
-use super::text::{is_loose, text};
+use super::text::text;
 use super::ways::{hidden, nth_field, same, way};
 
 /// The functions that go through values for `each`.
 pub(super) struct Walks {
+    /// Nothing if there is no `each`.
     pub(super) items: TokenStream,
-    /// What is said, and whether it needs brackets beside others.
-    pub(super) texts: Vec<(String, bool)>,
 }
 
 impl Walks {
     pub(super) fn new(of: &Of, variants: &[Variant<'_>]) -> syn::Result<Self> {
-        let (mut items, mut arms, mut texts) = (TokenStream::new(), Vec::new(), Vec::new());
-        let mut n = 0;
+        let (mut items, mut arms, mut noting) = (TokenStream::new(), Vec::new(), Vec::new());
+        let (mut n, said) = (0, hidden("said"));
         for variant in variants {
-            let mut conditions = Vec::new();
+            let (mut conditions, mut noted) = (Vec::new(), Vec::new());
             for (at, field) in variant.fields.iter().enumerate() {
                 for each in &field.each {
                     if !variant.is_named {
@@ -42,25 +41,24 @@ impl Walks {
                         .collect();
                     let walk = each.walk(&function, of, field.ty, &others, variants)?;
                     items.extend(walk.item);
-                    conditions.push(walk.call);
                     let name = field.name.map(ToString::to_string).unwrap_or_default();
                     let text = format!("{}, for each {} in `{name}`", text(&each.term), each.name);
-                    texts.push((text, is_loose(&each.term)));
+                    noted.push(noting_call(&walk.call, &said, &quote!(#text.to_string())));
+                    conditions.push(walk.call);
                 }
                 // What is inside is ordered, too.
                 let inside = |part: &TokenStream| quote!(__lurcher_ordered(#part));
+                let noting = |part: &TokenStream| quote!(__lurcher_unordered(#part, #said));
                 let here = |_: &TokenStream, _: &Type| Ok(TokenStream::new());
-                let part = nth_field(at);
-                if let Some(holds) =
-                    way(field.ty, of, &|_| false).holds(&quote!(#part), &here, &inside)?
-                {
-                    conditions.push(holds);
-                }
+                let (part, way) = (nth_field(at), way(field.ty, of, &|_| false));
+                conditions.extend(way.holds(&quote!(#part), &here, &inside)?);
+                noted.extend(way.holds(&quote!(#part), &here, &noting)?);
             }
             arms.push(variant.arm(of, &conditions));
+            noting.push(variant.arm(of, &noted));
         }
         if n == 0 {
-            return Ok(Walks { items: TokenStream::new(), texts });
+            return Ok(Walks { items: TokenStream::new() });
         }
         let ((parameters, bounds), of) = (of.of_function(), &of.ty);
         let value = hidden("value");
@@ -68,9 +66,22 @@ impl Walks {
             #[::lurcher::logic]
             #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
             fn __lurcher_ordered #parameters (#value: &#of) -> bool #bounds { match #value { #(#arms)* } }
+
+            #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
+            fn __lurcher_unordered #parameters (
+                #value: &#of,
+                #said: &mut ::std::string::String,
+            ) -> bool #bounds {
+                match #value { #(#noting)* }
+            }
         });
-        Ok(Walks { items, texts })
+        Ok(Walks { items })
     }
+}
+
+/// Something that holds or not, which notes a text if it does not.
+pub(super) fn noting_call(call: &TokenStream, said: &Ident, text: &TokenStream) -> TokenStream {
+    quote!(::lurcher::_macro_support::refine::noted(#call, #said, || #text))
 }
 
 impl Variant<'_> {

@@ -5,7 +5,7 @@
 //! is looked at as a whole.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeSet, LinkedList, VecDeque};
+use std::collections::{BTreeSet, BinaryHeap, LinkedList, VecDeque};
 use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::num::{Saturating, Wrapping};
@@ -252,4 +252,12 @@ lists! {
     [T: Data] VecDeque<T>, T, |this| this.iter().map(Lazy::from).collect();
     [T: Data] LinkedList<T>, T, |this| this.iter().map(Lazy::from).collect();
     [T: Data + Ord] BTreeSet<T>, T, |this| this.iter().map(Lazy::from).collect();
+    [T: Data + Ord] BinaryHeap<T>, T, |this| in_order(this).into_iter().map(Lazy::from).collect();
+}
+
+/// The elements of a heap as its tree has them.
+fn in_order<T: Ord>(heap: &BinaryHeap<T>) -> Vec<&T> {
+    let mut elements: Vec<&T> = heap.iter().collect();
+    elements.sort();
+    elements
 }

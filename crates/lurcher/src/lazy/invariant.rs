@@ -8,10 +8,10 @@ use super::Lazy;
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Invariant<T: 'static> {
-    /// As it is written.
-    pub text: &'static str,
     /// Whether it holds.
     pub holds: fn(&T) -> bool,
+    /// The part of it that does not hold, as it is written.
+    pub violated: fn(&T) -> String,
     /// The same, lazily.
     pub lazy: for<'s> fn(Lazy<'s, T>) -> bool,
     /// The same, symbolically.

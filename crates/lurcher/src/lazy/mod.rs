@@ -49,6 +49,7 @@ mod list;
 mod logic;
 mod looked;
 mod profile;
+mod ranges;
 mod reading;
 mod readings;
 mod relate;
@@ -82,6 +83,7 @@ pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{Forced, IntoElements, ListIndex};
 pub(crate) use self::looked::looked_at;
 pub(crate) use self::profile::profile;
+pub use self::ranges::WholeRange;
 #[doc(hidden)]
 pub use self::reading::{
     Absent, Gather, Gathered, LookedInto, MethodReading, NoReading, Offered, Reading, Unread,

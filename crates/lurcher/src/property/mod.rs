@@ -7,6 +7,7 @@
 
 mod context;
 mod covers;
+mod frames;
 mod panics;
 mod shown;
 mod verdict;

@@ -12,6 +12,7 @@ use std::panic::{self, PanicHookInfo};
 use std::sync::Once;
 
 use super::context;
+use super::frames::user_frames;
 
 /// A panic as the hook saw it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -69,37 +70,6 @@ fn keep(info: &PanicHookInfo<'_>) {
     // A second panic before the first is collected comes from a Drop during
     // unwinding and aborts the process anyway.
     let _ = CAUGHT.try_with(|slot| slot.replace(Some(caught)));
-}
-
-/// The frames between the panic machinery and the runner: those that a user wrote.
-fn user_frames(backtrace: &str) -> String {
-    const PANIC: [&str; 4] =
-        ["core::panicking::", "rust_begin_unwind", "std::panicking::", "std::sys::backtrace::"];
-    const RUNNER: [&str; 2] = ["lurcher::property::run_case", "lurcher::runner::relay::run_job"];
-    let frames = frames(backtrace);
-    let has = |frame: &str, parts: &[&str]| parts.iter().any(|part| frame.contains(part));
-    let last = frames.iter().position(|frame| has(frame, &RUNNER)).unwrap_or(frames.len());
-    let panic = frames[..last].iter().position(|frame| has(frame, &PANIC)).unwrap_or(0);
-    let n_panic = frames[panic..last].iter().take_while(|frame| has(frame, &PANIC)).count();
-    frames[panic + n_panic..last].concat()
-}
-
-/// Splits a printed backtrace into frames, each with its line of place.
-fn frames(backtrace: &str) -> Vec<&str> {
-    let is_start = |line: &str| {
-        let line = line.trim_start();
-        line.split_once(':').is_some_and(|(number, _)| number.parse::<u32>().is_ok())
-    };
-    let mut starts = Vec::new();
-    let mut offset = 0;
-    for line in backtrace.split_inclusive('\n') {
-        if is_start(line) {
-            starts.push(offset);
-        }
-        offset += line.len();
-    }
-    let ends = starts.iter().skip(1).copied().chain([backtrace.len()]);
-    starts.iter().zip(ends).map(|(&start, end)| &backtrace[start..end]).collect()
 }
 
 fn message_of(payload: &(dyn Any + Send)) -> String {

@@ -79,38 +79,72 @@ pub enum What {
     Ensured,
 }
 
+/// An argument that was lent to be changed, before the call and after it.
+#[derive(Debug)]
+pub struct Lent {
+    /// The name that refinements use.
+    pub name: &'static str,
+    /// As it was handed over.
+    pub before: String,
+    /// As it was left.
+    pub after: String,
+    /// Whether the condition that does not hold is about it.
+    pub is_named: bool,
+}
+
+impl Lent {
+    /// A line on what it has become; none if nobody needs it.
+    fn line(&self) -> String {
+        let Lent { name, before, after, is_named } = self;
+        match (before == after, is_named) {
+            (false, _) => format!("\n`{name}` became {after}"),
+            (true, true) => format!("\n`{name}` is still {after}"),
+            (true, false) => String::new(),
+        }
+    }
+}
+
 /// Fails the case: a condition on the outcome does not hold.
 #[track_caller]
-pub fn broken(function: &str, condition: &str, more: &str, what: What) -> ! {
-    let condition = said(condition, more);
+pub fn broken(function: &str, condition: &str, what: What, lent: &[Lent]) -> ! {
+    let is_shown = |one: &&Lent| !matches!(&what, What::Argument(name, _) if *name == one.name);
+    let lines: String = lent.iter().filter(is_shown).map(Lent::line).collect();
     match what {
         What::Result(shown) => {
-            panic!("`{function}` returned {shown}{NOT_AS_REFINED}{condition}")
+            panic!("`{function}` returned {shown}{lines}{NOT_AS_REFINED}{condition}")
         }
         What::Argument(name, shown) => {
-            panic!("after `{function}`, `{name}` is {shown}{NOT_AS_REFINED}{condition}")
+            panic!("after `{function}`, `{name}` is {shown}{lines}{NOT_AS_REFINED}{condition}")
         }
-        What::Ensured => panic!("after `{function}` this does not hold: {condition}"),
+        What::Ensured => panic!("after `{function}` this does not hold: {condition}{lines}"),
     }
 }
 
 /// A contract: the function was called with something else than what is refined.
 #[track_caller]
 #[cold]
-pub fn unmet(function: &str, condition: &str, more: &str) -> ! {
-    panic!("`{function}` is called with wrong arguments{NOT_AS_REFINED}{}", said(condition, more))
+pub fn unmet(function: &str, condition: &str) -> ! {
+    panic!("`{function}` is called with wrong arguments{NOT_AS_REFINED}{condition}")
 }
 
 /// A contract: the function returned something else than what is refined.
 #[track_caller]
 #[cold]
-pub fn unkept(function: &str, condition: &str, more: &str) -> ! {
-    panic!("`{function}` returned something wrong{NOT_AS_REFINED}{}", said(condition, more))
+pub fn unkept(function: &str, condition: &str) -> ! {
+    panic!("`{function}` returned something wrong{NOT_AS_REFINED}{condition}")
 }
 
-/// A condition, and what it says where a type says it.
-pub(super) fn said(condition: &str, more: &str) -> String {
+/// A condition, and what does not hold of it where a type says it.
+pub fn said(condition: &str, more: &str) -> String {
     if more.is_empty() { condition.to_string() } else { format!("{condition}, which says {more}") }
+}
+
+/// Whether something holds; if it does not, what is to be said of that is written down.
+pub fn noted(holds: bool, said: &mut String, more: impl FnOnce() -> String) -> bool {
+    if !holds {
+        *said = more();
+    }
+    holds
 }
 
 /// A value of which a second is made.

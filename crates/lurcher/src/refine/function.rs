@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use lurcher_trees::{Limits, Next, Search, Sizes, Space, Sweep, Tree, render};
 
-use super::called::{NOT_AS_REFINED, said};
+use super::called::NOT_AS_REFINED;
 use crate::data::{tree_of, value_of};
 use crate::lazy::{Lazy, Unfold, argument};
 use crate::property::{add_note, discard, misuse};
@@ -127,8 +127,8 @@ impl Table {
 
     /// Fails the case: the function under test called it with something that its type does not allow.
     #[track_caller]
-    pub fn broken(&self, condition: &str, more: &str, arguments: &[Tree]) -> ! {
-        let (call, condition) = (self.called(arguments), said(condition, more));
+    pub fn broken(&self, condition: &str, arguments: &[Tree]) -> ! {
+        let call = self.called(arguments);
         self.calls.borrow_mut().push((arguments.to_vec(), None));
         panic!("`{}` calls {call}{NOT_AS_REFINED}{condition}", self.caller)
     }

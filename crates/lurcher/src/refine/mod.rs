@@ -14,14 +14,16 @@ mod set;
 pub(crate) mod solver;
 mod types;
 
-pub use self::called::{Copied, CopyClone, CopyData, What, broken, called, checked, unkept, unmet};
+pub use self::called::{
+    Copied, CopyClone, CopyData, Lent, What, broken, called, checked, noted, said, unkept, unmet,
+};
 pub use self::function::{Function, Table};
 pub use self::handed::{HandNumber, HandOther, Handed};
 pub use self::int::Int;
 pub use self::set::Set;
 pub use self::types::{
     Alias, HoldsAlias, HoldsAnything, HoldsType, IndexedBy, MisusedAlias, MisusedType, NoAlias,
-    Probe,
+    OfField, Probe, UnparametrisedAlias,
 };
 
 /// Makes a second value of the same.

@@ -21,8 +21,8 @@ pub struct Alias<T: 'static, A: 'static> {
     pub lazy: for<'s> fn(Lazy<'s, T>, A) -> bool,
     /// The same, symbolically.
     pub symbolic: fn() -> &'static Function,
-    /// As it is written.
-    pub text: &'static str,
+    /// The part of it that does not hold, as it is written.
+    pub violated: fn(&T, A) -> String,
     /// For an external solver: the value and the parameters as they are declared, and what is said.
     pub formula: Option<(&'static str, &'static str)>,
 }
@@ -30,6 +30,28 @@ pub struct Alias<T: 'static, A: 'static> {
 /// Stands for the constant of a type that is no alias.
 #[derive(Debug)]
 pub struct NoAlias;
+
+/// What is found under the name of a field's type. Nothing can be given to an alias there, so one with parameters is its plain type.
+#[derive(Debug)]
+pub struct OfField<P>(pub P);
+
+/// What may be found under the name of an alias.
+pub trait IsAlias<T: 'static, A: 'static> {
+    /// The alias.
+    fn alias(&self) -> &Alias<T, A>;
+}
+
+impl<T, A> IsAlias<T, A> for Alias<T, A> {
+    fn alias(&self) -> &Alias<T, A> {
+        self
+    }
+}
+
+impl<T, A> IsAlias<T, A> for OfField<Alias<T, A>> {
+    fn alias(&self) -> &Alias<T, A> {
+        &self.0
+    }
+}
 
 /// A name, which may be that of an alias, for values of a type.
 #[derive(Debug)]
@@ -50,31 +72,31 @@ pub trait HoldsAlias<T, A> {
     fn holds_lazily(&self, value: Lazy<'_, T>, arguments: A) -> bool;
     /// The same, symbolically.
     fn holds_symbolically(&self) -> &'static Function;
-    /// What it says.
-    fn text(&self) -> &'static str;
+    /// The part of it that does not hold.
+    fn violated(&self, value: &T, arguments: A) -> String;
     /// The same for an external solver, as a function.
     fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
 
-impl<T, A> HoldsAlias<T, A> for &&&Probe<Alias<T, A>, T, A> {
+impl<P: IsAlias<T, A>, T: 'static, A: 'static> HoldsAlias<T, A> for &&&&Probe<P, T, A> {
     fn holds(&self, value: &T, arguments: A) -> bool {
-        (self.0.holds)(value, arguments)
+        (self.0.alias().holds)(value, arguments)
     }
 
     fn holds_lazily(&self, value: Lazy<'_, T>, arguments: A) -> bool {
-        (self.0.lazy)(value, arguments)
+        (self.0.alias().lazy)(value, arguments)
     }
 
     fn holds_symbolically(&self) -> &'static Function {
-        (self.0.symbolic)()
+        (self.0.alias().symbolic)()
     }
 
-    fn text(&self) -> &'static str {
-        self.0.text
+    fn violated(&self, value: &T, arguments: A) -> String {
+        (self.0.alias().violated)(value, arguments)
     }
 
     fn definition(&self, name: &str, _: &str) -> Option<String> {
-        let (declared, body) = self.0.formula?;
+        let (declared, body) = self.0.alias().formula?;
         Some(format!("(define-fun |{name}| ({declared}) Bool {body})"))
     }
 }
@@ -87,8 +109,8 @@ pub trait HoldsType<T, A> {
     fn holds_lazily(&self, value: Lazy<'_, T>, arguments: A) -> bool;
     /// The same, symbolically.
     fn holds_symbolically(&self) -> &'static Function;
-    /// What it says.
-    fn text(&self) -> &'static str;
+    /// The part of it that does not hold.
+    fn violated(&self, value: &T, arguments: A) -> String;
     /// The same for an external solver, as a function.
     fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
@@ -127,8 +149,8 @@ impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &&Probe<P, T, 
         }
     }
 
-    fn text(&self) -> &'static str {
-        T::invariant().map_or("", |invariant| invariant.text)
+    fn violated(&self, value: &T, _: A) -> String {
+        T::invariant().map_or(String::new(), |invariant| (invariant.violated)(value))
     }
 
     fn definition(&self, name: &str, sort: &str) -> Option<String> {
@@ -172,8 +194,8 @@ pub trait HoldsAnything<T, A> {
     }
 
     /// Nothing.
-    fn text(&self) -> &'static str {
-        ""
+    fn violated(&self, _value: &T, _arguments: A) -> String {
+        String::new()
     }
 
     /// None.
@@ -195,7 +217,11 @@ static ANYTHING: Function = Function {
 /// It is given arguments that it does not take: the first method asks for what is not there, so that the compiler says in our
 /// words what is wrong, and once.
 macro_rules! misused {
-    ($trait:ident $doc:literal $found:ty [$($given:ident)?]: $($condition:tt)*) => {
+    (
+        #[doc = $doc:literal]
+        impl[$($parameter:ident)*] $trait:ident<T, $arguments:ty $(, $given:ident)?> for $probe:ty
+        where $($condition:tt)*
+    ) => {
         #[doc = $doc]
         pub trait $trait<T, A $(, $given)?> {
             /// Not called.
@@ -217,8 +243,8 @@ macro_rules! misused {
             }
 
             /// Not called.
-            fn text(&self) -> &'static str {
-                ""
+            fn violated(&self, _value: &T, _arguments: A) -> String {
+                String::new()
             }
 
             /// Not called.
@@ -227,12 +253,30 @@ macro_rules! misused {
             }
         }
 
-        impl<T, A $(, $given)?> $trait<T, A $(, $given)?> for Probe<$found, T, A> {}
+        impl<$($parameter),*> $trait<T, $arguments $(, $given)?> for $probe {}
     };
 }
 
-misused!(MisusedAlias "An alias with other parameters." Alias<T, B> [B]: B: Parameters<A>);
-misused!(MisusedType "A type with other indices." NoAlias []: A: Indices<T>);
+misused! {
+    /// An alias with parameters that is given none; it comes before the type that it is an alias of.
+    impl[T B] UnparametrisedAlias<T, (), B> for &&&Probe<Alias<T, B>, T, ()> where B: NoParameters
+}
+misused! {
+    /// An alias with other parameters.
+    impl[T A B] MisusedAlias<T, A, B> for Probe<Alias<T, B>, T, A> where B: Parameters<A>
+}
+misused! {
+    /// A type with other indices.
+    impl[T A] MisusedType<T, A> for Probe<NoAlias, T, A> where A: Indices<T>
+}
+
+/// The parameters of an alias, which is given none.
+#[diagnostic::on_unimplemented(
+    message = "the alias takes `{Self}` between `[` and `]`, and is given nothing",
+    label = "without its parameters",
+    note = "write as many as the alias is declared with: `Rng[n]` for `type Rng[n: int] = …`, or the type without a refinement if that is meant"
+)]
+pub trait NoParameters {}
 
 /// The parameters of an alias, which are given as arguments.
 #[diagnostic::on_unimplemented(

@@ -2,6 +2,7 @@
 
 mod handed;
 mod names;
+mod ranges;
 
 use std::rc::Rc;
 

@@ -16,6 +16,7 @@ mod hanging;
 mod isolated;
 mod lazy;
 mod observing;
+mod outcomes;
 mod parallel;
 mod refined;
 mod reports;

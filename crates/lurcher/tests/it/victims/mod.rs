@@ -8,6 +8,7 @@ mod deaths;
 mod deep;
 mod explaining;
 mod lazy;
+pub(crate) mod outcomes;
 mod plain;
 mod refined;
 mod said;
