@@ -16,6 +16,7 @@ mod higher;
 mod lower;
 mod mentioned;
 mod methods;
+mod named;
 mod names;
 mod of_type;
 mod options;
@@ -131,7 +132,8 @@ fn tested(
     literals.gather(arguments.clone());
     literals.gather(quote!(#body));
     let instances = options::instances(&arguments, &signature.generics)?;
-    let attribute: Attribute = syn::parse2(instances.replace(arguments))?;
+    let text = instances.replace(arguments);
+    let attribute: Attribute = syn::parse2(text.clone())?;
     attribute.check(&signature.generics)?;
     attribute.signature.check_names()?;
     attribute.signature.check_against(signature)?;
@@ -140,8 +142,10 @@ fn tested(
                        function that does, or write an async `#[property]`";
         return Err(Error::new(token.span, message));
     }
+    let named = named::named(&attribute.signature, &text, (signature, body), callee);
     let signature = instances.apply(signature)?;
-    let test = function::test(&attribute, &signature, callee, of_test, (constants, literals))?;
+    let mentioned = function::Mentioned { constants, literals, named };
+    let test = function::test(&attribute, &signature, callee, of_test, mentioned)?;
     Ok((attribute, test))
 }
 

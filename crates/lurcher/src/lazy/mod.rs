@@ -48,6 +48,7 @@ mod invariant;
 mod list;
 mod logic;
 mod looked;
+mod named;
 mod profile;
 mod reading;
 mod readings;
@@ -81,6 +82,8 @@ pub use self::invariant::Invariant;
 pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{Forced, IntoElements, ListIndex};
 pub(crate) use self::looked::looked_at;
+#[doc(hidden)]
+pub use self::named::{Behind, Constants, Mentions, SayNothing, SayValue};
 pub(crate) use self::profile::profile;
 #[doc(hidden)]
 pub use self::reading::{

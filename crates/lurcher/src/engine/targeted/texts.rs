@@ -50,7 +50,7 @@ fn extremes() -> impl Iterator<Item = char> {
 
 /// So many more cases have parts from the text, or extremes of characters and floats.
 pub(super) fn share(domain: &Domain, cases: u64) -> u64 {
-    let of_text = &domain.literals;
+    let of_text = domain.mentions();
     let n = of_text.characters.len() + of_text.texts.len() + of_text.bytes.len();
     if n + of_text.floats.len() == 0 { 0 } else { cases / PART }
 }
@@ -161,7 +161,7 @@ fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
     if open.is_empty() {
         return Vec::new();
     }
-    let texts = with_numbers(&words_of_characters(domain), domain.constants);
+    let texts = with_numbers(&words_of_characters(domain), &domain.mentions().numbers);
     let in_turn = texts.iter().zip(open.iter().cycle());
     let made = in_turn.map(|(text, (input, tree, node, of, element))| {
         with(input, *tree, *node, &list(*of, *element, text))
@@ -202,7 +202,7 @@ enum Is {
 impl Place {
     /// What is tried in its place.
     fn others(&self, domain: &Domain) -> Vec<Tree> {
-        let of_text = &domain.literals;
+        let of_text = domain.mentions();
         match &self.is {
             Is::List { of, element, own } => {
                 let is_text = shape(*element).kind == Kind::Char;
@@ -262,14 +262,14 @@ fn characters(text: &str) -> Vec<u128> {
 }
 
 fn words_of_characters(domain: &Domain) -> Words {
-    let of_text = &domain.literals;
+    let of_text = domain.mentions();
     let one = |c: &char| vec![u32::from(*c).into()];
     let (short, long): (Vec<&str>, Vec<&str>) =
-        of_text.texts.iter().copied().partition(|text| text.chars().count() == 1);
+        of_text.texts.iter().map(String::as_str).partition(|text| text.chars().count() == 1);
     let mut elements: Vec<Vec<u128>> = of_text.characters.iter().map(one).collect();
     elements.extend(short.into_iter().map(characters));
     // A byte of the text may be that of a character.
-    let bytes = of_text.bytes.iter().filter(|bytes| bytes.is_ascii());
+    let bytes = of_text.bytes.iter().map(Vec::as_slice).filter(|bytes| bytes.is_ascii());
     let (single, several): (Vec<&[u8]>, Vec<&[u8]>) = bytes.partition(|bytes| bytes.len() == 1);
     let wide = |bytes: &[u8]| bytes.iter().map(|byte| (*byte).into()).collect::<Vec<u128>>();
     elements.extend(single.into_iter().map(wide));
@@ -279,14 +279,19 @@ fn words_of_characters(domain: &Domain) -> Words {
 }
 
 fn words_of_bytes(domain: &Domain) -> Words {
-    let of_text = &domain.literals;
+    let of_text = domain.mentions();
     let texts = of_text.texts.iter().map(|text| text.as_bytes());
     let characters: Vec<[u8; 1]> = of_text
         .characters
         .iter()
         .filter_map(|c| u8::try_from(*c).ok().map(|byte| [byte]))
         .collect();
-    let all = of_text.bytes.iter().copied().chain(texts).chain(characters.iter().map(|c| &c[..]));
+    let all = of_text
+        .bytes
+        .iter()
+        .map(Vec::as_slice)
+        .chain(texts)
+        .chain(characters.iter().map(|c| &c[..]));
     let (elements, words) = all
         .map(|bytes| bytes.iter().map(|byte| (*byte).into()).collect::<Vec<u128>>())
         .partition(|word| word.len() == 1);
@@ -465,6 +470,7 @@ mod tests {
             makes_lists: false,
             constants: &[],
             literals,
+            named: crate::lazy::Constants::NONE,
             formula: None,
             space: OnceLock::new(),
         }

@@ -1,5 +1,7 @@
 //! What the cases of a run covered, for those who ask for statistics.
 
+use std::time::{Duration, Instant};
+
 use lurcher_trees::{Grammar, Reading};
 
 use super::super::{Glance, Look};
@@ -15,6 +17,8 @@ const MOST_NAMED: usize = 10;
 /// How many more inputs are drawn, and not run, to see which of the missing combinations
 /// the generators make at all.
 const MORE: u64 = 2_000;
+/// For so long: where inputs are searched for, one may take as long as a thousand others.
+const MORE_TIME: Duration = Duration::from_secs(1);
 
 /// Counts what cases cover.
 #[derive(Default)]
@@ -90,16 +94,21 @@ impl Covered {
         }
         // The same generators, without running the property.
         let mut more = Covered { coverage: Some(coverage.clone()), ..Covered::default() };
-        for _ in 0..MORE {
+        let (started, mut n_more) = (Instant::now(), 0);
+        while n_more < MORE && started.elapsed() < MORE_TIME {
             let Some(proposal) = random.propose() else { break };
             more.add(look, proposal.seed, proposal.size);
+            n_more += 1;
         }
         let times = |number| more.coverage.as_ref().map_or(0, |coverage| coverage.count_of(number));
         text += &format!("  never covered: {}, simplest first\n", missing.len());
         for &number in missing.iter().take(MOST_NAMED) {
             let fate = match times(number) {
-                0 => format!("not made by {MORE} more draws: under 0.2 % of inputs, or impossible"),
-                n => format!("missed: {n} of {MORE} more draws have it"),
+                0 if n_more == MORE => {
+                    format!("not made by {MORE} more draws: under 0.2 % of inputs, or impossible")
+                }
+                0 => format!("not made by {n_more} more draws, for which there was time"),
+                n => format!("missed: {n} of {n_more} more draws have it"),
             };
             text += &format!("    {}  ({fate})\n", coverage.show(number));
         }
