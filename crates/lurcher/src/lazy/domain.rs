@@ -99,6 +99,21 @@ impl Domain {
         tell(|| (self.holds)(&search) && search.fill()).unwrap_or(false)
     }
 
+    /// How many of the conditions hold of an input; a requirement may be one.
+    pub(crate) fn n_holding(&self, input: &[Tree]) -> usize {
+        let parts = self.readings.map_or(&[][..], |readings| readings.parts);
+        if parts.is_empty() {
+            return usize::from(self.admits(input));
+        }
+        let Ok(single) = Single::new(input) else { return 0 };
+        let (least, search) = (single.space.least(), Search::new(Arc::new(single.space)));
+        let holds = |part: &&fn(&Search) -> bool| {
+            search.begin(Sizes::UpTo(least));
+            tell(|| part(&search)).unwrap_or(false)
+        };
+        parts.iter().filter(holds).count()
+    }
+
     /// What is said if the requirement panics for a small input; none if it does for none of the smallest.
     pub(crate) fn panics(&'static self) -> Option<String> {
         let space = Arc::clone(self.space().ok()?);

@@ -236,6 +236,12 @@ fn places(input: &[Tree]) -> Vec<Place> {
     places
 }
 
+/// Whether there is an integer at a node.
+pub(super) fn is_number(tree: &Tree, node: usize) -> bool {
+    let kind = shape(tree.nodes()[node].shape).kind;
+    matches!(kind, Kind::Unsigned(_) | Kind::Signed(_)) && tree.payload(node).is_some()
+}
+
 /// The input with other numbers in some places.
 fn with(input: &[Tree], chosen: &[(&Place, u128)]) -> Made {
     let mut parts: HashMap<(usize, usize), Tree> = HashMap::new();

@@ -11,6 +11,7 @@ use std::collections::HashSet;
 use lurcher_trees::{Builder, Elements, Field, Kind, ShapeId, Tree, shape};
 
 use super::edges::Made;
+use super::formed::overlapping;
 use crate::data::TROUBLE;
 use crate::lazy::Domain;
 use crate::source::Random;
@@ -118,10 +119,10 @@ fn at_random(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
 }
 
 /// A text in an input: that, the tree and the node, and the types of the text and of characters.
-type OpenText<'i> = (&'i Vec<Tree>, usize, usize, ShapeId, ShapeId);
+pub(super) type OpenText<'i> = (&'i Vec<Tree>, usize, usize, ShapeId, ShapeId);
 
 /// The texts of an input that can be replaced.
-fn texts(input: &Vec<Tree>) -> Vec<OpenText<'_>> {
+pub(super) fn texts(input: &Vec<Tree>) -> Vec<OpenText<'_>> {
     let of = |(tree, place): (usize, Place)| match place.is {
         Is::List { of, element, .. } if shape(element).kind == Kind::Char => {
             Some((input, tree, place.node, of, element))
@@ -170,7 +171,7 @@ fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
 }
 
 /// The input with another part at a node of a tree.
-fn with(input: &[Tree], tree: usize, node: usize, part: &Tree) -> Made {
+pub(super) fn with(input: &[Tree], tree: usize, node: usize, part: &Tree) -> Made {
     let mut input = input.to_vec();
     input[tree] = input[tree].with_parts(|at| (at == node).then_some(part));
     let chosen = (node..node + part.nodes().len()).map(|node| (tree, node)).collect();
@@ -242,7 +243,7 @@ fn leaf(of: ShapeId, bits: u128) -> Tree {
     builder.finish()
 }
 
-fn list(of: ShapeId, element: ShapeId, bits: &[u128]) -> Tree {
+pub(super) fn list(of: ShapeId, element: ShapeId, bits: &[u128]) -> Tree {
     let mut builder = Builder::new();
     builder.list(of, bits, |bits, builder| builder.leaf(element, *bits));
     builder.finish()
@@ -250,18 +251,18 @@ fn list(of: ShapeId, element: ShapeId, bits: &[u128]) -> Tree {
 
 /// What a text or a list of bytes can be made of: long words, and single elements.
 #[derive(Debug, Default)]
-struct Words {
-    words: Vec<Vec<u128>>,
-    elements: Vec<Vec<u128>>,
+pub(super) struct Words {
+    pub(super) words: Vec<Vec<u128>>,
+    pub(super) elements: Vec<Vec<u128>>,
     /// Elements for which it is enough to be there.
     extremes: Vec<Vec<u128>>,
 }
 
-fn characters(text: &str) -> Vec<u128> {
+pub(super) fn characters(text: &str) -> Vec<u128> {
     text.chars().map(|c| u32::from(c).into()).collect()
 }
 
-fn words_of_characters(domain: &Domain) -> Words {
+pub(super) fn words_of_characters(domain: &Domain) -> Words {
     let of_text = domain.mentions();
     let one = |c: &char| vec![u32::from(*c).into()];
     let (short, long): (Vec<&str>, Vec<&str>) =
@@ -320,6 +321,7 @@ fn around(words: &Words, own: &[u128], is_text: bool) -> Vec<Vec<u128>> {
     for one in all().take(MOST_COMBINED) {
         for other in all().take(MOST_COMBINED).filter(|other| *other != one) {
             made.extend([join(&[one, other]), join(&[one, own, other]), join(&[own, one, other])]);
+            made.extend(overlapping(one, other));
         }
     }
     for word in all() {
