@@ -107,9 +107,7 @@ macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl Constant for $number {
             fn mention(&self, all: &mut Mentions) {
-                if let Ok(number) = i128::try_from(*self) {
-                    all.number(number);
-                }
+                i128::try_from(*self).into_iter().for_each(|number| all.number(number));
             }
         }
     )*};

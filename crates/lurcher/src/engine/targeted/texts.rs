@@ -255,7 +255,7 @@ pub(super) struct Words {
     pub(super) words: Vec<Vec<u128>>,
     pub(super) elements: Vec<Vec<u128>>,
     /// Elements for which it is enough to be there.
-    extremes: Vec<Vec<u128>>,
+    pub(super) extremes: Vec<Vec<u128>>,
 }
 
 pub(super) fn characters(text: &str) -> Vec<u128> {

@@ -22,6 +22,7 @@ mod reports;
 mod returning;
 mod saving;
 mod settings;
+mod sought;
 mod specify;
 mod statistics;
 mod suites;

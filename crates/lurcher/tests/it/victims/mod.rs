@@ -11,6 +11,7 @@ mod lazy;
 mod plain;
 mod refined;
 mod said;
+mod sought;
 mod specify;
 mod suites;
 mod waiting;
