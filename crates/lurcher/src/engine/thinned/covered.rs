@@ -18,17 +18,35 @@ const MOST_NAMED: usize = 10;
 /// the generators make at all.
 const MORE: u64 = 2_000;
 /// For so long: where inputs are searched for, one may take as long as a thousand others.
-const MORE_TIME: Duration = Duration::from_secs(1);
+const MORE_TIME: Duration = Duration::from_secs(3);
 
 /// Counts what cases cover.
-#[derive(Default)]
 pub(in crate::engine) struct Covered {
     coverage: Option<Coverage>,
     letters: Vec<u32>,
     collisions: Collisions,
+    /// For how long more inputs are drawn.
+    more_time: Duration,
+}
+
+impl Default for Covered {
+    fn default() -> Self {
+        Covered {
+            coverage: None,
+            letters: Vec::new(),
+            collisions: Collisions::default(),
+            more_time: MORE_TIME,
+        }
+    }
 }
 
 impl Covered {
+    /// With another time for more inputs.
+    #[cfg(test)]
+    pub(super) fn within(more_time: Duration) -> Self {
+        Covered { more_time, ..Covered::default() }
+    }
+
     /// Counts one case.
     pub(super) fn add(&mut self, look: &mut Look<'_>, seed: u64, size: usize) {
         look(Glance::Random(seed, size), &mut |sight| {
@@ -40,7 +58,7 @@ impl Covered {
 
     /// Counts what is seen of one case.
     pub(in crate::engine) fn see(&mut self, sight: &Sight) {
-        let Covered { coverage, letters, collisions } = self;
+        let Covered { coverage, letters, collisions, .. } = self;
         if sight.shapes.is_empty() {
             return;
         }
@@ -95,7 +113,7 @@ impl Covered {
         // The same generators, without running the property.
         let mut more = Covered { coverage: Some(coverage.clone()), ..Covered::default() };
         let (started, mut n_more) = (Instant::now(), 0);
-        while n_more < MORE && started.elapsed() < MORE_TIME {
+        while n_more < MORE && started.elapsed() < self.more_time {
             let Some(proposal) = random.propose() else { break };
             more.add(look, proposal.seed, proposal.size);
             n_more += 1;
