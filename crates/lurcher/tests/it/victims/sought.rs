@@ -91,7 +91,7 @@ macro_rules! twice {
 
 #[refined(fn(ids: Vec<ID>) -> u32)]
 fn names_of_other_things(ids: Vec<ID>) -> u32 {
-    let own: Vec<ID> = ids.iter().copied().collect::<Vec<ID>>();
+    let own: Vec<ID> = ids.iter().map(|id| id / 2).collect::<Vec<ID>>();
     twice!(LIMIT own.len() as ID) + 1
 }
 
