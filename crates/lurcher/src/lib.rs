@@ -173,10 +173,11 @@ pub mod _macro_support {
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::laws::{Laws, Named};
     pub use crate::lazy::{
-        Absent, Compare, Domain, Gathered, Given, Hidden, Hole, IntoLazy, IntoList, IntoText,
-        Layer, Lazy, LazyList, LazyText, Literals, LookedInto, MethodReading, NoReading, Offered,
-        Place, Reading, Readings, Relation, Unfold, Unread, again, argument, called, gathered,
-        gathered_with, has_reading, looked_into, symbolic, traits,
+        Absent, Behind, Compare, Constants, Domain, Gathered, Given, Hidden, Hole, IntoLazy,
+        IntoList, IntoText, Layer, Lazy, LazyList, LazyText, Literals, LookedInto, MethodReading,
+        NoReading, Offered, Place, Reading, Readings, Relation, SayNothing, SayValue, Unfold,
+        Unread, again, argument, called, gathered, gathered_with, has_reading, looked_into,
+        symbolic, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

@@ -40,6 +40,8 @@ pub(crate) struct Lowered {
     pub(crate) constants: Vec<i128>,
     /// What else is in its text, as the value of a `Literals`.
     pub(crate) literals: TokenStream,
+    /// What the names in it stand for, as the value of a `Constants`.
+    pub(crate) named: TokenStream,
 }
 
 impl Requirement {
@@ -136,6 +138,10 @@ impl Requirement {
             Requirement::Lowered(lowered) => lowered.literals.clone(),
             Requirement::Written(_) => quote!(::lurcher::_macro_support::Literals::NONE),
         };
+        let names_of = match self {
+            Requirement::Lowered(lowered) => lowered.named.clone(),
+            Requirement::Written(_) => quote!(::lurcher::_macro_support::Constants::NONE),
+        };
         let place = located(self.place());
         let named: Vec<&Ident> = arguments.iter().filter_map(|a| a.name.as_ref()).collect();
         let types: Vec<_> = arguments.iter().map(|argument| &argument.ty).collect();
@@ -193,6 +199,7 @@ impl Requirement {
                 makes_lists: #makes_lists,
                 constants: &[#(#constants),*],
                 literals: #literals,
+                named: #names_of,
                 formula: #formula,
                 space: ::std::sync::OnceLock::new(),
             };

@@ -22,13 +22,21 @@ use crate::property::{Handed, Lowered, Requirement, parse_settings};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
+/// What the text of a function and its refinement mentions.
+pub(super) struct Mentioned {
+    pub(super) constants: Vec<i128>,
+    pub(super) literals: Literals,
+    /// What the names stand for, as the value of a `Constants`.
+    pub(super) named: TokenStream,
+}
+
 /// The property that tests a function.
 pub(super) fn test(
     attribute: &Attribute,
     signature: &syn::Signature,
     callee: &Callee,
     of_test: &[syn::Attribute],
-    (constants, literals): (Vec<i128>, Literals),
+    Mentioned { constants, literals, named }: Mentioned,
 ) -> syn::Result<TokenStream> {
     let refined = &attribute.signature;
     let parameters = parameters(refined, signature, callee)?;
@@ -85,6 +93,7 @@ pub(super) fn test(
         makes_lists: makes_lists(signature),
         constants,
         literals: literals.to_token_stream(),
+        named,
     }));
     settings.around = lowering.companions.items();
     settings.labels =

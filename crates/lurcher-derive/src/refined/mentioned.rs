@@ -88,6 +88,12 @@ impl Signature {
         }
     }
 
+    /// Visits all terms.
+    pub(super) fn every_term(&self, visit: &mut dyn FnMut(&Term)) {
+        self.terms(visit);
+        self.later_terms(visit);
+    }
+
     /// Visits all terms about inputs.
     fn terms(&self, visit: &mut dyn FnMut(&Term)) {
         self.inputs.iter().for_each(|input| input.ty.terms(visit));

@@ -19,6 +19,7 @@ mod meant;
 mod meant_type;
 mod mentioned;
 mod methods;
+mod named;
 mod names;
 mod of_type;
 mod options;
@@ -134,7 +135,8 @@ fn tested(
     literals.gather(arguments.clone());
     literals.gather(quote!(#body));
     let instances = options::instances(&arguments, &signature.generics)?;
-    let mut attribute: Attribute = syn::parse2(instances.replace(arguments))?;
+    let text = instances.replace(arguments);
+    let mut attribute: Attribute = syn::parse2(text.clone())?;
     attribute.signature.is_of_method = callee.of.is_some();
     attribute.check(&signature.generics)?;
     attribute.signature.check_names()?;
@@ -145,8 +147,10 @@ fn tested(
                        function that does, or write an async `#[property]`";
         return Err(Error::new(token.span, message));
     }
+    let named = named::named(&attribute.signature, &text, (signature, body), callee);
     let signature = instances.apply(signature)?;
-    let test = function::test(&attribute, &signature, callee, of_test, (constants, literals))?;
+    let mentioned = function::Mentioned { constants, literals, named };
+    let test = function::test(&attribute, &signature, callee, of_test, mentioned)?;
     Ok((attribute, test))
 }
 

@@ -8,6 +8,7 @@
 use super::undo::{Split, Step};
 use super::{Ends, KNOWN, Node, NodeId, Order, Room, Search, State};
 use crate::numbers::{Numbers, Ordinal};
+use crate::shape::{Kind, shape};
 use crate::space::{Space, Values};
 
 /// So many numbers are tried for a hole when choices are random.
@@ -21,6 +22,24 @@ impl Search {
         let Node { fields, choice, .. } = state.nodes[node as usize];
         self.run.look(choice);
         state.intervals[fields as usize]
+    }
+
+    /// The largest integer of which it is known that it is in the value, without its sign; 0 if there is none.
+    pub fn largest_known(&self) -> u128 {
+        let state = self.state.borrow();
+        let known = state.nodes.iter().filter_map(|node| {
+            let sort = &self.among.space.sort(node.sort);
+            let kind = shape(sort.shape?).kind;
+            let is_integer = matches!(kind, Kind::Unsigned(..=64) | Kind::Signed(_));
+            let Values::Numbers(_) = &sort.values else { return None };
+            is_integer.then(|| state.intervals[node.fields as usize])
+        });
+        let least = |(lo, hi): (Ordinal, Ordinal)| match (lo, hi) {
+            (1.., _) => lo.unsigned_abs(),
+            (_, ..=-1) => hi.unsigned_abs(),
+            _ => 0,
+        };
+        known.map(least).max().unwrap_or(0)
     }
 
     /// The number of a node; one is chosen now if there are several.

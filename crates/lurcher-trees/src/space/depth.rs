@@ -71,6 +71,11 @@ impl Bounds {
     }
 }
 
+/// So many numbers between two bounds are few: they are there at every depth, also where there may be many of them.
+const FEW: Ordinal = 10;
+/// From this depth on all numbers between two bounds are there, however many these are.
+const ALL: Ordinal = 1000;
+
 /// The first character that is tried.
 const FIRST_LETTER: Ordinal = b'a' as Ordinal;
 
@@ -83,6 +88,8 @@ pub struct Depths {
     is_deep: Vec<bool>,
     /// Of each sort and alternative: whether it is recursive.
     is_recursive: Vec<Vec<bool>>,
+    /// Of each sort: whether one value can have any number of its values, as elements or at nodes.
+    is_repeated: Vec<bool>,
 }
 
 impl Depths {
@@ -105,7 +112,13 @@ impl Depths {
                 sorts.into_iter().any(|(is_there, of)| *is_there && of.contains(&true))
             })
             .collect();
-        Depths { space, bounds, is_deep, is_recursive }
+        let is_repeated = (0..space.sorts.len())
+            .map(|sort| {
+                let from = reached.iter().zip(&is_recursive);
+                from.into_iter().any(|(reached, of)| reached[sort] && of.contains(&true))
+            })
+            .collect();
+        Depths { space, bounds, is_deep, is_recursive, is_repeated }
     }
 
     /// The space of the values of some depths, and of numbers as for that depth.
@@ -160,6 +173,9 @@ impl Depths {
     /// - Integers lie in −d..=d. Where they are bounded at one end or both, that end takes the
     ///   place of −d or d; if the other end would then be beyond it, it is d away from it: numbers
     ///   above 0 are 1..=d, those from 1000 on are 1000..=1000+d.
+    /// - Where both ends are bounded all between them are there; but if there are many, and one value can have any number of them, as a
+    ///   list has, only the d next to 0 on either side, or to the end that is nearer to 0: else there would be no depth
+    ///   of which all lists of two could be gone through.
     /// - Characters are the first letters, `a` and d more, or those of an alphabet; where there are no more letters, digits and capitals are
     ///   there as well, and then all that ASCII can print. Of floats, the 2d + 1 simplest are there.
     pub fn ends(&self, argument: usize, sort: SortId, depth: u32) -> Option<(Ordinal, Ordinal)> {
@@ -184,6 +200,10 @@ impl Depths {
         };
         let (lo, hi) = match self.bounds.get(argument, sort) {
             (None, None) => usual,
+            (Some(lo), Some(hi)) if self.is_narrowed(sort, (lo, hi), depth) => {
+                let nearest = first.clamp(lo, hi);
+                (lo.max(nearest - depth), hi.min(nearest + depth))
+            }
             (Some(lo), Some(hi)) => (lo, hi),
             // There are never fewer than at a lesser depth.
             (Some(lo), None) if lo > first + 1 => (lo, lo.saturating_add(depth)),
@@ -192,6 +212,14 @@ impl Depths {
             (None, Some(hi)) => (usual.0.min(hi), hi),
         };
         Some((lo.max(least), hi.min(most)))
+    }
+
+    /// Whether not all numbers between two ends are there up to a depth.
+    fn is_narrowed(&self, sort: SortId, (lo, hi): (Ordinal, Ordinal), depth: Ordinal) -> bool {
+        let is_many = hi.saturating_sub(lo) >= FEW && depth < ALL;
+        let kind = self.kind(sort);
+        let is_integer = matches!(kind, Some(Kind::Signed(_) | Kind::Unsigned(..=64)));
+        is_many && is_integer && self.is_repeated[sort.index()]
     }
 
     /// Whether there are values of any depth, whatever is required of them.

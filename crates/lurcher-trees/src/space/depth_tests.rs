@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Bounds, Census, Depth, Depths, SortId, Space};
+use super::{Bounds, Census, Depth, Depths, SortId, Space, Values};
 use crate::shape::{Definition, Elements, Kind, ListStyle, ShapeId, Style, define};
 use crate::tree::{Node, Tree};
 use crate::{Search, Sizes};
@@ -179,6 +179,25 @@ fn bounds_take_the_place_of_the_depth() {
     assert_eq!(ends(Some(1000), None, 3), (1000, 1003));
     assert_eq!(ends(None, Some(-1000), 3), (-1003, -1000));
     assert_eq!(ends(Some(0), Some(1_000_000), 3), (0, 32_767));
+}
+
+#[test]
+fn of_many_numbers_between_two_bounds_a_list_has_the_simplest_first() {
+    let space = Arc::new(Space::new(&[numbers()]).unwrap());
+    let of_number = |sort: &SortId| matches!(space.sort(*sort).values, Values::Numbers(_));
+    let number = (0..space.sorts().len() as u32).map(SortId).find(of_number).unwrap();
+    let ends = |lo, hi, depth| {
+        let mut bounds = Bounds::default();
+        bounds.set(0, number, (Some(lo), Some(hi)));
+        Depths::new(Arc::clone(&space), bounds).ends(0, number, depth).unwrap()
+    };
+    assert_eq!([ends(-100, 100, 0), ends(-100, 100, 2)], [(0, 0), (-2, 2)]);
+    assert_eq!(
+        [ends(-1, 100, 2), ends(50, 100, 3), ends(-90, -50, 3)],
+        [(-1, 2), (50, 53), (-53, -50)]
+    );
+    // Few are there at every depth, and all at great depths.
+    assert_eq!([ends(0, 9, 1), ends(50, 30_000, 1000)], [(0, 9), (50, 30_000)]);
 }
 
 #[test]

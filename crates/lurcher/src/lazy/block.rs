@@ -254,6 +254,7 @@ mod tests {
         makes_lists: false,
         constants: &[],
         literals: crate::lazy::Literals::NONE,
+        named: crate::lazy::Constants::NONE,
         formula: None,
         space: OnceLock::new(),
     };
@@ -272,6 +273,7 @@ mod tests {
         makes_lists: false,
         constants: &[],
         literals: crate::lazy::Literals::NONE,
+        named: crate::lazy::Constants::NONE,
         formula: None,
         space: OnceLock::new(),
     };

@@ -12,7 +12,7 @@ use lurcher_trees::{
 };
 
 use super::block::Reach;
-use super::{Formula, Readings, alphabet};
+use super::{Constants, Formula, Mentions, Readings, alphabet};
 use crate::property::tell;
 
 /// The arguments of a property, and what is required of them; filled in by `#[property]`.
@@ -37,6 +37,8 @@ pub struct Domain {
     pub constants: &'static [i128],
     /// What else is in that text.
     pub literals: Literals,
+    /// Constants that have names there.
+    pub named: Constants,
     /// The same for an external solver, where it can be said.
     pub formula: Option<&'static Formula>,
     /// All inputs, worked out when they are first asked for.
@@ -95,6 +97,21 @@ impl Domain {
         let search = Search::new(Arc::new(single.space));
         search.begin(Sizes::UpTo(least));
         tell(|| (self.holds)(&search) && search.fill()).unwrap_or(false)
+    }
+
+    /// How many of the conditions hold of an input; a requirement may be one.
+    pub(crate) fn n_holding(&self, input: &[Tree]) -> usize {
+        let parts = self.readings.map_or(&[][..], |readings| readings.parts);
+        if parts.is_empty() {
+            return usize::from(self.admits(input));
+        }
+        let Ok(single) = Single::new(input) else { return 0 };
+        let (least, search) = (single.space.least(), Search::new(Arc::new(single.space)));
+        let holds = |part: &&fn(&Search) -> bool| {
+            search.begin(Sizes::UpTo(least));
+            tell(|| part(&search)).unwrap_or(false)
+        };
+        parts.iter().filter(holds).count()
     }
 
     /// What is said if the requirement panics for a small input; none if it does for none of the smallest.
@@ -185,14 +202,20 @@ impl Domain {
         self.space.get_or_init(all).as_ref().map(|inputs| &inputs.space)
     }
 
+    /// All that the text of the refinement and of the function mentions.
+    pub(crate) fn mentions(&self) -> &Mentions {
+        self.named.with(self.constants, &self.literals)
+    }
+
     /// Which floats there are among the inputs: for a refined function those of its text, and what is beside and between them.
     pub(crate) fn float_lists(&self) -> FloatLists {
         match self.space.get() {
             Some(Ok(inputs)) => inputs.floats,
             _ if !self.is_refined => FloatLists::default(),
             _ => {
-                let numbers = self.constants.iter().map(|number| *number as f64);
-                let floats = self.literals.floats.iter().copied().chain(numbers);
+                let mentions = self.mentions();
+                let numbers = mentions.numbers.iter().map(|number| *number as f64);
+                let floats = mentions.floats.iter().copied().chain(numbers);
                 FloatLists::around(&floats.collect::<Vec<f64>>())
             }
         }

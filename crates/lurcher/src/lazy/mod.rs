@@ -48,6 +48,7 @@ mod invariant;
 mod list;
 mod logic;
 mod looked;
+mod named;
 mod profile;
 mod ranges;
 mod reading;
@@ -82,6 +83,8 @@ pub use self::invariant::Invariant;
 pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{Forced, IntoElements, ListIndex};
 pub(crate) use self::looked::looked_at;
+#[doc(hidden)]
+pub use self::named::{Behind, Constants, Mentions, SayNothing, SayValue};
 pub(crate) use self::profile::profile;
 pub use self::ranges::WholeRange;
 #[doc(hidden)]

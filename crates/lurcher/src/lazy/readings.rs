@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use lurcher_trees::symbolic::{Function, Requirement};
 use lurcher_trees::{Bounds, Limits, Next, Search, Sizes, Space, Sweep, render};
 
-use super::deep::guarded;
+use super::deep::Room;
 use crate::property::{misuse, tell};
 
 /// Asks a requirement, or a part of it.
@@ -35,6 +35,8 @@ pub struct Readings {
     chosen: OnceLock<Chosen>,
     /// Whether a condition called itself without end where one before it does not hold.
     is_partial: AtomicBool,
+    /// How much of the stack there is for it.
+    room: Room,
 }
 
 #[derive(Debug)]
@@ -86,6 +88,7 @@ impl Readings {
             functions,
             chosen: OnceLock::new(),
             is_partial: AtomicBool::new(false),
+            room: Room::new(),
         }
     }
 
@@ -111,7 +114,9 @@ impl Readings {
     /// the more is known before.
     pub(crate) fn holds_at_random(&self, search: &Search) -> bool {
         match self.chosen.get().and_then(|chosen| chosen.symbolic) {
-            Some(requirement) => guarded(|| requirement.holds(search)).unwrap_or(false),
+            Some(requirement) => {
+                self.room.guarded(search, |search| requirement.holds(search)).unwrap_or(false)
+            }
             None => self.holds(search),
         }
     }
@@ -135,6 +140,15 @@ impl Readings {
         tell(|| requirement.bounds(space)).unwrap_or_default()
     }
 
+    /// For whoever wants to know which inputs were not looked at.
+    pub(crate) fn left_out(&self) -> Option<String> {
+        let too_large = self.room.too_large()?;
+        Some(format!(
+            "inputs with numbers from {too_large} on were left out: a function of the refinement calls itself too often for \
+             them\n  say in the refinement how large they are, if they are not meant"
+        ))
+    }
+
     /// Asks the reading that was chosen.
     #[inline]
     pub fn holds(&self, search: &Search) -> bool {
@@ -148,16 +162,18 @@ impl Readings {
             Reading::Lazy => self.in_order(search),
             Reading::Parts if self.is_partial.load(Ordering::Relaxed) => self.in_order(search),
             // A condition may panic where one before it does not hold, or have no end; in order none does.
-            Reading::Parts => match tell(|| guarded(|| search.all(self.parts))) {
-                Ok(Ok(holds)) => holds,
-                Ok(Err(_)) => {
-                    self.is_partial.store(true, Ordering::Relaxed);
-                    self.in_order(search)
+            Reading::Parts => {
+                match tell(|| self.room.guarded(search, |search| search.all(self.parts))) {
+                    Ok(Ok(holds)) => holds,
+                    Ok(Err(_)) => {
+                        self.is_partial.store(true, Ordering::Relaxed);
+                        self.in_order(search)
+                    }
+                    Err(_) => self.in_order(search),
                 }
-                Err(_) => self.in_order(search),
-            },
+            }
             Reading::Symbolic(requirement) => {
-                guarded(|| requirement.holds(search)).unwrap_or(false)
+                self.room.guarded(search, |search| requirement.holds(search)).unwrap_or(false)
             }
         }
     }
@@ -165,7 +181,7 @@ impl Readings {
     /// Asks the lazy reading. What has no end is not as required.
     #[inline]
     fn in_order(&self, search: &Search) -> bool {
-        guarded(|| (self.lazy)(search)).unwrap_or(false)
+        self.room.guarded(search, self.lazy).unwrap_or(false)
     }
 
     /// Which reading is asked, for statistics; nothing if none was asked.
@@ -231,7 +247,9 @@ impl Readings {
         let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
         for size in space.least()..=space.least().saturating_add(ENDLESS.0) {
             sweep.restart(Sizes::Exactly(size));
-            let ask = |search: &Search| guarded(|| requirement.holds(search)).unwrap_or(false);
+            let ask = |search: &Search| {
+                self.room.guarded(search, |search| requirement.holds(search)).unwrap_or(false)
+            };
             if tell(|| sweep.next(ask, ENDLESS.1)).is_err() {
                 return false;
             }
@@ -251,7 +269,7 @@ impl Readings {
             sweep.restart(Sizes::Exactly(size));
             let last = sweep.n_runs() + IN_ORDER.1;
             let ask = |search: &Search| {
-                guarded(|| (self.lazy)(search)).unwrap_or_else(|name| {
+                self.room.guarded(search, self.lazy).unwrap_or_else(|name| {
                     if found.is_none() && search.fill() {
                         let show = |tree| render(tree, &Limits::default());
                         found = Some((name, search.trees().iter().map(show).collect()));

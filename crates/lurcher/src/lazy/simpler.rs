@@ -26,6 +26,8 @@ const MOST_ASKED_FOR_ONE: u64 = 40;
 const MOST_ASKED_FOR_ALL: u64 = 300;
 const MOST_ASKED: u64 = 1500;
 const MOST_ASKED_BY_SIZE: u64 = 300;
+/// One answer may stand for a million inputs, as of a number between bounds: so many that nobody asked about are listed.
+const MOST_FREE: u64 = 300;
 /// What has no larger number is left to the other passes: nothing large is tied to anything in it, and where inputs were run in the
 /// order of size there is nothing to find.
 const PLAIN: u128 = 1;
@@ -176,20 +178,26 @@ struct Listing {
     most: Option<u32>,
     until: Vec<Tree>,
     is_last: bool,
+    /// How many more inputs may be listed that nobody asked about.
+    free: u64,
 }
 
 impl Listing {
     fn new(space: &Arc<Space>, until: Vec<Tree>) -> Self {
         let size = space.least();
         let sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(size));
-        Listing { sweep, size, most: space.most(), until, is_last: false }
+        Listing { sweep, size, most: space.most(), until, is_last: false, free: MOST_FREE }
     }
 
     fn next(&mut self, domain: &Domain) -> Option<Vec<Tree>> {
         loop {
-            let left = MOST_ASKED_BY_SIZE.saturating_sub(self.sweep.n_runs());
+            let n_runs = self.sweep.n_runs();
+            let left = MOST_ASKED_BY_SIZE.saturating_sub(n_runs);
             match tell(|| self.sweep.next(domain.holds, left)).ok()? {
                 Next::Value => {
+                    if self.sweep.n_runs() == n_runs {
+                        self.free = self.free.checked_sub(1)?;
+                    }
                     let input = self.sweep.search().trees();
                     self.is_last |= input == self.until;
                     return Some(input);

@@ -257,7 +257,8 @@ impl<'s> Explorer<'s> {
     /// Adds what the engine did to the counts, and more for those who ask for statistics.
     pub(crate) fn add_statistics(&mut self) {
         // Nobody may say of all inputs that they were run if some were left out.
-        let are_some_left_out = self.subject.bound().is_some_and(|bound| bound.remark().is_some());
+        let are_some_left_out = self.subject.bound().is_some_and(|bound| bound.remark().is_some())
+            || self.subject.left_out().is_some();
         let engine = self.main.as_ref().filter(|_| !are_some_left_out);
         self.summary.verdict = engine.and_then(|engine| engine.verdict());
         if self.settings.statistics {

@@ -62,6 +62,7 @@ pub(super) fn report(
             run.remarks.extend(few(&explorer.summary, settings).filter(|_| subject.is_refined()));
             run.remarks.extend(overflows(&explorer.summary).filter(|_| subject.is_refined()));
             run.remarks.extend(subject.bound().and_then(|bound| bound.remark()));
+            run.remarks.extend(subject.left_out());
         }
         _ => {}
     }

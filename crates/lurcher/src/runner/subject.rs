@@ -135,6 +135,11 @@ impl Subject {
         }
     }
 
+    /// Which inputs were not looked at because the requirement has no end for them, or seems to.
+    pub(crate) fn left_out(&self) -> Option<String> {
+        self.domain?.readings?.left_out()
+    }
+
     /// The arguments of a case, if all of them are drawn as their types say.
     pub(crate) fn trees(&self, proposal: &Proposal) -> Option<Vec<Tree>> {
         let tape = match &proposal.tape {

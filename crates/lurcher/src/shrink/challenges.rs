@@ -258,6 +258,30 @@ fn an_index_of_what_is_to_stay() {
 }
 
 #[test]
+fn nodes_that_name_their_parents() {
+    // A root names itself, others somebody before them.
+    let draw = |source: &mut Source| {
+        let n = std::cell::Cell::new(0usize);
+        list_of(source, (0, 14), |source| {
+            let parent = (0..=n.get()).into_generator().draw(source);
+            n.set(n.get() + 1);
+            parent
+        })
+    };
+    let depths = |parents: &Vec<usize>| {
+        let mut depths: Vec<usize> = Vec::new();
+        for (node, parent) in parents.iter().enumerate() {
+            depths.push(if *parent == node { 0 } else { depths.get(*parent)? + 1 });
+        }
+        Some(depths)
+    };
+    let deep = subject(draw, move |parents: &Vec<usize>| {
+        depths(parents).is_none_or(|depths| depths.iter().all(|depth| *depth < 3))
+    });
+    assert_always(&deep, "[0, 0, 1, 2]", 200.0);
+}
+
+#[test]
 fn a_character_of_a_class() {
     let subject = subject(String::draw, |text| text.trim() == text);
     assert_always(&subject, "\" \"", 60.0);

@@ -99,7 +99,7 @@ pub(super) fn elements_after(
 }
 
 /// The spans that have elements, in the order in which they begin.
-fn lists(recording: &Recording) -> Vec<usize> {
+pub(super) fn lists(recording: &Recording) -> Vec<usize> {
     let elements = recording.spans.iter().filter(|span| is_element(span.kind));
     let mut lists: Vec<usize> = elements.filter_map(|span| span.parent).collect();
     lists.sort_unstable();
@@ -113,7 +113,7 @@ fn is_element(kind: SpanKind) -> bool {
 
 /// Where the elements below a span begin and end; the answer that ended the
 /// list is not one.
-fn elements(recording: &Recording, parent: usize) -> Vec<(usize, usize)> {
+pub(super) fn elements(recording: &Recording, parent: usize) -> Vec<(usize, usize)> {
     let spans = recording.spans.iter().filter(|s| s.parent == Some(parent) && is_element(s.kind));
     let mut elements: Vec<_> = spans.map(|span| (span.start, span.end)).collect();
     if let Some(&(start, end)) = elements.last() {

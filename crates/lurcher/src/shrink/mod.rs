@@ -9,6 +9,7 @@ mod challenges;
 mod dependent;
 mod elements;
 mod hoist;
+mod indices;
 mod join;
 mod numbers;
 mod order;
@@ -123,7 +124,7 @@ pub(crate) struct Shrinker<'t> {
 }
 
 /// Every pass, in the order in which they run: the ones that remove most first.
-const PASSES: [fn(&mut Shrinker<'_>); 18] = [
+const PASSES: [fn(&mut Shrinker<'_>); 19] = [
     simplest::replace_all,
     elements::delete,
     hoist::descendants,
@@ -140,6 +141,7 @@ const PASSES: [fn(&mut Shrinker<'_>); 18] = [
     dependent::lower_and_delete_elements,
     elements::delete_pairs,
     elements::delete_from_two,
+    indices::take_away,
     numbers::search_thoroughly,
     required::simpler,
 ];

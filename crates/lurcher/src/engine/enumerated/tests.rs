@@ -26,6 +26,7 @@ static SORTED: Domain = Domain {
     makes_lists: false,
     constants: &[],
     literals: crate::lazy::Literals::NONE,
+    named: crate::lazy::Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };
@@ -98,6 +99,7 @@ static DIGITS: Domain = Domain {
     makes_lists: false,
     constants: &[],
     literals: crate::lazy::Literals::NONE,
+    named: crate::lazy::Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };
@@ -157,6 +159,7 @@ static NOTHING: Domain = Domain {
     makes_lists: false,
     constants: &[],
     literals: crate::lazy::Literals::NONE,
+    named: crate::lazy::Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };
@@ -187,6 +190,7 @@ static DEEP: Domain = Domain {
     makes_lists: false,
     constants: &[],
     literals: crate::lazy::Literals::NONE,
+    named: crate::lazy::Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };

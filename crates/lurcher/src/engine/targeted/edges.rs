@@ -90,7 +90,7 @@ impl<'r> Edges<'r> {
         look: SharedLook<'r>,
         (cases, time): (u64, Time),
     ) -> Self {
-        let part = if domain.constants.is_empty() { PART } else { PART / 5 };
+        let part = if domain.mentions().numbers.is_empty() { PART } else { PART / 5 };
         Edges {
             domain,
             kept,
@@ -110,9 +110,10 @@ impl<'r> Edges<'r> {
         let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner);
         self.known.extend(kept.iter().cloned());
         let extremes = spread(kept.iter().map(|input| with_extremes(input)).collect());
-        let mut constants = with_constants(&kept, self.domain.constants).into_iter();
-        let pairs = with_pairs(&kept, self.domain.constants);
-        let several = kept.iter().flat_map(|input| with_several(input, self.domain.constants));
+        let numbers = &self.domain.mentions().numbers[..];
+        let mut constants = with_constants(&kept, numbers).into_iter();
+        let pairs = with_pairs(&kept, numbers);
+        let several = kept.iter().flat_map(|input| with_several(input, numbers));
         let mut several = texts::by_turns(pairs, several.collect()).into_iter();
         // By turns: one of these, two of those, one of several at once.
         let mut made = Vec::new();
@@ -126,7 +127,7 @@ impl<'r> Edges<'r> {
             made.extend(several.by_ref().take(1));
         }
         let texts = texts::made(&kept, self.domain);
-        let lists = texts::by_turns(alike::made(&kept), long::made(&kept, self.domain.constants));
+        let lists = texts::by_turns(alike::made(&kept), long::made(&kept, numbers));
         texts::by_turns(made, texts::by_turns(texts, lists))
     }
 
@@ -233,6 +234,12 @@ fn places(input: &[Tree]) -> Vec<Place> {
     }
     places.sort_by_key(|place| place.depth);
     places
+}
+
+/// Whether there is an integer at a node.
+pub(super) fn is_number(tree: &Tree, node: usize) -> bool {
+    let kind = shape(tree.nodes()[node].shape).kind;
+    matches!(kind, Kind::Unsigned(_) | Kind::Signed(_)) && tree.payload(node).is_some()
 }
 
 /// The input with other numbers in some places.

@@ -18,6 +18,7 @@ mod alike;
 mod covered;
 mod deeper;
 mod edges;
+mod formed;
 mod long;
 mod rest;
 mod spare;
@@ -37,6 +38,7 @@ use self::covered::Covered;
 use self::deeper::{Deeper, Sampled};
 pub(super) use self::edges::Kept;
 use self::edges::{Edges, SharedLook};
+use self::formed::Formed;
 use self::stage::{Beside, Stage, Step};
 use self::walk::Walk;
 use self::whole::Whole;
@@ -181,6 +183,11 @@ impl<'r> Targeted<'r> {
     fn edges(&self, cases: u64) -> Edges<'r> {
         let ran = (self.kept.clone(), self.seen.clone());
         Edges::new(self.domain, ran, Arc::clone(&self.look), (cases, self.time.clone()))
+    }
+
+    /// Whether it took some work to find the first input, or there is none yet.
+    fn is_slow(&self) -> bool {
+        self.is_stuck() || self.covered.n_steps > STUCK
     }
 
     /// Whether it took much work to find the first input.
@@ -462,6 +469,13 @@ fn targeted<'r>(
     mut brief: Brief<'r>,
 ) -> Result<Box<dyn Engine + 'r>, String> {
     let found = Targeted::new(domain, depths, &mut brief);
+    let found = match found {
+        Ok(engine) if engine.is_slow() => match Formed::new(&engine) {
+            Some(formed) => return Ok(formed.before(engine, brief.cases)),
+            None => Ok(engine),
+        },
+        found => found,
+    };
     #[cfg(feature = "refine")]
     let (found, known) = match with_solver(domain, found, &mut brief)? {
         (Solved::Engine(solver), Err(_)) => return Ok(solver),

@@ -66,6 +66,7 @@ macro_rules! domain {
                 makes_lists: false,
                 constants: &[],
                 literals: crate::lazy::Literals::NONE,
+                named: crate::lazy::Constants::NONE,
                 formula: None,
                 space: OnceLock::new(),
             }

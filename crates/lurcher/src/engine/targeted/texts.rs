@@ -11,6 +11,7 @@ use std::collections::HashSet;
 use lurcher_trees::{Builder, Elements, Field, Kind, ShapeId, Tree, shape};
 
 use super::edges::Made;
+use super::formed::overlapping;
 use crate::data::TROUBLE;
 use crate::lazy::Domain;
 use crate::source::Random;
@@ -50,7 +51,7 @@ fn extremes() -> impl Iterator<Item = char> {
 
 /// So many more cases have parts from the text, or extremes of characters and floats.
 pub(super) fn share(domain: &Domain, cases: u64) -> u64 {
-    let of_text = &domain.literals;
+    let of_text = domain.mentions();
     let n = of_text.characters.len() + of_text.texts.len() + of_text.bytes.len();
     if n + of_text.floats.len() == 0 { 0 } else { cases / PART }
 }
@@ -118,10 +119,10 @@ fn at_random(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
 }
 
 /// A text in an input: that, the tree and the node, and the types of the text and of characters.
-type OpenText<'i> = (&'i Vec<Tree>, usize, usize, ShapeId, ShapeId);
+pub(super) type OpenText<'i> = (&'i Vec<Tree>, usize, usize, ShapeId, ShapeId);
 
 /// The texts of an input that can be replaced.
-fn texts(input: &Vec<Tree>) -> Vec<OpenText<'_>> {
+pub(super) fn texts(input: &Vec<Tree>) -> Vec<OpenText<'_>> {
     let of = |(tree, place): (usize, Place)| match place.is {
         Is::List { of, element, .. } if shape(element).kind == Kind::Char => {
             Some((input, tree, place.node, of, element))
@@ -161,7 +162,7 @@ fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
     if open.is_empty() {
         return Vec::new();
     }
-    let texts = with_numbers(&words_of_characters(domain), domain.constants);
+    let texts = with_numbers(&words_of_characters(domain), &domain.mentions().numbers);
     let in_turn = texts.iter().zip(open.iter().cycle());
     let made = in_turn.map(|(text, (input, tree, node, of, element))| {
         with(input, *tree, *node, &list(*of, *element, text))
@@ -170,7 +171,7 @@ fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
 }
 
 /// The input with another part at a node of a tree.
-fn with(input: &[Tree], tree: usize, node: usize, part: &Tree) -> Made {
+pub(super) fn with(input: &[Tree], tree: usize, node: usize, part: &Tree) -> Made {
     let mut input = input.to_vec();
     input[tree] = input[tree].with_parts(|at| (at == node).then_some(part));
     let chosen = (node..node + part.nodes().len()).map(|node| (tree, node)).collect();
@@ -202,7 +203,7 @@ enum Is {
 impl Place {
     /// What is tried in its place.
     fn others(&self, domain: &Domain) -> Vec<Tree> {
-        let of_text = &domain.literals;
+        let of_text = domain.mentions();
         match &self.is {
             Is::List { of, element, own } => {
                 let is_text = shape(*element).kind == Kind::Char;
@@ -242,7 +243,7 @@ fn leaf(of: ShapeId, bits: u128) -> Tree {
     builder.finish()
 }
 
-fn list(of: ShapeId, element: ShapeId, bits: &[u128]) -> Tree {
+pub(super) fn list(of: ShapeId, element: ShapeId, bits: &[u128]) -> Tree {
     let mut builder = Builder::new();
     builder.list(of, bits, |bits, builder| builder.leaf(element, *bits));
     builder.finish()
@@ -250,26 +251,26 @@ fn list(of: ShapeId, element: ShapeId, bits: &[u128]) -> Tree {
 
 /// What a text or a list of bytes can be made of: long words, and single elements.
 #[derive(Debug, Default)]
-struct Words {
-    words: Vec<Vec<u128>>,
-    elements: Vec<Vec<u128>>,
+pub(super) struct Words {
+    pub(super) words: Vec<Vec<u128>>,
+    pub(super) elements: Vec<Vec<u128>>,
     /// Elements for which it is enough to be there.
-    extremes: Vec<Vec<u128>>,
+    pub(super) extremes: Vec<Vec<u128>>,
 }
 
-fn characters(text: &str) -> Vec<u128> {
+pub(super) fn characters(text: &str) -> Vec<u128> {
     text.chars().map(|c| u32::from(c).into()).collect()
 }
 
-fn words_of_characters(domain: &Domain) -> Words {
-    let of_text = &domain.literals;
+pub(super) fn words_of_characters(domain: &Domain) -> Words {
+    let of_text = domain.mentions();
     let one = |c: &char| vec![u32::from(*c).into()];
     let (short, long): (Vec<&str>, Vec<&str>) =
-        of_text.texts.iter().copied().partition(|text| text.chars().count() == 1);
+        of_text.texts.iter().map(String::as_str).partition(|text| text.chars().count() == 1);
     let mut elements: Vec<Vec<u128>> = of_text.characters.iter().map(one).collect();
     elements.extend(short.into_iter().map(characters));
     // A byte of the text may be that of a character.
-    let bytes = of_text.bytes.iter().filter(|bytes| bytes.is_ascii());
+    let bytes = of_text.bytes.iter().map(Vec::as_slice).filter(|bytes| bytes.is_ascii());
     let (single, several): (Vec<&[u8]>, Vec<&[u8]>) = bytes.partition(|bytes| bytes.len() == 1);
     let wide = |bytes: &[u8]| bytes.iter().map(|byte| (*byte).into()).collect::<Vec<u128>>();
     elements.extend(single.into_iter().map(wide));
@@ -279,14 +280,19 @@ fn words_of_characters(domain: &Domain) -> Words {
 }
 
 fn words_of_bytes(domain: &Domain) -> Words {
-    let of_text = &domain.literals;
+    let of_text = domain.mentions();
     let texts = of_text.texts.iter().map(|text| text.as_bytes());
     let characters: Vec<[u8; 1]> = of_text
         .characters
         .iter()
         .filter_map(|c| u8::try_from(*c).ok().map(|byte| [byte]))
         .collect();
-    let all = of_text.bytes.iter().copied().chain(texts).chain(characters.iter().map(|c| &c[..]));
+    let all = of_text
+        .bytes
+        .iter()
+        .map(Vec::as_slice)
+        .chain(texts)
+        .chain(characters.iter().map(|c| &c[..]));
     let (elements, words) = all
         .map(|bytes| bytes.iter().map(|byte| (*byte).into()).collect::<Vec<u128>>())
         .partition(|word| word.len() == 1);
@@ -315,6 +321,7 @@ fn around(words: &Words, own: &[u128], is_text: bool) -> Vec<Vec<u128>> {
     for one in all().take(MOST_COMBINED) {
         for other in all().take(MOST_COMBINED).filter(|other| *other != one) {
             made.extend([join(&[one, other]), join(&[one, own, other]), join(&[own, one, other])]);
+            made.extend(overlapping(one, other));
         }
     }
     for word in all() {
@@ -465,6 +472,7 @@ mod tests {
             makes_lists: false,
             constants: &[],
             literals,
+            named: crate::lazy::Constants::NONE,
             formula: None,
             space: OnceLock::new(),
         }

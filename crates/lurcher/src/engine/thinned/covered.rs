@@ -1,5 +1,7 @@
 //! What the cases of a run covered, for those who ask for statistics.
 
+use std::time::{Duration, Instant};
+
 use lurcher_trees::{Grammar, Reading};
 
 use super::super::{Glance, Look};
@@ -15,16 +17,36 @@ const MOST_NAMED: usize = 10;
 /// How many more inputs are drawn, and not run, to see which of the missing combinations
 /// the generators make at all.
 const MORE: u64 = 2_000;
+/// For so long: where inputs are searched for, one may take as long as a thousand others.
+const MORE_TIME: Duration = Duration::from_secs(3);
 
 /// Counts what cases cover.
-#[derive(Default)]
 pub(in crate::engine) struct Covered {
     coverage: Option<Coverage>,
     letters: Vec<u32>,
     collisions: Collisions,
+    /// For how long more inputs are drawn.
+    more_time: Duration,
+}
+
+impl Default for Covered {
+    fn default() -> Self {
+        Covered {
+            coverage: None,
+            letters: Vec::new(),
+            collisions: Collisions::default(),
+            more_time: MORE_TIME,
+        }
+    }
 }
 
 impl Covered {
+    /// With another time for more inputs.
+    #[cfg(test)]
+    pub(super) fn within(more_time: Duration) -> Self {
+        Covered { more_time, ..Covered::default() }
+    }
+
     /// Counts one case.
     pub(super) fn add(&mut self, look: &mut Look<'_>, seed: u64, size: usize) {
         look(Glance::Random(seed, size), &mut |sight| {
@@ -36,7 +58,7 @@ impl Covered {
 
     /// Counts what is seen of one case.
     pub(in crate::engine) fn see(&mut self, sight: &Sight) {
-        let Covered { coverage, letters, collisions } = self;
+        let Covered { coverage, letters, collisions, .. } = self;
         if sight.shapes.is_empty() {
             return;
         }
@@ -90,16 +112,21 @@ impl Covered {
         }
         // The same generators, without running the property.
         let mut more = Covered { coverage: Some(coverage.clone()), ..Covered::default() };
-        for _ in 0..MORE {
+        let (started, mut n_more) = (Instant::now(), 0);
+        while n_more < MORE && started.elapsed() < self.more_time {
             let Some(proposal) = random.propose() else { break };
             more.add(look, proposal.seed, proposal.size);
+            n_more += 1;
         }
         let times = |number| more.coverage.as_ref().map_or(0, |coverage| coverage.count_of(number));
         text += &format!("  never covered: {}, simplest first\n", missing.len());
         for &number in missing.iter().take(MOST_NAMED) {
             let fate = match times(number) {
-                0 => format!("not made by {MORE} more draws: under 0.2 % of inputs, or impossible"),
-                n => format!("missed: {n} of {MORE} more draws have it"),
+                0 if n_more == MORE => {
+                    format!("not made by {MORE} more draws: under 0.2 % of inputs, or impossible")
+                }
+                0 => format!("not made by {n_more} more draws, for which there was time"),
+                n => format!("missed: {n} of {n_more} more draws have it"),
             };
             text += &format!("    {}  ({fate})\n", coverage.show(number));
         }

@@ -52,6 +52,24 @@ fn random(n: usize) -> Vec<(u64, usize)> {
 }
 
 #[test]
+fn more_inputs_are_drawn_for_statistics_only_while_there_is_time() {
+    let mut n_looks = 0;
+    let mut engine = engine(Some(1), move |seed, _, see| {
+        n_looks += 1;
+        // The first case is looked at once; what is drawn beyond takes longer than there is time.
+        std::thread::sleep(Duration::from_millis(if n_looks > 1 { 30 } else { 0 }));
+        see_lists(seed, 0, see);
+    });
+    engine.covered = Some(Covered::within(Duration::from_millis(20)));
+    cases(&mut engine, 1, Duration::ZERO);
+    let statistics = engine.statistics();
+    assert!(
+        statistics.contains("not made by 1 more draws, for which there was time"),
+        "{statistics}"
+    );
+}
+
+#[test]
 fn a_fan_out_of_one_is_plain_random_testing() {
     let mut engine = engine(Some(1), |_, _, _: &mut See<'_>| panic!("looked"));
     assert_eq!(cases(&mut engine, 50, Duration::ZERO), random(50));

@@ -23,6 +23,7 @@ mod reports;
 mod returning;
 mod saving;
 mod settings;
+mod sought;
 mod specify;
 mod statistics;
 mod suites;

@@ -12,6 +12,7 @@ pub(crate) mod outcomes;
 mod plain;
 mod refined;
 mod said;
+mod sought;
 mod specify;
 mod suites;
 mod waiting;
