@@ -19,7 +19,9 @@ mod symbolic;
 mod terms;
 mod types;
 
-pub(crate) use self::noted::{is_noted, offered};
+#[cfg(feature = "refine")]
+pub(crate) use self::noted::is_noted;
+pub(crate) use self::noted::offered;
 
 use proc_macro2::TokenStream;
 use syn::{Error, Item};

@@ -28,6 +28,21 @@ fn lowered(count: Count) -> Pair {
     Pair { other: Count { n: count.n - 1 }, one: count }
 }
 
+#[refined(type Below[n: int] = i64{v: v < n})]
+type Below = i64;
+
+/// Nothing can be given to an alias in a field, so there it is its plain type.
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Placed {
+    at: Below,
+    count: Count,
+}
+
+#[refined(fn(placed: Placed{v: v.at == 7}, at: Below[5]) -> i64{v: v > 2})]
+fn distance(placed: Placed, at: i64) -> i64 {
+    (placed.at - at).saturating_add(placed.count.n)
+}
+
 #[derive(Clone, Debug, PartialEq, Data)]
 #[data(invariant = 1 <= number && number <= 12)]
 struct Month {

@@ -1,6 +1,6 @@
-//! Ranges and heaps as arguments: their parts can be named, and what they have is asked of them.
+//! Ranges, heaps and linked lists as arguments: their parts can be named, and what they have is asked of them.
 
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, LinkedList};
 use std::net::IpAddr;
 use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
@@ -49,6 +49,11 @@ fn sorted(heap: BinaryHeap<i64>) -> Vec<i64> {
 #[refined(fn(heap: &mut BinaryHeap<u8>{!heap.is_empty()}) -> Option<u8>{v: v != None} ensures heap: BinaryHeap<u8>)]
 fn greatest(heap: &mut BinaryHeap<u8>) -> Option<u8> {
     heap.pop()
+}
+
+#[refined(fn(list: LinkedList<u8>{list.len() > 1}) -> u8{v: v == list.front().unwrap()})]
+fn front(mut list: LinkedList<u8>) -> u8 {
+    list.pop_front().unwrap_or(0)
 }
 
 #[refined(fn(address: IpAddr, all: std::ops::RangeFull) -> bool{v: v || address.is_ipv6()})]
