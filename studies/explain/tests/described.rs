@@ -70,6 +70,9 @@ fn sort() {
             |(x, list)| matches!(&list[..], [_, second, xs @ ..] if second == x && xs.contains(x)),
         ),
         ("x, list when count(&x, &list) > 1", |(x, list)| count(x, list) > 1),
+        ("x, list when list.iter().filter(|y| **y == x).count() > 1", |(x, list)| {
+            count(x, list) > 1
+        }),
     ];
     agree("sort", &inputs, lines);
     agree("sort with count", &inputs, lines);

@@ -347,7 +347,8 @@ impl Explainer<'_, '_> {
             all.filter(|&id| self.trials.is_described(line, id)).collect::<Vec<u32>>()
         };
         let (mut of_one, mut of_other) = (described(one), described(other));
-        if of_one.len() == failing.len() && of_other.len() < failing.len() {
+        // What only one of them describes may be rare.
+        if of_one.len() == failing.len() && self.describes_more(one, other, n_known) {
             return false;
         }
         // Of another failure it counts what is not told of the first.
@@ -368,6 +369,20 @@ impl Explainer<'_, '_> {
         let is_one_pattern = one.family.pattern == other.family.pattern;
         of_one.len() < least(of_other.len())
             && !(is_one_pattern && n_built(&of_one) >= least(n_built(&of_other)))
+    }
+
+    /// Whether one line describes all of the first inputs that were tried, and fail, and another does not.
+    fn describes_more(
+        &mut self,
+        one: &Generalisation,
+        other: &Generalisation,
+        n_known: usize,
+    ) -> bool {
+        let trials = &mut *self.trials;
+        let failing: Vec<u32> =
+            trials.failures.iter().copied().take_while(|&id| (id as usize) < n_known).collect();
+        failing.iter().any(|&id| !trials.is_described(other, id))
+            && failing.iter().all(|&id| trials.is_described(one, id))
     }
 
     /// The constructors of what the conditions of two lines with one pattern speak of, whatever the numbers in it.

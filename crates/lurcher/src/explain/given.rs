@@ -316,6 +316,15 @@ mod tests {
     }
 
     #[test]
+    fn a_function_that_is_only_in_scope_takes_more_than_a_comparison() {
+        let size = |given: Background| given.function.cost + given.function.arguments.len();
+        let leap = || background("leap", |year: u16| year % 4 == 0);
+        assert_eq!((size(leap()), size(leap().in_scope())), (2, 4));
+        // What it returns is compared with something, which takes as much again.
+        assert_eq!(size(background("count", count).in_scope()), 3);
+    }
+
+    #[test]
     fn a_function_that_calls_itself_is_not_asked_about_large_numbers() {
         let given = || background("fact", |n: u64| n + 1).that_calls_itself();
         assert_eq!(call(given(), &[tree_of(&3_u64)]), Some(tree_of(&4_u64)));

@@ -40,22 +40,11 @@ impl Explainer<'_, '_> {
         let leaves = self.leaves();
         let mut rows = self.trials.values.beside_others(&own, &leaves);
         for (variable, &id) in shapes.iter().enumerate() {
-            // What is in a list may contain others of its type as well.
-            let element = element(id).filter(|_| shape(id).elements == Elements::Any);
-            let of = element.unwrap_or(id);
-            let frames = self.trials.values.frames(of);
-            if frames.is_empty() {
+            if self.trials.values.frames(repeated(id)).is_empty() {
                 continue;
             }
-            let failing = self.failing_of(of);
-            let list = Arc::clone(self.trials.values.tree(own[variable]));
-            if element.is_some() && has_limits(&list) {
-                continue;
-            }
-            let mut nested = nested(&frames, failing, of);
-            if element.is_some() {
-                nested = nested.iter().map(|one| cons(id, one, &list)).collect();
-            }
+            let failing = self.failing_of(repeated(id));
+            let nested = self.trials.values.with_inside(own[variable], failing);
             rows.extend(nested.into_iter().map(|tree| {
                 let mut row = own.clone();
                 row[variable] = self.trials.values.add(tree);
@@ -79,6 +68,11 @@ impl Explainer<'_, '_> {
     }
 }
 
+/// The type of which values may contain others: that of the elements of a list, or the type itself.
+fn repeated(id: ShapeId) -> ShapeId {
+    element(id).filter(|_| shape(id).elements == Elements::Any).unwrap_or(id)
+}
+
 /// A small value, and where another of its type is inside of it.
 type Frame = (Arc<Tree>, usize);
 
@@ -99,6 +93,22 @@ impl Values {
             }
         }
         rows
+    }
+
+    /// Values like another that have failing ones inside, again and again; if it is a list, one of its elements does. None where that cannot be.
+    fn with_inside(&mut self, like: ValueId, failing: Vec<Tree>) -> Vec<Tree> {
+        let tree = Arc::clone(self.tree(like));
+        let id = tree.nodes()[0].shape;
+        let of = repeated(id);
+        let frames = self.frames(of);
+        if frames.is_empty() || (of != id && has_limits(&tree)) {
+            return Vec::new();
+        }
+        let nested = nested(&frames, failing, of);
+        match of == id {
+            true => nested,
+            false => nested.iter().map(|one| cons(id, one, &tree)).collect(),
+        }
     }
 
     /// Small values of a type with others of it inside, a few for each constructor and place, which differ in what is beside that; none where
@@ -173,6 +183,19 @@ mod tests {
         assert!(made.iter().any(|exp| matches!(exp, Less(a, _) if **a == Number(77))));
         assert!(made.iter().any(|exp| matches!(exp, Less(_, b) if **b == Minus(inner()))));
         assert!(values.frames(<Option<u8>>::shape()).is_empty());
+    }
+
+    #[test]
+    fn what_fails_is_put_inside_of_the_elements_of_a_list() {
+        let mut values = Values::default();
+        let list = values.add(tree_of(&vec![Number(1)]));
+        let made = values.with_inside(list, vec![tree_of(&Number(77))]);
+        let made: Vec<Vec<Exp>> = made.iter().map(|tree| value_of(tree).unwrap()).collect();
+        for first in [Number(77), Minus(Box::new(Number(77)))] {
+            assert!(made.contains(&vec![first, Number(1)]), "{made:?}");
+        }
+        let numbers = values.add(tree_of(&vec![1_u8]));
+        assert!(values.with_inside(numbers, vec![tree_of(&77_u8)]).is_empty());
     }
 
     #[test]

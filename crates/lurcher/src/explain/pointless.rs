@@ -26,6 +26,7 @@ impl Expressions<'_> {
             || self.is_compared_with_itself(of, arguments)
             || self.asks_a_constant(of, arguments)
             || self.asks_order_of_one_list(of, arguments)
+            || self.denies_a_count(of, arguments)
             || self.asks_whether_there_is_one(of, arguments, values)
     }
 
@@ -89,6 +90,15 @@ impl Expressions<'_> {
         let is_list = |&id: &ShapeId| matches!(shape(id).kind, Kind::List(_));
         let is_same = |&a: &ExpressionId| self.all[a].column.is_constant();
         is_order && of.arguments.iter().any(is_list) && arguments.iter().any(is_same)
+    }
+
+    /// That something is there once at most is seldom a reason, and often true where a part of two is missing.
+    fn denies_a_count(&self, of: &Function, arguments: &[ExpressionId]) -> bool {
+        let is_count = |&a: &ExpressionId| match &self.all[a].head {
+            Head::Call(function, _) => self.functions[*function].form == Form::MoreThanOnce,
+            _ => false,
+        };
+        of.form == Form::Not && arguments.iter().any(is_count)
     }
 
     /// That what is at an index is at least the least number says that there is something: so does the length.

@@ -88,10 +88,12 @@ fn elements_of(list: &Tree) -> Vec<Tree> {
 /// What a list may go on with so that it adds up to nothing.
 fn to_nothing(list: &Tree) -> Vec<Vec<Tree>> {
     let id = list.nodes()[0].shape;
-    let own = elements_of(list);
-    let Some(first) = own.first().filter(|_| has_total(id) && !has_limits(list)) else {
+    // What is no list has no elements to look for.
+    if !has_total(id) || has_limits(list) {
         return Vec::new();
-    };
+    }
+    let own = elements_of(list);
+    let Some(first) = own.first() else { return Vec::new() };
     let element = first.nodes()[0].shape;
     let (Kind::Unsigned(width) | Kind::Signed(width), Elements::Any) =
         (shape(element).kind, shape(id).elements)
@@ -134,6 +136,10 @@ mod tests {
         let fours = lists.last().unwrap();
         assert!(fours.len() == 255 && fours.iter().all(|four| *four == 4));
         assert!(made(&Vec::<u8>::new()).is_empty() && made(&vec!['a']).is_empty());
+        assert!(
+            to_nothing(&tree_of(&true)).is_empty(),
+            "it is the second of its type, but no list"
+        );
     }
 
     #[test]
