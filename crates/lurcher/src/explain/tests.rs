@@ -682,9 +682,8 @@ fn what_lists_in_lists_contain_and_pairs_that_lists_do() {
 
 #[test]
 fn numbers_of_different_types_are_compared() {
-    let explanation = of_one(&(0_i32, 0_u16), |(balance, amount): (i32, u16)| {
-        Some(balance < i32::from(amount))
-    });
+    let explanation =
+        of_one(&(0_i32, 0_u16), |(balance, amount): (i32, u16)| Some(balance < i32::from(amount)));
     assert!(
         texts(&explanation).contains(&"(x, y) when x >= i32::from(y)".to_string()),
         "{:?}",
