@@ -49,6 +49,7 @@ macro_rules! report {
             makes_lists: false,
             constants: &[],
             literals: support::Literals::NONE,
+            named: support::Constants::NONE,
             formula: ::core::option::Option::None,
             space: ::std::sync::OnceLock::new(),
         };
