@@ -9,7 +9,7 @@ use std::sync::Arc;
 use lurcher_trees::{Builder, Elements, Kind, ShapeId, Tree, shape};
 
 use super::Explainer;
-use super::background::{elements, integer_tree};
+use super::background::{element, elements, integer_tree};
 use super::lengthened::Filling;
 use super::pattern::Pattern;
 use super::recombined::cons;
@@ -154,8 +154,11 @@ impl Values {
             for at in 0..tree.nodes().len() {
                 let id = tree.nodes()[at].shape;
                 let mut parts = mentioned.near(id);
+                let small = element(id).and_then(|of| self.pool(of, 1).listed.first().copied());
+                let small = small.map(|small| Arc::clone(self.tree(small)));
                 for elements in mentioned.rows_of(id) {
                     parts.extend(around(&tree.subtree(at), &elements));
+                    parts.extend(small.iter().flat_map(|small| beside(id, &elements, small)));
                 }
                 for part in parts {
                     let other = tree.with_parts(|node| (node == at).then_some(&part));
@@ -180,6 +183,21 @@ fn around(list: &Tree, row: &[Tree]) -> [Tree; 2] {
     [&empty, list].map(|rest| row.iter().rev().fold(rest.clone(), |rest, one| cons(id, one, &rest)))
 }
 
+/// Lists in which these elements stand between others, and in which only the first of them stands beside another: where it takes
+/// all of them, one alone is to be told from that.
+fn beside(id: ShapeId, row: &[Tree], small: &Tree) -> Vec<Tree> {
+    let list = |all: &mut dyn DoubleEndedIterator<Item = &Tree>| {
+        let mut builder = Builder::new();
+        let end = builder.begin(id, 0);
+        builder.end(end);
+        all.rev().fold(builder.finish(), |rest, one| cons(id, one, &rest))
+    };
+    let between = list(&mut [small].into_iter().chain(row).chain([small]));
+    let first = row.first().filter(|_| row.len() > 1);
+    let first = first.map(|first| list(&mut [first, small].into_iter()));
+    [Some(between), first].into_iter().flatten().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,7 +218,7 @@ mod tests {
     #[test]
     fn what_is_mentioned_is_put_wherever_it_fits() {
         let texts = made(&"b".to_string());
-        for text in ["ay", "ayb", "bay", "%", "%b", "b%"] {
+        for text in ["ay", "ayb", "bay", "aaya", "aa", "%", "%b", "b%", "a%a"] {
             assert!(texts.contains(&text.to_string()), "{text}: {texts:?}");
         }
         let numbers = made(&0_u16);

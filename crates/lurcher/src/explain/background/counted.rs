@@ -9,6 +9,8 @@ use super::{Form, Function, OF_PARTS, function, has_floats, truth};
 use crate::data::Data;
 use crate::explain::matcher::is_equal;
 
+type Holds = fn(Ordering) -> bool;
+
 /// How the length of a list compares with that of another, which may have another type.
 pub(super) fn two_lengths(id: ShapeId, all: &[ShapeId], functions: &mut Vec<Function>) {
     // Of those that are no `String` it is not known how many bytes they have.
@@ -21,8 +23,7 @@ pub(super) fn two_lengths(id: ShapeId, all: &[ShapeId], functions: &mut Vec<Func
     }
     let at = all.iter().position(|&other| other == id).unwrap_or(0);
     for &other in all[at..].iter().filter(|&&other| is_counted(other)) {
-        let same: [(&str, fn(Ordering) -> bool); 2] =
-            [("==", Ordering::is_eq), ("!=", Ordering::is_ne)];
+        let same: [(&str, Holds); 2] = [("==", Ordering::is_eq), ("!=", Ordering::is_ne)];
         // Of two lists of one type, each may be the first.
         let n_signs = if other == id { 2 } else { SIGNS.len() };
         for (sign, holds) in SIGNS.into_iter().take(n_signs).chain(same) {
@@ -51,7 +52,8 @@ pub(super) fn more_than_once(id: ShapeId, element: ShapeId, functions: &mut Vec<
         let same = elements(list).filter(|&at| is_equal((element, 0), (list, at)));
         truth(same.take(2).count() > 1)
     });
-    functions.push(Function { cost: 2, ..more });
+    // That a text has both characters of a part is no reason to speak of one of them twice.
+    functions.push(Function { cost: OF_PARTS, ..more });
 }
 
 /// Whether two keys of a map have the same value.
