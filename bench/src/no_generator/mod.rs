@@ -19,7 +19,9 @@ mod terms;
 use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
-use lurcher::_macro_support::{Domain, Literals, Mentioned, PropertyInfo, argument, run_required};
+use lurcher::_macro_support::{
+    Constants, Domain, Literals, Mentioned, PropertyInfo, argument, run_required,
+};
 use lurcher::{Config, Data, Verdict as CaseVerdict};
 use lurcher_study_systemf::{Mutant, holds};
 
@@ -45,6 +47,7 @@ static DOMAIN: Domain = Domain {
     makes_lists: false,
     constants: &[],
     literals: Literals::NONE,
+    named: Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };
