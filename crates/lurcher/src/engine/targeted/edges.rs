@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lurcher_trees::{Builder, Kind, Tree, shape};
 
 use super::super::{Engine, Glance, Look, Proposal, Time};
-use super::{Seen, alike, long, texts};
+use super::{Seen, alike, long, repeated, texts};
 use crate::lazy::Domain;
 use crate::source::{Guide, Random};
 
@@ -128,7 +128,13 @@ impl<'r> Edges<'r> {
         }
         let texts = texts::made(&kept, self.domain);
         let lists = texts::by_turns(alike::made(&kept), long::made(&kept, numbers));
-        texts::by_turns(made, texts::by_turns(texts, lists))
+        let mut made = texts::by_turns(made, texts::by_turns(texts, lists));
+        // What nobody mentions comes last.
+        made.extend(texts::by_turns(
+            repeated::made(&kept),
+            with_constants(&kept[..kept.len().min(1)], &powers()),
+        ));
+        made
     }
 
     /// The input, or one like it that is as required; none if there is none that is new.
@@ -253,6 +259,11 @@ fn with(input: &[Tree], chosen: &[(&Place, u128)]) -> Made {
     let trees = input.iter().enumerate();
     let input = trees.map(|(at, tree)| tree.with_parts(|node| parts.get(&(at, node)))).collect();
     Made { input, chosen: parts.into_keys().collect() }
+}
+
+/// Where bits end: functions that go through them do so in steps.
+fn powers() -> Vec<i128> {
+    (4..64).map(|n| 1 << n).collect()
 }
 
 /// A number of the text, those beside it and its opposite.

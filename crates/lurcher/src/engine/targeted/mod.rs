@@ -20,6 +20,7 @@ mod deeper;
 mod edges;
 mod formed;
 mod long;
+mod repeated;
 mod rest;
 mod spare;
 mod stage;
