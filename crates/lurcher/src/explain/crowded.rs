@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use lurcher_trees::{Elements, Kind, Tree, shape};
 
-use super::background::{bits_of, elements, extremes, integer_tree};
+use super::background::{bits_of, extremes, integer_tree};
+use super::exceptions::elements_of;
 use super::related::has_limits;
 use super::values::{ValueId, Values};
 
@@ -38,7 +39,7 @@ impl Values {
             return None;
         }
         let is_map = of.elements == Elements::DistinctKeys;
-        let own: Vec<Tree> = elements(&tree).map(|at| tree.subtree(at)).collect();
+        let own = elements_of(&tree);
         let simplest = self.simplest(element.shape, SIMPLEST);
         let extreme = simplest.iter().filter_map(|one| at_end(one, largest, is_map));
         let n = own.len();

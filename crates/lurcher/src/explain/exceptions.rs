@@ -188,7 +188,7 @@ impl Sample {
 }
 
 /// The elements of a list; none of what is no list.
-fn elements_of(tree: &Tree) -> Vec<Tree> {
+pub(super) fn elements_of(tree: &Tree) -> Vec<Tree> {
     match shape(tree.nodes()[0].shape).kind {
         Kind::List(_) => elements(tree).map(|at| tree.subtree(at)).collect(),
         _ => Vec::new(),

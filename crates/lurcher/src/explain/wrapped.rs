@@ -9,7 +9,8 @@ use std::sync::Arc;
 use lurcher_trees::{Elements, Kind, ShapeId, Tree, shape};
 
 use super::Explainer;
-use super::background::{elements, has_total, integer_tree, total};
+use super::background::{has_total, integer_tree, total};
+use super::exceptions::elements_of;
 use super::pattern::{Pattern, Place};
 use super::related::has_limits;
 use super::values::{ValueId, Values};
@@ -79,10 +80,6 @@ impl Values {
 fn wrapped(number: i128, id: ShapeId) -> Option<Tree> {
     let (Kind::Unsigned(width) | Kind::Signed(width)) = shape(id).kind else { return None };
     integer_tree(number, id).or_else(|| integer_tree(number - (1 << width), id))
-}
-
-fn elements_of(list: &Tree) -> Vec<Tree> {
-    elements(list).map(|at| list.subtree(at)).collect()
 }
 
 /// What a list may go on with so that it adds up to nothing.
