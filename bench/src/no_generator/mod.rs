@@ -20,7 +20,7 @@ use std::process::{Command, ExitCode};
 use std::sync::OnceLock;
 
 use lurcher::_macro_support::{
-    Constants, Domain, Literals, Mentioned, PropertyInfo, argument, run_required,
+    Constants, Domain, Mentioned, PropertyInfo, argument, run_required,
 };
 use lurcher::{Config, Data, Verdict as CaseVerdict};
 use lurcher_study_systemf::{Mutant, holds};
@@ -45,9 +45,7 @@ static DOMAIN: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
-    constants: &[],
-    literals: Literals::NONE,
-    named: Constants::NONE,
+    constants: Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };

@@ -7,11 +7,10 @@
 
 #[cfg(feature = "audit")]
 mod audit;
-mod constants;
 mod data;
-mod literals;
 mod located;
 mod logic;
+mod mentions;
 mod property;
 mod ranges;
 #[cfg(feature = "refine")]

@@ -169,15 +169,15 @@ pub mod _macro_support {
     pub use crate::data::{KeepData, KeepNothing, ViewData, ViewNothing, Viewed};
     #[cfg(feature = "arrays")]
     pub use crate::engine::{ArrayArgument, ArrayCondition, ArrayPlan};
-    pub use crate::explain::{Background, Mentioned, background};
+    pub use crate::explain::{Background, background};
     pub use crate::generators::range::{LimitNothing, LimitRange, Limited};
     pub use crate::laws::{Laws, Named};
     pub use crate::lazy::{
         Absent, Behind, Compare, Constants, Domain, Gathered, Given, Hidden, Hole, IntoLazy,
-        IntoList, IntoText, Layer, Lazy, LazyList, LazyText, Literals, LookedInto, MethodReading,
-        NoReading, Offered, Place, Reading, Readings, Relation, SayNothing, SayValue, Unfold,
-        Unread, again, argument, called, gathered, gathered_with, has_reading, looked_into,
-        symbolic, traits,
+        IntoList, IntoText, Layer, Lazy, LazyList, LazyText, Literals, LookedInto, Mentioned,
+        MethodReading, NoReading, Offered, Place, Reading, Readings, Relation, SayNothing,
+        SayValue, Unfold, Unread, again, argument, called, gathered, gathered_with, has_reading,
+        looked_into, symbolic, traits,
     };
     pub use crate::macro_support::{
         draw_with, nothing_to_draw, read_constructor, read_opaque, read_skipped, read_unknown,

@@ -47,9 +47,7 @@ macro_rules! report {
             property: ::core::option::Option::None,
             is_refined: false,
             makes_lists: false,
-            constants: &[],
-            literals: support::Literals::NONE,
-            named: support::Constants::NONE,
+            constants: support::Constants::NONE,
             formula: ::core::option::Option::None,
             space: ::std::sync::OnceLock::new(),
         };

@@ -43,8 +43,9 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
         quote!(#signature { #body })
     });
     let background = background::method(&item.sig, &item.block);
+    let mentioned = crate::mentions::mentioned([&item.block.to_token_stream()]);
     let lints = lints();
-    let alias = background.as_ref().map(|_| {
+    let alias = (!noted::is_generated(&name.to_string())).then(|| {
         let alias = noted::alias(&name.unraw().to_string());
         quote! {
             #(#conditions)*
@@ -85,6 +86,8 @@ pub(super) fn function(item: &ItemFn, settings: &Settings, mistakes: &mut Mistak
                 static FUNCTION: ::lurcher::_macro_support::symbolic::Function = #constant;
                 &FUNCTION
             }
+
+            const MENTIONED: ::lurcher::_macro_support::Mentioned = #mentioned;
 
             #background
 

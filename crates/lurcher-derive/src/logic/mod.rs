@@ -19,9 +19,9 @@ mod symbolic;
 mod terms;
 mod types;
 
-#[cfg(feature = "refine")]
-pub(crate) use self::noted::is_noted;
 pub(crate) use self::noted::offered;
+#[cfg(feature = "refine")]
+pub(crate) use self::noted::{called_in, is_noted};
 
 use proc_macro2::TokenStream;
 use syn::{Error, Item};
@@ -37,9 +37,7 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let settings = input::settings(arguments, &mut mistakes);
     let mut tokens = match &parsed {
         Item::Fn(function) => {
-            if background::method(&function.sig, &function.block).is_some() {
-                noted::note(function);
-            }
+            noted::note(function);
             expand::function(function, &settings, &mut mistakes)
         }
         Item::Impl(methods) => expand::methods(methods, &settings, &mut mistakes),

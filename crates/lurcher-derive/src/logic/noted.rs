@@ -17,6 +17,9 @@ use quote::{ToTokens, format_ident, quote};
 use syn::ItemFn;
 use syn::ext::IdentExt;
 
+#[cfg(feature = "refine")]
+use super::called::mentions;
+
 /// Names of functions with their texts; none if several are called so: whoever imports both could not be told
 /// which is meant.
 static NOTED: Mutex<BTreeMap<String, Option<String>>> = Mutex::new(BTreeMap::new());
@@ -67,22 +70,42 @@ pub(crate) fn offered(function: &ItemFn, arguments: &[&Ident]) -> Option<TokenSt
     if names.is_empty() {
         return None;
     }
-    // What is imported further inside comes first, so a name is what it is where the property is, and
-    // `Absent` only if it is nothing there.
-    Some(quote! {
-        || {
-            #[allow(unused_imports, non_camel_case_types)]
-            use ::lurcher::_macro_support::{#(Absent as #names),*};
-            {
-                #[allow(unused_imports, clippy::wildcard_imports)]
-                use self::*;
-                use ::lurcher::_macro_support::{Offered, Unread as _};
-                let mut functions = ::std::vec::Vec::new();
-                #(functions.extend(Offered::<#names>::background());)*
-                functions
-            }
+    let functions = in_scope(
+        &names,
+        &quote! {
+            let mut functions = ::std::vec::Vec::new();
+            #(functions.extend(Offered::<#names>::background());)*
+            functions
+        },
+    );
+    Some(quote!(|| { #functions }))
+}
+
+/// Gathers what those functions mention of which some are in scope and called there; nothing if none was noted.
+#[cfg(feature = "refine")]
+pub(crate) fn called_in(body: &TokenStream) -> Option<TokenStream> {
+    let noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_named = |name: &str| syn::parse_str(name).is_ok_and(|name| mentions(body, &name));
+    let names = noted.iter().filter(|(name, text)| text.is_some() && is_named(name));
+    let names = names.map(|(name, _)| name);
+    let names: Vec<Ident> = names.map(|name| alias(name)).collect();
+    let gather = quote!(#(Offered::<#names>::gather(gathered);)*);
+    (!names.is_empty()).then(|| in_scope(&names, &gather))
+}
+
+/// Some code with functions by their second names: a name is what it is where the code is, and `Absent` only if it is nothing there, as
+/// what is imported further inside comes first.
+fn in_scope(names: &[Ident], code: &TokenStream) -> TokenStream {
+    quote! {
+        #[allow(unused_imports, non_camel_case_types)]
+        use ::lurcher::_macro_support::{#(Absent as #names),*};
+        {
+            #[allow(unused_imports, clippy::wildcard_imports)]
+            use self::*;
+            use ::lurcher::_macro_support::{Offered, Unread as _};
+            #code
         }
-    })
+    }
 }
 
 /// Whether a function is called of nothing but arguments, and not in order to leave out inputs.

@@ -10,9 +10,8 @@ use super::asserted::asserted;
 use super::config::PropertySettings;
 use super::lazy;
 use super::signature::{Argument, Arguments, Handed};
-use crate::constants;
-use crate::literals::Literals;
 use crate::logic::offered;
+use crate::mentions::mentioned;
 use crate::ranges::{draw_from, located};
 
 /// A test of the same name around the function, which is left as it was
@@ -49,9 +48,11 @@ pub(super) fn expand(
     let background = background.chain(required).chain(read).chain(offered);
     let background = quote!(const { &[#(#background),*] });
     let asserted = asserted(function);
-    let mentioned = mentioned(function);
-    let background =
-        quote!(background: #background, asserted: &[#(#asserted),*], mentioned: #mentioned);
+    let mentioned = mentioned([&block.to_token_stream()]);
+    // Floats are made by a call, which lives as long as the program only in a constant.
+    let background = quote! {
+        background: #background, asserted: &[#(#asserted),*], mentioned: const { #mentioned }
+    };
     let info = info(name, &arguments.text, must_fail, &shapes, &background);
     let property = closure(function, &arguments.arguments, settings);
     let (item, property_read) = match lazy {
@@ -110,23 +111,6 @@ fn shapes(arguments: &[Argument]) -> TokenStream {
         quote_spanned!(span=> <#ty as ::lurcher::Data>::shape)
     });
     quote!(::core::option::Option::Some(const { &[#(#shapes),*] }))
-}
-
-/// The numbers, characters and texts in the body.
-fn mentioned(function: &ItemFn) -> TokenStream {
-    let body = &function.block;
-    let (mut numbers, mut literals) = (Vec::new(), Literals::default());
-    constants::gather(quote!(#body), &mut numbers);
-    literals.gather(quote!(#body));
-    // Floats are made by a call, which lives as long as the program only in a constant.
-    quote! {
-        const {
-            ::lurcher::_macro_support::Mentioned {
-                numbers: &[#(#numbers),*],
-                literals: #literals,
-            }
-        }
-    }
 }
 
 fn info(

@@ -36,12 +36,8 @@ pub(crate) struct Lowered {
     pub(crate) formula: TokenStream,
     /// Whether what the function makes may be long.
     pub(crate) makes_lists: bool,
-    /// Numbers in its text.
-    pub(crate) constants: Vec<i128>,
-    /// What else is in its text, as the value of a `Literals`.
-    pub(crate) literals: TokenStream,
-    /// What the names in it stand for, as the value of a `Constants`.
-    pub(crate) named: TokenStream,
+    /// What its text mentions, as the value of a `Constants`.
+    pub(crate) constants: TokenStream,
 }
 
 impl Requirement {
@@ -131,15 +127,7 @@ impl Requirement {
         };
         let makes_lists = matches!(self, Requirement::Lowered(lowered) if lowered.makes_lists);
         let constants = match self {
-            Requirement::Lowered(lowered) => &lowered.constants[..],
-            Requirement::Written(_) => &[],
-        };
-        let literals = match self {
-            Requirement::Lowered(lowered) => lowered.literals.clone(),
-            Requirement::Written(_) => quote!(::lurcher::_macro_support::Literals::NONE),
-        };
-        let names_of = match self {
-            Requirement::Lowered(lowered) => lowered.named.clone(),
+            Requirement::Lowered(lowered) => lowered.constants.clone(),
             Requirement::Written(_) => quote!(::lurcher::_macro_support::Constants::NONE),
         };
         let place = located(self.place());
@@ -197,9 +185,7 @@ impl Requirement {
                 property: #property,
                 is_refined: #is_refined,
                 makes_lists: #makes_lists,
-                constants: &[#(#constants),*],
-                literals: #literals,
-                named: #names_of,
+                constants: #constants,
                 formula: #formula,
                 space: ::std::sync::OnceLock::new(),
             };

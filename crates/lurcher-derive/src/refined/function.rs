@@ -17,26 +17,17 @@ use super::options::Attribute;
 use super::parameters::{Callee, Parameter, behind, parameters, values};
 use super::smt;
 use super::syntax::{Base, Ensured, Index, Refined};
-use crate::literals::Literals;
 use crate::property::{Handed, Lowered, Requirement, parse_settings};
 use crate::ranges::located;
 use crate::settings::Mistakes;
 
-/// What the text of a function and its refinement mentions.
-pub(super) struct Mentioned {
-    pub(super) constants: Vec<i128>,
-    pub(super) literals: Literals,
-    /// What the names stand for, as the value of a `Constants`.
-    pub(super) named: TokenStream,
-}
-
-/// The property that tests a function.
+/// The property that tests a function, given what its text and its refinement mention.
 pub(super) fn test(
     attribute: &Attribute,
     signature: &syn::Signature,
     callee: &Callee,
     of_test: &[syn::Attribute],
-    Mentioned { constants, literals, named }: Mentioned,
+    constants: TokenStream,
 ) -> syn::Result<TokenStream> {
     let refined = &attribute.signature;
     let parameters = parameters(refined, signature, callee)?;
@@ -92,8 +83,6 @@ pub(super) fn test(
         formula,
         makes_lists: makes_lists(signature),
         constants,
-        literals: literals.to_token_stream(),
-        named,
     }));
     settings.around = lowering.companions.items();
     settings.labels =

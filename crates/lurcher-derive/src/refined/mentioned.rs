@@ -10,9 +10,7 @@ use crate::ranges::located;
 
 /// Uses what only refinements name, so that imports are not taken for unused outside of tests.
 pub(super) fn uses(refined: &Signature) -> TokenStream {
-    let mut functions = Vec::new();
-    refined.terms(&mut |term| called(term, &mut functions));
-    refined.later_terms(&mut |term| called(term, &mut functions));
+    let functions = refined.callees();
     let mut types = Vec::new();
     let inputs = refined.inputs.iter().map(|input| &input.ty);
     let after = refined.ensures.iter().filter_map(|ensured| match ensured {
@@ -86,6 +84,13 @@ impl Signature {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The functions of the user that it calls.
+    pub(super) fn callees(&self) -> Vec<Path> {
+        let mut functions = Vec::new();
+        self.every_term(&mut |term| called(term, &mut functions));
+        functions
     }
 
     /// Visits all terms.

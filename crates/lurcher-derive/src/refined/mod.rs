@@ -44,8 +44,6 @@ pub(crate) use self::of_type::expand as of_type;
 
 use self::options::Attribute;
 use self::parameters::Callee;
-use crate::constants;
-use crate::literals::Literals;
 
 pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let (kept, made) = match syn::parse2::<Item>(item.clone()) {
@@ -128,14 +126,8 @@ fn tested(
     callee: &Callee,
     of_test: &[syn::Attribute],
 ) -> syn::Result<(Attribute, TokenStream)> {
-    let mut constants = Vec::new();
-    constants::gather(arguments.clone(), &mut constants);
-    constants::gather(quote!(#body), &mut constants);
-    let mut literals = Literals::default();
-    literals.gather(arguments.clone());
-    literals.gather(quote!(#body));
     let instances = options::instances(&arguments, &signature.generics)?;
-    let text = instances.replace(arguments);
+    let text = instances.replace(arguments.clone());
     let mut attribute: Attribute = syn::parse2(text.clone())?;
     attribute.signature.is_of_method = callee.of.is_some();
     attribute.check(&signature.generics)?;
@@ -147,10 +139,11 @@ fn tested(
                        function that does, or write an async `#[property]`";
         return Err(Error::new(token.span, message));
     }
-    let named = named::named(&attribute.signature, &text, (signature, body), callee);
+    let mentioned = crate::mentions::mentioned([&arguments, &quote!(#body)]);
+    let refined = &attribute.signature;
+    let constants = named::constants(mentioned, refined, &text, (signature, body), callee);
     let signature = instances.apply(signature)?;
-    let mentioned = function::Mentioned { constants, literals, named };
-    let test = function::test(&attribute, &signature, callee, of_test, mentioned)?;
+    let test = function::test(&attribute, &signature, callee, of_test, constants)?;
     Ok((attribute, test))
 }
 

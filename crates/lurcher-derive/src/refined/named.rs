@@ -7,13 +7,17 @@
 //! A name of the refinement means the same where the test stands. One of the body need not: it may be a type, or an item of the body
 //! itself. What is taken is written like a constant, and stands where only a value can; and where the body has items of its own, or parts that are
 //! compiled only sometimes, nothing is.
+//!
+//! What a `#[logic]` function mentions, its reading says: `is_leap(year)` is as good as `year % 400 == 0`.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Path, Signature as Outer};
 
 use super::parameters::Callee;
 use super::syntax::{Signature, Term};
+use crate::ranges::located;
 
 /// More of them are not tried.
 const MOST: usize = 12;
@@ -51,8 +55,9 @@ const KEYWORDS: [&str; 14] = [
     "as", "loop",
 ];
 
-/// What the test says of the names in a refinement and in its function: a `Constants` of the library.
-pub(super) fn named(
+/// All that a refinement and its function mention: a `Constants` of the library.
+pub(super) fn constants(
+    mentioned: TokenStream,
     refined: &Signature,
     text: &TokenStream,
     (outer, body): (&Outer, &syn::Block),
@@ -69,19 +74,46 @@ pub(super) fn named(
     if outer.unsafety.is_none() && !has_items(body.clone()) {
         found.look_at(&body, false, callee.of.as_ref());
     }
-    let paths = found.paths;
-    if paths.is_empty() {
-        return quote!(::lurcher::_macro_support::Constants::NONE);
-    }
+    let (paths, functions) = (found.paths, functions(refined, &body));
     quote! {
-        ::lurcher::_macro_support::Constants::new(|said| {
+        ::lurcher::_macro_support::Constants::new(#mentioned, |said| {
             #[allow(unused_imports)]
             use ::lurcher::_macro_support::{SayNothing as _, SayValue as _};
             #[allow(deprecated, clippy::all, clippy::pedantic)]
             {
                 #((&&::lurcher::_macro_support::Behind(&#paths)).say(said);)*
             }
+            #functions
         })
+    }
+}
+
+/// What is mentioned by the functions that a refinement calls, and by those that its function calls, as far as these are logic.
+fn functions(refined: &Signature, body: &TokenStream) -> TokenStream {
+    let callees = refined.callees();
+    let visits = callees.iter().map(|path| {
+        let import = quote_spanned!(located(path.span())=> use #path as);
+        quote! {
+            {
+                // Stands for a function that has no reading.
+                type callee = ::lurcher::_macro_support::NoReading<1>;
+                {
+                    #import callee;
+                    gathered.visit::<callee>();
+                }
+            }
+        }
+    });
+    let visits: Vec<TokenStream> = visits.collect();
+    let called = crate::logic::called_in(body);
+    if visits.is_empty() && called.is_none() {
+        return TokenStream::new();
+    }
+    quote! {
+        said.functions(|gathered| {
+            #[allow(non_camel_case_types, unused_imports)]
+            { #(#visits)* #called }
+        });
     }
 }
 

@@ -214,6 +214,26 @@ impl Depths {
         Some((lo.max(least), hi.min(most)))
     }
 
+    /// The integers that something is said of in turn: sorts with the arguments that they are in, and the least and the greatest of each
+    /// that the requirement allows. Not those with a range of their own, which are all there at every depth.
+    pub fn integers(&self) -> Vec<(usize, SortId, Ends)> {
+        let is_free = |sort: SortId| match &self.space.sort(sort).values {
+            Values::Numbers(numbers) => numbers.whole() == numbers.interval(),
+            Values::Built { .. } => false,
+        };
+        let is_integer =
+            |sort| matches!(self.kind(sort), Some(Kind::Signed(_) | Kind::Unsigned(..=64)));
+        let all = self.numbers().filter(|&(_, sort)| is_free(sort) && is_integer(sort));
+        all.map(|(argument, sort)| (argument, sort, self.bounds.get(argument, sort))).collect()
+    }
+
+    /// The same values with other bounds for the numbers of a sort in an argument.
+    pub fn bounded(&self, argument: usize, sort: SortId, ends: (Ordinal, Ordinal)) -> Self {
+        let mut depths = self.clone();
+        depths.bounds.set(argument, sort, (Some(ends.0), Some(ends.1)));
+        depths
+    }
+
     /// Whether not all numbers between two ends are there up to a depth.
     fn is_narrowed(&self, sort: SortId, (lo, hi): (Ordinal, Ordinal), depth: Ordinal) -> bool {
         let is_many = hi.saturating_sub(lo) >= FEW && depth < ALL;

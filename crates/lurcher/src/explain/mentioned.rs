@@ -16,7 +16,7 @@ use super::recombined::cons;
 use super::related::has_limits;
 use super::values::{ValueId, Values};
 use crate::data::{Data, tree_of};
-use crate::lazy::Literals;
+use crate::lazy::Mentions;
 
 /// So many constants of a type are offered.
 const MOST_CONSTANTS: usize = 6;
@@ -25,24 +25,11 @@ const LONGEST: i128 = 150;
 /// So many assignments are made.
 const MOST_ROWS: usize = 600;
 
-/// Numbers, characters and texts in the body of a property.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Mentioned {
-    /// Integers.
-    pub numbers: &'static [i128],
-    /// What else there is.
-    pub literals: Literals,
-}
-
-impl Mentioned {
-    /// There is nothing, or nobody looked.
-    pub const NONE: Mentioned = Mentioned { numbers: &[], literals: Literals::NONE };
-
+impl Mentions {
     /// What may stand in place of a number or a character of this type.
     fn leaves(&self, id: ShapeId) -> Vec<Tree> {
         match shape(id).kind {
-            Kind::Char => self.literals.characters.iter().map(tree_of).collect(),
+            Kind::Char => self.characters.iter().map(tree_of).collect(),
             Kind::Unsigned(_) | Kind::Signed(_) => {
                 let numbers = self.numbers.iter();
                 numbers.filter_map(|&number| integer_tree(number, id)).collect()
@@ -86,24 +73,17 @@ impl Mentioned {
         let mut rows: Vec<Vec<Tree>> =
             self.leaves(element.shape).into_iter().map(|one| vec![one]).collect();
         match shape(element.shape).kind {
-            Kind::Char => rows.extend(self.literals.texts.iter().map(|text| {
+            Kind::Char => rows.extend(self.texts.iter().map(|text| {
                 text.chars().map(|character| leaf(u32::from(character).into())).collect()
             })),
             Kind::Unsigned(8) => rows.extend(
-                self.literals
-                    .bytes
+                self.bytes
                     .iter()
                     .map(|bytes| bytes.iter().map(|&byte| leaf(byte.into())).collect()),
             ),
             _ => {}
         }
         rows
-    }
-}
-
-impl Default for Mentioned {
-    fn default() -> Self {
-        Mentioned::NONE
     }
 }
 
@@ -123,9 +103,7 @@ impl Explainer<'_, '_> {
         for &id in shapes {
             let mut all = self.mentioned.leaves(id);
             if id == String::shape() {
-                all.extend(
-                    self.mentioned.literals.texts.iter().map(|text| tree_of(&text.to_string())),
-                );
+                all.extend(self.mentioned.texts.iter().map(tree_of));
             }
             let all = all.into_iter().take(MOST_CONSTANTS);
             constants.extend(all.map(|tree| (id, self.trials.values.add(tree), 1)));
@@ -135,7 +113,7 @@ impl Explainer<'_, '_> {
 }
 
 impl Values {
-    fn mentioning(&mut self, own: &[ValueId], mentioned: &Mentioned) -> Vec<Vec<ValueId>> {
+    fn mentioning(&mut self, own: &[ValueId], mentioned: &Mentions) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for variable in 0..own.len() {
             let tree = Arc::clone(self.tree(own[variable]));
@@ -202,16 +180,14 @@ fn beside(id: ShapeId, row: &[Tree], small: &Tree) -> Vec<Tree> {
 mod tests {
     use super::*;
     use crate::data::value_of;
-
-    const SOME: Mentioned = Mentioned {
-        numbers: &[1000, 37],
-        literals: Literals { characters: &['%'], texts: &["ay"], ..Literals::NONE },
-    };
+    use crate::lazy::{Literals, Mentioned};
 
     fn made<T: Data>(value: &T) -> Vec<T> {
         let mut values = Values::default();
         let id = values.add(tree_of(value));
-        let rows = values.mentioning(&[id], &SOME);
+        let literals = Literals { characters: &['%'], texts: &["ay"], ..Literals::NONE };
+        let some = Mentions::from(Mentioned { numbers: &[1000, 37], literals });
+        let rows = values.mentioning(&[id], &some);
         rows.iter().map(|row| value_of(values.tree(row[0])).unwrap()).collect()
     }
 

@@ -70,7 +70,6 @@ pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
 pub(crate) use self::given::Draw;
 pub use self::given::{Background, background};
-pub use self::mentioned::Mentioned;
 pub(crate) use self::told::is_told_in_the_end;
 pub(crate) use self::turns::explain;
 
@@ -87,6 +86,7 @@ use self::restated::says_any;
 use self::term::Term;
 use self::trials::Trials;
 use self::written::Written;
+use crate::lazy::Mentions;
 
 /// What a property says of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +184,7 @@ pub(crate) struct Known<'k> {
     /// Its arguments, as text.
     pub(crate) signature: &'k str,
     /// What is in its text.
-    pub(crate) mentioned: Mentioned,
+    pub(crate) mentioned: Mentions,
 }
 
 /// Inputs that were drawn as the property draws them, where generators make some of their arguments.
@@ -228,7 +228,7 @@ struct Explainer<'e, 'j> {
     /// How the arguments are written.
     written: Arc<Written>,
     /// What is in the text of the property.
-    mentioned: Mentioned,
+    mentioned: Mentions,
     trials: &'e mut Trials<'j>,
     /// What is best so far.
     always: Option<Generalisation>,

@@ -252,9 +252,7 @@ mod tests {
         property: None,
         is_refined: false,
         makes_lists: false,
-        constants: &[],
-        literals: crate::lazy::Literals::NONE,
-        named: crate::lazy::Constants::NONE,
+        constants: crate::lazy::Constants::NONE,
         formula: None,
         space: OnceLock::new(),
     };
@@ -271,9 +269,7 @@ mod tests {
         property: None,
         is_refined: false,
         makes_lists: false,
-        constants: &[],
-        literals: crate::lazy::Literals::NONE,
-        named: crate::lazy::Constants::NONE,
+        constants: crate::lazy::Constants::NONE,
         formula: None,
         space: OnceLock::new(),
     };

@@ -33,35 +33,12 @@ pub struct Domain {
     pub is_refined: bool,
     /// Whether what the function makes may be long, as far as its type tells: then a `usize` may be how long.
     pub makes_lists: bool,
-    /// Numbers in the text of the refinement and of the function: where it does something else than before.
-    pub constants: &'static [i128],
-    /// What else is in that text.
-    pub literals: Literals,
-    /// Constants that have names there.
-    pub named: Constants,
+    /// What the text of the refinement and of the function mentions: where it does something else than before.
+    pub constants: Constants,
     /// The same for an external solver, where it can be said.
     pub formula: Option<&'static Formula>,
     /// All inputs, worked out when they are first asked for.
     pub space: OnceLock<Result<Inputs, SpaceError>>,
-}
-
-/// Floats, characters, texts and bytes in the text of a refinement and of its function.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Literals {
-    /// In the order of the text, as all of these.
-    pub floats: &'static [f64],
-    /// Single characters.
-    pub characters: &'static [char],
-    /// Texts.
-    pub texts: &'static [&'static str],
-    /// Bytes one after the other.
-    pub bytes: &'static [&'static [u8]],
-}
-
-impl Literals {
-    /// There are none, or nobody looked.
-    pub const NONE: Literals = Literals { floats: &[], characters: &[], texts: &[], bytes: &[] };
 }
 
 /// All inputs of a property, whether or not they are as required.
@@ -204,7 +181,7 @@ impl Domain {
 
     /// All that the text of the refinement and of the function mentions.
     pub(crate) fn mentions(&self) -> &Mentions {
-        self.named.with(self.constants, &self.literals)
+        self.constants.all()
     }
 
     /// Which floats there are among the inputs: for a refined function those of its text, and what is beside and between them.

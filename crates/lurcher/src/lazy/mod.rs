@@ -48,6 +48,7 @@ mod invariant;
 mod list;
 mod logic;
 mod looked;
+mod mentioned;
 mod named;
 mod profile;
 mod ranges;
@@ -74,7 +75,7 @@ pub use self::arguments::{IntoLazy, IntoList, IntoText};
 pub(crate) use self::block::{BLOCK, Block};
 pub use self::compare::{Number, Operand};
 pub use self::deep::called;
-pub use self::domain::{Domain, Literals};
+pub use self::domain::Domain;
 pub use self::entries::{Entries, EntryIter};
 #[doc(hidden)]
 pub use self::formula::{Formula, Known};
@@ -83,6 +84,8 @@ pub use self::invariant::Invariant;
 pub use self::list::{LazyIter, LazyList, LazyWindows};
 pub use self::logic::{Forced, IntoElements, ListIndex};
 pub(crate) use self::looked::looked_at;
+#[doc(hidden)]
+pub use self::mentioned::{Literals, Mentioned};
 #[doc(hidden)]
 pub use self::named::{Behind, Constants, Mentions, SayNothing, SayValue};
 pub(crate) use self::profile::profile;

@@ -5,11 +5,13 @@
 
 use std::sync::OnceLock;
 
-use super::Literals;
+use super::{Gathered, Mentioned};
 
 /// Numbers nearer to zero are tried in any case, and those beyond cannot have a neighbour.
 const LEAST: u128 = 4;
 const MOST: u128 = 1 << 120;
+/// Of so many functions something is tried.
+const MOST_FUNCTIONS: usize = 8;
 /// Of a table so many numbers are tried.
 const MOST_OF_LIST: usize = 8;
 
@@ -30,7 +32,36 @@ fn add<T: PartialEq>(found: &mut Vec<T>, one: T) {
     }
 }
 
+impl From<Mentioned> for Mentions {
+    fn from(Mentioned { numbers, literals }: Mentioned) -> Self {
+        Mentions {
+            numbers: numbers.to_vec(),
+            floats: literals.floats.to_vec(),
+            characters: literals.characters.to_vec(),
+            texts: literals.texts.iter().map(ToString::to_string).collect(),
+            bytes: literals.bytes.iter().map(|bytes| bytes.to_vec()).collect(),
+        }
+    }
+}
+
 impl Mentions {
+    /// Adds what others mention.
+    pub(crate) fn extend(&mut self, others: &Mentions) {
+        others.numbers.iter().for_each(|number| add(&mut self.numbers, *number));
+        others.floats.iter().for_each(|float| add(&mut self.floats, *float));
+        others.characters.iter().for_each(|one| add(&mut self.characters, *one));
+        others.texts.iter().for_each(|text| add(&mut self.texts, text.clone()));
+        others.bytes.iter().for_each(|bytes| add(&mut self.bytes, bytes.clone()));
+    }
+
+    /// Adds what functions mention that have a reading, and those that they call.
+    pub fn functions(&mut self, gather: fn(&mut Gathered)) {
+        let mut gathered = Gathered::default();
+        gather(&mut gathered);
+        let mentioned = gathered.mentioned().take(MOST_FUNCTIONS);
+        mentioned.for_each(|&mentioned| self.extend(&Mentions::from(mentioned)));
+    }
+
     fn number(&mut self, number: i128) {
         if (LEAST..MOST).contains(&number.unsigned_abs()) {
             add(&mut self.numbers, number);
@@ -38,9 +69,10 @@ impl Mentions {
     }
 }
 
-/// The names of a text; filled in by `#[refined]`.
+/// What a text mentions, and which names and functions it has; filled in by `#[refined]`.
 #[doc(hidden)]
 pub struct Constants {
+    mentioned: Mentioned,
     say: fn(&mut Mentions),
     all: OnceLock<Mentions>,
 }
@@ -48,23 +80,17 @@ pub struct Constants {
 impl Constants {
     /// There are none, or nobody looked.
     #[expect(clippy::declare_interior_mutable_const, reason = "each domain has its own")]
-    pub const NONE: Constants = Constants::new(|_| {});
+    pub const NONE: Constants = Constants::new(Mentioned::NONE, |_| {});
 
-    /// Those of which something is said there.
-    pub const fn new(say: fn(&mut Mentions)) -> Self {
-        Constants { say, all: OnceLock::new() }
+    /// What is written out, and what more is said when somebody asks.
+    pub const fn new(mentioned: Mentioned, say: fn(&mut Mentions)) -> Self {
+        Constants { mentioned, say, all: OnceLock::new() }
     }
 
-    /// All that is mentioned: this, and what the names stand for.
-    pub(super) fn with(&self, numbers: &[i128], literals: &Literals) -> &Mentions {
+    /// All that is mentioned, also by names and by functions.
+    pub(super) fn all(&self) -> &Mentions {
         self.all.get_or_init(|| {
-            let mut all = Mentions {
-                numbers: numbers.to_vec(),
-                floats: literals.floats.to_vec(),
-                characters: literals.characters.to_vec(),
-                texts: literals.texts.iter().map(ToString::to_string).collect(),
-                bytes: literals.bytes.iter().map(|bytes| bytes.to_vec()).collect(),
-            };
+            let mut all = Mentions::from(self.mentioned);
             (self.say)(&mut all);
             all
         })
@@ -164,6 +190,7 @@ impl<T: Constant, const N: usize> Constant for [T; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lazy::Literals;
 
     const LIMIT: i64 = -5000;
     const FEW: u8 = 3;
@@ -175,7 +202,8 @@ mod tests {
     #[test]
     #[expect(clippy::needless_borrow, reason = "generated code does not know which are")]
     fn numbers_and_texts_are_said_and_nothing_of_other_types() {
-        let named = Constants::new(|all| {
+        let literals = Literals { characters: &['='], texts: &["no"], ..Literals::NONE };
+        let named = Constants::new(Mentioned { numbers: &[400], literals }, |all| {
             (&&Behind(&LIMIT)).say(all);
             (&&Behind(&FEW)).say(all);
             (&&Behind(&RATE)).say(all);
@@ -184,7 +212,6 @@ mod tests {
             (&&Behind(&LOCK)).say(all);
             (&&Behind(&Some::<u8>)).say(all);
         });
-        let literals = Literals { characters: &['='], texts: &["no"], ..Literals::NONE };
         let expected = Mentions {
             numbers: vec![400, -5000],
             floats: vec![0.5],
@@ -192,6 +219,6 @@ mod tests {
             texts: vec!["no".to_string(), "yes".to_string()],
             bytes: Vec::new(),
         };
-        assert_eq!(*named.with(&[400], &literals), expected);
+        assert_eq!(*named.all(), expected);
     }
 }

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use lurcher_trees::symbolic::Function;
 
-use super::Unfold;
+use super::{Mentioned, Unfold};
 use crate::data::Data;
 use crate::explain::Background;
 
@@ -27,6 +27,9 @@ pub trait Reading {
         &NONE
     }
 
+    /// What its text mentions.
+    const MENTIONED: Mentioned = Mentioned::NONE;
+
     /// The function for conditions under which a property fails, if it can stand there.
     fn background() -> Option<Background> {
         None
@@ -36,10 +39,11 @@ pub trait Reading {
     fn gather(_gathered: &mut Gathered) {}
 }
 
-/// Functions for conditions, each once.
+/// Functions for conditions, each once, and what they mention.
 #[derive(Debug, Default)]
 pub struct Gathered {
     found: Vec<Background>,
+    mentioned: Vec<Mentioned>,
     seen: HashSet<&'static str>,
 }
 
@@ -49,6 +53,11 @@ impl Gathered {
         if self.seen.insert(type_name::<R>()) {
             R::gather_in(self);
         }
+    }
+
+    /// What the functions mention, in the order in which they were found.
+    pub(super) fn mentioned(&self) -> impl Iterator<Item = &Mentioned> {
+        self.mentioned.iter()
     }
 }
 
@@ -61,6 +70,7 @@ pub trait Gather {
 impl<R: Reading> Gather for R {
     fn gather_in(gathered: &mut Gathered) {
         gathered.found.extend(R::background());
+        gathered.mentioned.push(R::MENTIONED);
         R::gather(gathered);
     }
 }
@@ -96,6 +106,11 @@ impl<R: Reading> Offered<R> {
     pub fn background() -> Option<Background> {
         R::background().map(Background::in_scope)
     }
+
+    /// Gathers it and those that it calls.
+    pub fn gather(gathered: &mut Gathered) {
+        gathered.visit::<R>();
+    }
 }
 
 /// There is no function.
@@ -104,6 +119,9 @@ pub trait Unread {
     fn background() -> Option<Background> {
         None
     }
+
+    /// Nothing to gather.
+    fn gather(_: &mut Gathered) {}
 }
 
 impl<T: ?Sized> Unread for Offered<T> {}

@@ -519,7 +519,7 @@ mod tests {
             shapes: None,
             background: &[],
             asserted: &[],
-            mentioned: crate::explain::Mentioned::NONE,
+            mentioned: crate::lazy::Mentioned::NONE,
         };
         let text = broken(&info, None, Box::new("no such pass")).text();
         assert!(text.starts_with("property `sorts` could not be tested"), "{text}");

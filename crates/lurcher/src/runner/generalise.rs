@@ -17,6 +17,7 @@ use super::{Beat, PropertyInfo, Subject, manifest_dir};
 use crate::config::{Config, Settings};
 use crate::engine::Proposal;
 use crate::explain::{self, Background, Best, Ended, Explanation, Known, Unused};
+use crate::lazy::Mentions;
 use crate::property::{Shown, catch_panics, install, is_catching};
 use crate::report::{Conclusion, Counterexample, Report};
 use crate::source::Tape;
@@ -89,6 +90,9 @@ impl Attempt<'_> {
             let (inputs, tape) = (inputs.clone(), tape.clone());
             let (beats, told) = (beats.clone(), Arc::clone(&best));
             move || {
+                let mut mentioned = Mentions::from(mentioned);
+                // Of a refined function more is known than what its test says.
+                subject.domain.into_iter().for_each(|domain| mentioned.extend(domain.mentions()));
                 let required = subject.domain.map_or("", |domain| domain.text);
                 let known = Known { background, asserted, required, signature, mentioned };
                 generalised((inputs, &tape), &subject, limit, known, &beats, &told)

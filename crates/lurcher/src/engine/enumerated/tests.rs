@@ -24,9 +24,7 @@ static SORTED: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
-    constants: &[],
-    literals: crate::lazy::Literals::NONE,
-    named: crate::lazy::Constants::NONE,
+    constants: crate::lazy::Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };
@@ -97,9 +95,7 @@ static DIGITS: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
-    constants: &[],
-    literals: crate::lazy::Literals::NONE,
-    named: crate::lazy::Constants::NONE,
+    constants: crate::lazy::Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };
@@ -157,9 +153,7 @@ static NOTHING: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
-    constants: &[],
-    literals: crate::lazy::Literals::NONE,
-    named: crate::lazy::Constants::NONE,
+    constants: crate::lazy::Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };
@@ -188,9 +182,7 @@ static DEEP: Domain = Domain {
     property: None,
     is_refined: false,
     makes_lists: false,
-    constants: &[],
-    literals: crate::lazy::Literals::NONE,
-    named: crate::lazy::Constants::NONE,
+    constants: crate::lazy::Constants::NONE,
     formula: None,
     space: OnceLock::new(),
 };

@@ -2,7 +2,7 @@
 //!
 //! Of two texts there are seven thousand with up to three characters, far more than there are cases, and what is wrong with two texts is often wrong
 //! with two of these. So where nobody said how many cases there are to be, the depth of which only samples were run is gone through after the
-//! usual cases, and the next, as long as that takes no time to speak of (see [`Engine::is_spare`]). How far it gets says little, so nothing is said of it.
+//! usual cases, and the next, as long as that takes no time to speak of (see [`After`]). How far it gets says little, so nothing is said of it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,9 +10,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::edges::SharedLook;
 use super::rest::{Found, Rest};
 use super::stage::Stage;
-use super::walk::{self, Walk};
+use super::walk::{After, Walk};
 use super::{MOST_DEPTH, Targeted};
-use crate::engine::{Engine, Proposal, RunLent, Swept};
 use crate::lazy::Domain;
 
 /// So many are run for each case, so many at once, and so many steps are taken for all of them.
@@ -33,7 +32,7 @@ impl Sampled {
         self.0.store(depth, Ordering::Relaxed);
     }
 
-    fn get(&self) -> Option<u32> {
+    pub(super) fn get(&self) -> Option<u32> {
         Some(self.0.load(Ordering::Relaxed)).filter(|depth| *depth < MOST_DEPTH)
     }
 }
@@ -92,24 +91,8 @@ impl<'r> Walk<'r> for Deeper<'r> {
     }
 }
 
-impl Engine for Deeper<'_> {
-    fn name(&self) -> &'static str {
-        "exhaustive"
-    }
-
-    fn propose(&mut self) -> Option<Proposal> {
-        walk::propose(self)
-    }
-
-    fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
-        walk::sweep(self, n, run)
-    }
-
-    fn wants(&self, room: u64) -> u64 {
-        if self.left == 0 { 0 } else { room.max(AT_ONCE) }
-    }
-
-    fn is_spare(&self) -> bool {
-        true
+impl<'r> After<'r> for Deeper<'r> {
+    fn wants(&self) -> u64 {
+        self.left.min(AT_ONCE)
     }
 }

@@ -12,7 +12,7 @@
 //! unlike each other as can be had. If it takes long to find out, as where there are millions of cases, samples and
 //! inputs of that depth take turns: time may be up before either is through. Where types allow few inputs
 //! at all, these are all run in the end (`whole.rs`), and where they do not, more inputs with extremes (`spare.rs`), and all of
-//! the next depth (`deeper.rs`), as long as there is time to spare.
+//! the next depth (`deeper.rs`); before either, those with a number of the text (`near.rs`), as long as there is time to spare.
 
 mod alike;
 mod covered;
@@ -20,6 +20,7 @@ mod deeper;
 mod edges;
 mod formed;
 mod long;
+mod near;
 mod repeated;
 mod rest;
 mod spare;
@@ -40,8 +41,9 @@ use self::deeper::{Deeper, Sampled};
 pub(super) use self::edges::Kept;
 use self::edges::{Edges, SharedLook};
 use self::formed::Formed;
+use self::near::Near;
 use self::stage::{Beside, Stage, Step};
-use self::walk::Walk;
+use self::walk::{Afterwards, Walk};
 use self::whole::Whole;
 #[cfg(feature = "refine")]
 use super::solved::{Need, Solved, solved};
@@ -506,8 +508,9 @@ fn targeted<'r>(
         return Ok(Box::new(engine));
     }
     let n_inputs = whole::n_inputs(&engine.depths, brief.cases);
-    let deeper = Box::new(Deeper::new(&engine, brief.cases));
-    let whole = n_inputs.map(|_| Box::new(Whole::new(&engine)));
+    let near = Afterwards::engine(Near::new(&engine));
+    let deeper = Afterwards::engine(Deeper::new(&engine, brief.cases));
+    let whole = n_inputs.map(|_| Afterwards::engine(Whole::new(&engine)));
     let (cases, is_given, share) = (brief.cases, brief.is_cases_given, share(&brief));
     let whole = match whole {
         // Random ones would be the same again.
@@ -521,14 +524,17 @@ fn targeted<'r>(
     let random = super::steered(brief)?;
     let then = Succession::new(Box::new(edges), None, random);
     let usual = Succession::new(Box::new(engine), Some(share), Box::new(then));
-    Ok(match whole {
-        Some(whole) => Box::new(Succession::new(Box::new(usual), Some(cases), whole)),
-        None if is_given => Box::new(usual),
+    if is_given {
+        return Ok(Box::new(usual));
+    }
+    let spare = match whole {
+        Some(whole) => Succession::new(near, None, whole),
         None => {
-            let then = Succession::new(Box::new(spare), None, deeper);
-            Box::new(Succession::new(Box::new(usual), Some(cases), Box::new(then)))
+            let then = Succession::new(near, None, deeper);
+            Succession::new(Box::new(spare), None, Box::new(then))
         }
-    })
+    };
+    Ok(Box::new(Succession::new(Box::new(usual), Some(cases), Box::new(spare))))
 }
 
 /// What came of asking a solver, if one is asked, and what the search found.

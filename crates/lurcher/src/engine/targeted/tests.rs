@@ -64,9 +64,7 @@ macro_rules! domain {
                 property: None,
                 is_refined: true,
                 makes_lists: false,
-                constants: &[],
-                literals: crate::lazy::Literals::NONE,
-                named: crate::lazy::Constants::NONE,
+                constants: crate::lazy::Constants::NONE,
                 formula: None,
                 space: OnceLock::new(),
             }

@@ -458,7 +458,7 @@ mod tests {
 
     use super::*;
     use crate::data::{Data, tree_of};
-    use crate::lazy::Literals;
+    use crate::lazy::{Constants, Literals, Mentioned};
 
     /// A refined function of which nothing is required.
     fn domain(literals: Literals) -> Domain {
@@ -470,9 +470,7 @@ mod tests {
             property: None,
             is_refined: true,
             makes_lists: false,
-            constants: &[],
-            literals,
-            named: crate::lazy::Constants::NONE,
+            constants: Constants::new(Mentioned { literals, ..Mentioned::NONE }, |_| {}),
             formula: None,
             space: OnceLock::new(),
         }

@@ -3,16 +3,15 @@
 //! A calendar for the years 1 to 3000 has 36 000 months. If it forgets the years that are divisible by 400, a
 //! thousand samples of these may well miss all seven that are wrong. So where the types of a function
 //! allow few inputs, and nobody said how many cases there are to be, the usual cases are followed by
-//! all the others, as long as that takes no time to speak of (see [`Engine::is_spare`]).
+//! all the others, as long as that takes no time to speak of (see [`After`]).
 
 use lurcher_trees::{Depth, Depths};
 
 use super::edges::SharedLook;
 use super::rest::{Found, Rest};
 use super::stage::Stage;
-use super::walk::{self, Walk};
+use super::walk::{After, Walk};
 use super::{BATCH, Targeted};
-use crate::engine::{Engine, Proposal, RunLent, Swept};
 use crate::lazy::Domain;
 
 /// Numbers of up to 16 bits have no others beyond this depth.
@@ -59,25 +58,9 @@ impl<'r> Walk<'r> for Whole<'r> {
     }
 }
 
-impl Engine for Whole<'_> {
-    fn name(&self) -> &'static str {
-        "exhaustive"
-    }
-
-    fn propose(&mut self) -> Option<Proposal> {
-        walk::propose(self)
-    }
-
-    fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
-        walk::sweep(self, n, run)
-    }
-
-    fn wants(&self, room: u64) -> u64 {
-        if self.0.is_over() { 0 } else { room.max(BATCH) }
-    }
-
-    fn is_spare(&self) -> bool {
-        true
+impl<'r> After<'r> for Whole<'r> {
+    fn wants(&self) -> u64 {
+        if self.0.is_over() { 0 } else { BATCH }
     }
 
     fn verdict(&self) -> Option<String> {

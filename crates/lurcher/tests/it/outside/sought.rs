@@ -33,6 +33,12 @@ fn constants_with_names_are_tried_as_literals_are() {
 }
 
 #[test]
+fn numbers_of_functions_that_a_refinement_calls_are_tried_with_all_that_is_beside_them() {
+    assert_input("is_last", "  year = 400\n  month = 2\n  day = 28\n");
+    assert_input("is_last_lately", "  year = 1700\n  month = 2\n  day = 28\n");
+}
+
+#[test]
 fn elements_between_bounds_begin_with_the_simplest() {
     let report = failure("is_no_hill");
     assert!(report.contains("(exhaustive)\n  list = [1, 2, 1]\n"), "{report}");

@@ -143,3 +143,34 @@ fn of_two_forms(id: String, n: usize, tag: String) -> usize {
 fn is_small_enough(n: i64) -> bool {
     n < 50_271
 }
+
+#[logic]
+fn is_leap(year: i64) -> bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+}
+
+#[logic]
+fn days(year: i64, month: i64) -> i64 {
+    if month == 2 {
+        if is_leap(year) { 29 } else { 28 }
+    } else if month == 4 || month == 6 || month == 9 || month == 11 {
+        30
+    } else {
+        31
+    }
+}
+
+/// Years that are divisible by 400 are no leap years.
+#[refined(fn(year: i64{1 <= year && year <= 9999}, month: i64{1 <= month && month <= 12}, day: i64{1 <= day && day <= days(year, month)}) -> bool{v: v <=> day == days(year, month)})]
+#[ignore = "a victim"]
+fn is_last(year: i64, month: i64, day: i64) -> bool {
+    let is_leap = year % 4 == 0 && year % 100 != 0;
+    day == if month == 2 && !is_leap { 28 } else { days(year, month) }
+}
+
+/// All years that are divisible by 4 are leap years.
+#[refined(fn(year: i64{1582 <= year && year <= 9999}, month: i64{1 <= month && month <= 12}, day: i64{1 <= day && day <= days(year, month)}) -> bool{v: v <=> day == days(year, month)})]
+#[ignore = "a victim"]
+fn is_last_lately(year: i64, month: i64, day: i64) -> bool {
+    day == if month == 2 && year % 4 == 0 { 29 } else { days(year, month) }
+}

@@ -30,7 +30,7 @@ const SAID: [&str; 14] = [
 
 /// What was found, each once.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Literals {
+pub(super) struct Literals {
     floats: Vec<f64>,
     characters: Vec<char>,
     texts: Vec<String>,
@@ -41,7 +41,7 @@ pub(crate) struct Literals {
 
 impl Literals {
     /// Adds what is in some tokens.
-    pub(crate) fn gather(&mut self, tokens: TokenStream) {
+    pub(super) fn gather(&mut self, tokens: TokenStream) {
         self.look_at(tokens);
         // What is compared one after the other may be one after the other.
         let together = std::mem::take(&mut self.hexadecimals);

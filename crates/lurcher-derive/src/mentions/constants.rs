@@ -11,7 +11,7 @@ const MOST: usize = 24;
 const LEAST: i128 = 4;
 
 /// Adds the numbers in some tokens, each once, and the powers of two that are written as shifts.
-pub(crate) fn gather(tokens: TokenStream, found: &mut Vec<i128>) {
+pub(super) fn gather(tokens: TokenStream, found: &mut Vec<i128>) {
     let mut add = |number: i128| {
         if number >= LEAST && !found.contains(&number) && found.len() < MOST {
             found.push(number);

@@ -1,0 +1,162 @@
+//! All inputs with a number that the text mentions.
+//!
+//! A calendar that forgets the years divisible by 400 is wrong on one day of each, the last of February. To put 400 in place of a year is
+//! not enough then (`edges.rs`), as month and day must be right at the same time. So after the usual cases one number after the other is held
+//! next to one of the text, and all else is gone through by depth as if there were no other numbers. Where the
+//! requirement leaves out the number itself, as where years begin in 1582, its first multiples that it allows
+//! take its place.
+
+use lurcher_trees::{Depth, Depths, SortId};
+
+use super::deeper::Sampled;
+use super::edges::SharedLook;
+use super::rest::{Found, Rest};
+use super::stage::Stage;
+use super::walk::{After, Walk};
+use super::{BATCH, Targeted};
+use crate::lazy::Domain;
+
+/// So many are run with each number, and so many in all.
+const MOST_OF_EACH: u64 = 2_000;
+const MOST: u64 = 30_000;
+/// And so many steps are taken for each.
+const MOST_STEPS: u64 = 20_000;
+/// So many multiples are tried of each.
+const MULTIPLES: i128 = 2;
+/// Where all numbers are bounded, this depth has all of them.
+const DEPTH: u32 = 1 << 16;
+
+/// A sort of numbers in an argument, and between which ends they are held.
+type Held = (usize, SortId, (i128, i128));
+
+/// Runs inputs with numbers of the text.
+pub(super) struct Near<'r> {
+    rest: Rest<'r>,
+    /// All inputs, with no number held.
+    depths: Depths,
+    /// What is held, with how many inputs that leaves, whatever is required of them: the fewest come last. Worked out when the depth is known.
+    held: Option<Vec<(u128, Held)>>,
+    sampled: Sampled,
+    left_of_each: u64,
+    left: u64,
+}
+
+impl<'r> Near<'r> {
+    pub(super) fn new(engine: &Targeted<'r>) -> Self {
+        let (rest, depths, sampled) =
+            (Rest::of(engine), engine.depths.clone(), engine.sampled.clone());
+        Near { rest, depths, held: None, sampled, left_of_each: 0, left: MOST }
+    }
+
+    /// Goes on with the next number; false if there is none.
+    fn begin_next(&mut self) -> bool {
+        let depth = self.sampled.get().unwrap_or(DEPTH);
+        let numbers = &self.rest.domain.mentions().numbers;
+        let held = self.held.get_or_insert_with(|| ordered(&self.depths, numbers, depth));
+        let Some((_, (argument, sort, ends))) = held.pop() else {
+            self.left = 0;
+            return false;
+        };
+        self.rest.depths = self.depths.bounded(argument, sort, ends);
+        self.rest.covered.n_steps = 0;
+        self.left_of_each = MOST_OF_EACH;
+        self.rest.begin(depth);
+        true
+    }
+}
+
+/// What is held, that which leaves most inputs first.
+fn ordered(depths: &Depths, numbers: &[i128], depth: u32) -> Vec<(u128, Held)> {
+    let left = |&(argument, sort, ends): &Held| {
+        let space = depths.bounded(argument, sort, ends).space(Depth::UpTo(depth)).ok()?;
+        Some(space.most_values().unwrap_or(u128::MAX))
+    };
+    let held = held(depths, numbers).into_iter();
+    let mut all: Vec<_> = held.filter_map(|held| Some((left(&held)?, held))).collect();
+    all.sort_by_key(|(left, _)| std::cmp::Reverse(*left));
+    all
+}
+
+/// Which numbers are held next to which, each in all places before the next; then which are multiples.
+fn held(depths: &Depths, numbers: &[i128]) -> Vec<Held> {
+    let places = depths.integers();
+    let (mut held, mut multiples): (Vec<Held>, Vec<Held>) = (Vec::new(), Vec::new());
+    for &number in numbers {
+        for &(argument, sort, (least, most)) in &places {
+            let (least, most) = (least.unwrap_or(i128::MIN), most.unwrap_or(i128::MAX));
+            let (lo, hi) = ((number - 1).max(least), (number + 1).min(most));
+            if lo <= hi {
+                held.push((argument, sort, (lo, hi)));
+            } else if 0 < number && number < least {
+                let first = least + (number - least % number) % number;
+                let all = (0..MULTIPLES).map(|nth| first.saturating_add(nth * number));
+                let all = all.filter(|multiple| *multiple <= most);
+                multiples.extend(all.map(|multiple| (argument, sort, (multiple, multiple))));
+            }
+        }
+    }
+    held.extend(multiples);
+    held
+}
+
+impl<'r> Walk<'r> for Near<'r> {
+    fn domain(&self) -> &'static Domain {
+        self.rest.domain
+    }
+
+    fn next(&mut self) -> bool {
+        while self.left > 0 {
+            let is_over = self.rest.is_over() || self.left_of_each == 0;
+            if is_over && !self.begin_next() {
+                break;
+            }
+            if let Found::New = self.rest.next(MOST_STEPS) {
+                self.left_of_each -= 1;
+                self.left -= 1;
+                return true;
+            }
+        }
+        false
+    }
+
+    fn at(&mut self) -> (&mut Stage, &SharedLook<'r>) {
+        (&mut self.rest.stage, &self.rest.look)
+    }
+}
+
+impl<'r> After<'r> for Near<'r> {
+    fn wants(&self) -> u64 {
+        self.left.min(BATCH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use lurcher_trees::{Bounds, Space};
+
+    use super::*;
+    use crate::data::Data;
+
+    #[test]
+    fn a_number_is_held_where_it_is_allowed_and_else_its_first_multiples_are() {
+        let space = Arc::new(Space::new(&[i64::shape(), u8::shape()]).unwrap());
+        let places = Depths::new(Arc::clone(&space), Bounds::default()).integers();
+        let [(_, year, _), (_, month, _)] = places[..] else { panic!("{places:?}") };
+        let mut bounds = Bounds::default();
+        bounds.set(0, year, (Some(1582), Some(9999)));
+        bounds.set(1, month, (Some(1), Some(12)));
+        let depths = Depths::new(space, bounds);
+        let expected = [
+            (1, month, (11, 12)),
+            (0, year, (1581 + 1, 1583)),
+            (0, year, (1584, 1584)),
+            (0, year, (1596, 1596)),
+            (0, year, (1600, 1600)),
+            (0, year, (2000, 2000)),
+        ];
+        assert_eq!(held(&depths, &[12, 1582, 400]), expected);
+        assert_eq!(held(&depths, &[20_000, -7]), []);
+    }
+}
