@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Lifetime, Path, PathArguments};
 
-use super::noted::is_noted;
+use super::noted::importable;
 
 /// Names that nobody else has.
 #[derive(Default)]
@@ -14,11 +14,6 @@ pub(super) struct Fresh {
     /// Functions whose readings are called: a name for each, and of how many arguments.
     pub(super) callees: Vec<(Ident, Path, usize)>,
 }
-
-/// Functions that preludes have, Lurcher's and that of Rust. One of the user's that is called so hides them, except from
-/// an import: what an attribute has written is ambiguous to it unless it is said where the function is.
-const OF_PRELUDES: [&str; 7] =
-    ["any", "check", "drop", "size_of", "size_of_val", "align_of", "align_of_val"];
 
 impl Fresh {
     pub(super) fn number(&mut self) -> usize {
@@ -40,11 +35,7 @@ impl Fresh {
         if let Some(last) = of.segments.last_mut() {
             last.arguments = PathArguments::None;
         }
-        let name = of.get_ident().map(ToString::to_string).unwrap_or_default();
-        if OF_PRELUDES.contains(&name.as_str()) && is_noted(&name) {
-            let name = &of.segments;
-            of = syn::parse_quote!(self::#name);
-        }
+        let of = importable(of);
         let text = of.to_token_stream().to_string();
         let known = self
             .callees

@@ -21,7 +21,10 @@ mod types;
 
 pub(crate) use self::noted::offered;
 #[cfg(feature = "refine")]
-pub(crate) use self::noted::{called_in, is_noted};
+pub(crate) use self::{
+    lazy::is_ordinary,
+    noted::{called_in, importable, is_noted},
+};
 
 use proc_macro2::TokenStream;
 use syn::{Error, Item};

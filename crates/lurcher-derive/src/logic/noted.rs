@@ -14,8 +14,8 @@ use std::sync::{Mutex, PoisonError};
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::ItemFn;
 use syn::ext::IdentExt;
+use syn::{ItemFn, Path};
 
 #[cfg(feature = "refine")]
 use super::called::mentions;
@@ -38,6 +38,20 @@ pub(super) fn is_of_arguments(name: &str) -> bool {
 /// Whether functions were noted by a name.
 pub(crate) fn is_noted(name: &str) -> bool {
     NOTED.lock().unwrap_or_else(PoisonError::into_inner).contains_key(name)
+}
+
+/// Functions that preludes have, Lurcher's and that of Rust. One of the user's that is called so hides them, except from
+/// an import: what an attribute has written is ambiguous to it unless it is said where the function is.
+const OF_PRELUDES: [&str; 7] =
+    ["any", "check", "drop", "size_of", "size_of_val", "align_of", "align_of_val"];
+
+/// The path by which a function can be imported.
+pub(crate) fn importable(path: Path) -> Path {
+    let name = path.get_ident().map(ToString::to_string).unwrap_or_default();
+    if OF_PRELUDES.contains(&name.as_str()) && is_noted(&name) {
+        return syn::parse_quote!(self::#path);
+    }
+    path
 }
 
 /// Notes a function that may stand in conditions.
@@ -89,7 +103,7 @@ pub(crate) fn called_in(body: &TokenStream) -> Option<TokenStream> {
     let names = noted.iter().filter(|(name, text)| text.is_some() && is_named(name));
     let names = names.map(|(name, _)| name);
     let names: Vec<Ident> = names.map(|name| alias(name)).collect();
-    let gather = quote!(#(Offered::<#names>::gather(gathered);)*);
+    let gather = quote!(#(Offered::<#names>::gather(__gathered);)*);
     (!names.is_empty()).then(|| in_scope(&names, &gather))
 }
 

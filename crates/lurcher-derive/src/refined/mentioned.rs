@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Error, FnArg, Ident, Pat, Path, ReturnType};
 
 use super::syntax::{Base, Ensured, Index, Refined, Signature, Term};
+use crate::logic::{importable, is_ordinary};
 use crate::ranges::located;
 
 /// Uses what only refinements name, so that imports are not taken for unused outside of tests.
@@ -18,7 +19,8 @@ pub(super) fn uses(refined: &Signature) -> TokenStream {
         Ensured::Holds(_) => None,
     });
     inputs.chain(&refined.output).chain(after).for_each(|ty| ty.names(&mut types));
-    let uses = functions.iter().chain(&types).map(|path| {
+    let functions = functions.into_iter().map(importable);
+    let uses = functions.chain(types).map(|path| {
         quote_spanned! {located(path.span())=>
             #[allow(unused_imports)]
             use #path as _;
@@ -36,8 +38,8 @@ fn called(term: &Term, found: &mut Vec<Path>) {
         let text = path.to_token_stream().to_string();
         let is_known = found.iter().any(|known| known.to_token_stream().to_string() == text);
         let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        let is_plain = last.starts_with(char::is_uppercase) || last.starts_with("set_");
-        if !is_known && !is_plain && !arguments.is_empty() {
+        let is_ordinary = is_ordinary(path) || last.starts_with("set_");
+        if !is_known && !is_ordinary && !arguments.is_empty() {
             found.push(path.clone());
         }
     }

@@ -8,16 +8,16 @@
 //! itself. What is taken is written like a constant, and stands where only a value can; and where the body has items of its own, or parts that are
 //! compiled only sometimes, nothing is.
 //!
-//! What a `#[logic]` function mentions, its reading says: `is_leap(year)` is as good as `year % 400 == 0`.
+//! What a `#[logic]` function mentions, its reading says: `is_leap(year)` is as good as `year % 400 == 0`. The domain asks the functions that are
+//! required; those of which only the outcome or the body speaks are known here as far as they stand in the same module or come by `use module::*`.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
+use quote::{ToTokens, quote};
 use syn::{Path, Signature as Outer};
 
 use super::parameters::Callee;
 use super::syntax::{Signature, Term};
-use crate::ranges::located;
+use crate::logic::called_in;
 
 /// More of them are not tried.
 const MOST: usize = 12;
@@ -74,7 +74,14 @@ pub(super) fn constants(
     if outer.unsafety.is_none() && !has_items(body.clone()) {
         found.look_at(&body, false, callee.of.as_ref());
     }
-    let (paths, functions) = (found.paths, functions(refined, &body));
+    let paths = found.paths;
+    let called = called_in(&quote!(#text #body));
+    let functions = quote! {
+        said.functions(|__gathered| {
+            <__lurcher_requires as ::lurcher::_macro_support::Reading>::gather(__gathered);
+            #called
+        });
+    };
     quote! {
         ::lurcher::_macro_support::Constants::new(#mentioned, |said| {
             #[allow(unused_imports)]
@@ -85,35 +92,6 @@ pub(super) fn constants(
             }
             #functions
         })
-    }
-}
-
-/// What is mentioned by the functions that a refinement calls, and by those that its function calls, as far as these are logic.
-fn functions(refined: &Signature, body: &TokenStream) -> TokenStream {
-    let callees = refined.callees();
-    let visits = callees.iter().map(|path| {
-        let import = quote_spanned!(located(path.span())=> use #path as);
-        quote! {
-            {
-                // Stands for a function that has no reading.
-                type callee = ::lurcher::_macro_support::NoReading<1>;
-                {
-                    #import callee;
-                    gathered.visit::<callee>();
-                }
-            }
-        }
-    });
-    let visits: Vec<TokenStream> = visits.collect();
-    let called = crate::logic::called_in(body);
-    if visits.is_empty() && called.is_none() {
-        return TokenStream::new();
-    }
-    quote! {
-        said.functions(|gathered| {
-            #[allow(non_camel_case_types, unused_imports)]
-            { #(#visits)* #called }
-        });
     }
 }
 

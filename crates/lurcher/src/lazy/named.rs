@@ -11,7 +11,7 @@ use super::{Gathered, Mentioned};
 const LEAST: u128 = 4;
 const MOST: u128 = 1 << 120;
 /// Of so many functions something is tried.
-const MOST_FUNCTIONS: usize = 8;
+const MOST_FUNCTIONS: usize = 16;
 /// Of a table so many numbers are tried.
 const MOST_OF_LIST: usize = 8;
 

@@ -5,7 +5,7 @@
 //! `plain(…)`, of the standard library, associated with a type. Such a one is handed whole
 //! values.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, Path, PathArguments};
@@ -246,7 +246,15 @@ pub(in crate::logic) fn callee(function: &Function<'_>, path: &Path) -> Callee {
     if is_pointer && *last == "new" {
         return Callee::Constructor;
     }
-    let is_type = starts_upper(of) || PRIMITIVES.iter().any(|primitive| *of == primitive);
-    let is_standard = STANDARD.iter().any(|standard| names[0] == standard);
-    if is_type || is_standard { Callee::Ordinary } else { Callee::Logic }
+    if is_ordinary(path) { Callee::Ordinary } else { Callee::Logic }
+}
+
+/// Whether a path is surely not that of a function with readings: it is a constructor, belongs to a type, or to the standard library.
+pub(crate) fn is_ordinary(path: &Path) -> bool {
+    let names: Vec<_> = path.segments.iter().map(|segment| &segment.ident).collect();
+    let Some((last, before)) = names.split_last() else { return true };
+    let is_type =
+        |of: &Ident| starts_upper(of) || PRIMITIVES.iter().any(|primitive| of == primitive);
+    let is_standard = || STANDARD.iter().any(|standard| names[0] == standard);
+    starts_upper(last) || before.last().is_some_and(|of| is_type(of) || is_standard())
 }

@@ -25,6 +25,8 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::{FnArg, Lifetime};
 
+#[cfg(feature = "refine")]
+pub(crate) use self::calls::is_ordinary;
 pub(super) use self::calls::{Callee, callee};
 use self::scope::Scope;
 use super::fresh::Fresh;
