@@ -156,7 +156,7 @@ pub use lurcher_derive::{Data, mutate, property, refined};
 pub mod prelude {
     pub use crate::generators::{self, Generator, any};
     pub use crate::source::Source;
-    pub use crate::{Config, Data, check, logic, property, refined};
+    pub use crate::{Config, Data, check, laws, logic, property, refined};
     pub use crate::{assume, classify, collect, cover, covers, label, note, target};
 }
 

@@ -20,8 +20,7 @@
 //!     found.to_string(),
 //!     "equations:
 //!   rev(rev(xs)) = xs
-//!   rev(append(xs, rev(ys))) = append(ys, rev(xs))
-//!   rev(append(rev(xs), ys)) = append(rev(ys), xs)
+//!   append(rev(xs), rev(ys)) = rev(append(ys, xs))
 //!   append(append(xs, ys), zs) = append(xs, append(ys, zs))
 //! "
 //! );

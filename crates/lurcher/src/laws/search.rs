@@ -93,24 +93,34 @@ impl Search {
                     self.look_at(variable as TermId);
                 }
             }
-            for operation in 0..self.terms.operations.len() {
-                let arity = self.terms.operations[operation].arguments.len();
-                let Some(left) = (size as usize - 1).checked_sub(arity) else { continue };
-                if !self.choose(operation, left as u32, &mut Vec::with_capacity(arity)) {
-                    return;
+            // The flatter first, so that a law is met as it is simplest to read: `rev(append(xs, ys)) = append(rev(ys), rev(xs))`.
+            for depth in 1..=size {
+                for operation in 0..self.terms.operations.len() {
+                    let arity = self.terms.operations[operation].arguments.len();
+                    let Some(left) = (size as usize - 1).checked_sub(arity) else { continue };
+                    let mut arguments = Vec::with_capacity(arity);
+                    if !self.choose(operation, left as u32, depth, &mut arguments) {
+                        return;
+                    }
                 }
             }
             self.up_to = size;
         }
     }
 
-    /// Chooses the arguments of a function, of which each takes 1 and all together so much more; false if
-    /// it is over.
-    fn choose(&mut self, operation: usize, left: u32, arguments: &mut Vec<TermId>) -> bool {
+    /// Chooses the arguments of a function, of which each takes 1 and all together so much more, and which make a call of
+    /// a depth; false if it is over.
+    fn choose(
+        &mut self,
+        operation: usize,
+        left: u32,
+        depth: u32,
+        arguments: &mut Vec<TermId>,
+    ) -> bool {
         let needs = &self.terms.operations[operation].arguments;
         let (nth, arity) = (arguments.len(), needs.len());
         if nth == arity {
-            if left > 0 {
+            if left > 0 || self.terms.depth_of_call(arguments) != depth {
                 return true;
             }
             let term = self.terms.term(operation as u16, arguments);
@@ -122,7 +132,7 @@ impl Search {
             let n = self.by_size.get(&(need, 1 + more)).map_or(0, Vec::len);
             for index in 0..n {
                 arguments.push(self.by_size[&(need, 1 + more)][index]);
-                let goes_on = self.choose(operation, left - more, arguments);
+                let goes_on = self.choose(operation, left - more, depth, arguments);
                 arguments.pop();
                 if !goes_on {
                     return false;

@@ -66,6 +66,8 @@ pub(super) struct Node {
     arguments: [TermId; MOST_ARGUMENTS],
     pub(super) shape: ShapeId,
     pub(super) size: u32,
+    /// How many calls are within each other.
+    pub(super) depth: u32,
     /// A bit for each variable that occurs in it.
     pub(super) variables: u64,
 }
@@ -128,7 +130,8 @@ impl Terms {
             let shape = terms.variables[variable].shape;
             let head = Head::Variable(variable as u16);
             let arguments = [NO_TERM; MOST_ARGUMENTS];
-            terms.keep(Node { head, arguments, shape, size: 1, variables: 1 << variable });
+            let variables = 1 << variable;
+            terms.keep(Node { head, arguments, shape, size: 1, depth: 0, variables });
         }
         terms
     }
@@ -154,6 +157,11 @@ impl Terms {
         ((term as usize) < self.variables.len()).then_some(term as usize)
     }
 
+    /// How deep a call with some arguments is.
+    pub(super) fn depth_of_call(&self, given: &[TermId]) -> u32 {
+        1 + given.iter().map(|&argument| self.node(argument).depth).max().unwrap_or(0)
+    }
+
     /// The term that calls a function.
     pub(super) fn term(&mut self, operation: u16, given: &[TermId]) -> TermId {
         let mut arguments = [NO_TERM; MOST_ARGUMENTS];
@@ -164,18 +172,20 @@ impl Terms {
         }
         let shape = self.operations[operation as usize].result;
         let size = 1 + given.iter().map(|&a| self.size(a)).sum::<u32>();
+        let depth = self.depth_of_call(given);
         let variables = given.iter().fold(0, |all, &a| all | self.node(a).variables);
-        self.keep(Node { head, arguments, shape, size, variables })
+        self.keep(Node { head, arguments, shape, size, depth, variables })
     }
 
-    /// Which term is simpler: that with fewer symbols, then that whose symbols come first. Replacing a part
+    /// Which term is simpler: that with fewer symbols, then the flatter one, then that whose symbols come first. Replacing a part
     /// of a term by a simpler one makes the term simpler.
     pub(super) fn compare(&self, one: TermId, other: TermId) -> Ordering {
         if one == other {
             return Ordering::Equal;
         }
         let (a, b) = (self.node(one), self.node(other));
-        a.size.cmp(&b.size).then(a.head.cmp(&b.head)).then_with(|| {
+        let outside = (a.size, a.depth, a.head).cmp(&(b.size, b.depth, b.head));
+        outside.then_with(|| {
             let parts = a.arguments().iter().zip(b.arguments());
             let mut orders = parts.map(|(&a, &b)| self.compare(a, b));
             orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)

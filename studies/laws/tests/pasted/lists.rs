@@ -1,12 +1,12 @@
 #[property]
-fn rev_rev_is_xs(xs: Vec<i8>) {
-    assert_eq!(rev(&rev(&xs)), xs);
-}
-
-#[property]
 fn or_is_p(p: bool) {
     let or = |a: bool, b: bool| a || b;
     assert_eq!(or(p, p), p);
+}
+
+#[property]
+fn rev_rev_is_xs(xs: Vec<i8>) {
+    assert_eq!(rev(&rev(&xs)), xs);
 }
 
 #[property]
@@ -74,13 +74,14 @@ fn contains_append_is_contains(xs: Vec<i8>, x: i8) {
 }
 
 #[property]
-fn rev_append_rev_is_append_rev(xs: Vec<i8>, ys: Vec<i8>) {
-    assert_eq!(rev(&append(&xs, &rev(&ys))), append(&ys, &rev(&xs)));
+fn append_rev_rev_is_rev_append(xs: Vec<i8>, ys: Vec<i8>) {
+    assert_eq!(append(&rev(&xs), &rev(&ys)), rev(&append(&ys, &xs)));
 }
 
 #[property]
-fn rev_append_rev_is_append_rev_2(xs: Vec<i8>, ys: Vec<i8>) {
-    assert_eq!(rev(&append(&rev(&xs), &ys)), append(&rev(&ys), &xs));
+fn plus_len_len_is_len_append(xs: Vec<i8>, ys: Vec<i8>) {
+    let plus = |a: usize, b: usize| a.saturating_add(b);
+    assert_eq!(plus(len(&xs), len(&ys)), len(&append(&xs, &ys)));
 }
 
 #[property]
@@ -91,12 +92,6 @@ fn sort_append_sort_is_sort_append(xs: Vec<i8>, ys: Vec<i8>) {
 #[property]
 fn sort_map_sort_is_sort_map(xs: Vec<i8>, s: Step) {
     assert_eq!(sort(&map(s.clone(), &sort(&xs))), sort(&map(s.clone(), &xs)));
-}
-
-#[property]
-fn plus_len_len_is_len_append(xs: Vec<i8>, ys: Vec<i8>) {
-    let plus = |a: usize, b: usize| a.saturating_add(b);
-    assert_eq!(plus(len(&xs), len(&ys)), len(&append(&xs, &ys)));
 }
 
 #[property]

@@ -1,11 +1,17 @@
-#[property]
-fn delete_nil_is_nil(k: Key) {
-    assert_eq!(to_list(&delete(k, nil())), to_list(&nil()));
-}
-
 #[property(requires = is_search_tree(&t))]
 fn union_is_t(t: Tree) {
     assert_eq!(to_list(&union(t.clone(), t.clone())), to_list(&t));
+}
+
+#[property]
+fn or_is_a(a: Option<Value>) {
+    let or = |a: Option<Value>, b: Option<Value>| a.or(b);
+    assert_eq!(or(a.clone(), a.clone()), a);
+}
+
+#[property]
+fn delete_nil_is_nil(k: Key) {
+    assert_eq!(to_list(&delete(k, nil())), to_list(&nil()));
 }
 
 #[property(requires = is_search_tree(&t))]
@@ -22,12 +28,6 @@ fn union_nil_is_t_2(t: Tree) {
 fn find_nil_is_none(k: Key) {
     let none = || None::<Value>;
     assert_eq!(find(k, &nil()), none());
-}
-
-#[property]
-fn or_is_a(a: Option<Value>) {
-    let or = |a: Option<Value>, b: Option<Value>| a.or(b);
-    assert_eq!(or(a.clone(), a.clone()), a);
 }
 
 #[property]
@@ -108,14 +108,14 @@ fn insert_delete_is_insert(k: Key, v: Value, t: Tree) {
     assert_eq!(to_list(&insert(k.clone(), v.clone(), delete(k.clone(), t.clone()))), to_list(&insert(k.clone(), v.clone(), t.clone())));
 }
 
-#[property(requires = is_search_tree(&t))]
-fn union_insert_nil_is_union_insert(k: Key, v: Value, t: Tree) {
-    assert_eq!(to_list(&union(t.clone(), insert(k.clone(), v.clone(), nil()))), to_list(&union(t.clone(), insert(k.clone(), v.clone(), t.clone()))));
-}
-
 #[property(requires = is_search_tree(&t) && is_search_tree(&u))]
 fn union_insert_is_insert_union(k: Key, v: Value, t: Tree, u: Tree) {
     assert_eq!(to_list(&union(insert(k.clone(), v.clone(), t.clone()), u.clone())), to_list(&insert(k.clone(), v.clone(), union(t.clone(), u.clone()))));
+}
+
+#[property(requires = is_search_tree(&t))]
+fn union_insert_nil_is_union_insert(k: Key, v: Value, t: Tree) {
+    assert_eq!(to_list(&union(t.clone(), insert(k.clone(), v.clone(), nil()))), to_list(&union(t.clone(), insert(k.clone(), v.clone(), t.clone()))));
 }
 
 #[property]
@@ -129,14 +129,14 @@ fn union_delete_delete_is_delete_union(k: Key, t: Tree, u: Tree) {
 }
 
 #[property(requires = is_search_tree(&t) && is_search_tree(&u))]
-fn union_delete_union_is_union_delete(k: Key, t: Tree, u: Tree) {
-    assert_eq!(to_list(&union(delete(k.clone(), union(t.clone(), u.clone())), t.clone())), to_list(&union(t.clone(), delete(k.clone(), u.clone()))));
-}
-
-#[property(requires = is_search_tree(&t) && is_search_tree(&u))]
 fn or_find_find_is_find_union(k: Key, t: Tree, u: Tree) {
     let or = |a: Option<Value>, b: Option<Value>| a.or(b);
     assert_eq!(or(find(k.clone(), &t), find(k.clone(), &u)), find(k.clone(), &union(t.clone(), u.clone())));
+}
+
+#[property(requires = is_search_tree(&t) && is_search_tree(&u))]
+fn union_delete_union_is_union_delete(k: Key, t: Tree, u: Tree) {
+    assert_eq!(to_list(&union(delete(k.clone(), union(t.clone(), u.clone())), t.clone())), to_list(&union(t.clone(), delete(k.clone(), u.clone()))));
 }
 
 #[property(requires = is_search_tree(&t))]
