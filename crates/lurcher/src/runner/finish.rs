@@ -1,28 +1,27 @@
 //! From what exploring found to a report.
 
-use std::any::Any;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::beat::Beat;
 use super::explore::{Explored, Explorer};
 use super::hang::Found;
+use super::scarce::{few, none_ran, overflows};
 use super::subject::{Exhibit, ShrinkTrial, Subject};
 use super::summary::Summary;
 use super::supervise::aside;
 use super::token::{parse_replay, replay_token, short_token};
-use super::{PropertyInfo, command, manifest_dir};
+use super::{PropertyInfo, command};
 use crate::config::Settings;
 use crate::engine::Proposal;
 use crate::explain::Explanation;
-use crate::lazy::Domain;
-use crate::property::{Ending, Failure, ending_of_unwind};
+use crate::property::{Ending, Failure};
 use crate::report::{
     Conclusion, Counterexample, Interaction, OtherFailure, Report, Saving, Shrinking,
 };
 use crate::shrink::{ShrinkLimits, Shrunk, Trial, shrink};
 use crate::source::{Beyond, Tape};
-use crate::store::{Saved, Store, today};
+use crate::store::Store;
 
 /// How often the best failure so far is saved while it is being shrunk.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
@@ -74,45 +73,6 @@ pub(super) fn report(
     Report { property: info.name.to_string(), conclusion, summary, remarks: run.remarks, command }
 }
 
-/// A refined function has few inputs if there are so many cases that were discarded for one that was run.
-const FEW: u64 = 10;
-
-/// What is said where hardly any inputs of a refined function were found.
-fn few(summary: &Summary, settings: &Settings) -> Option<String> {
-    let others = summary.discarded() - summary.overflows().iter().map(|(_, n)| n).sum::<u64>();
-    let is_few = summary.passed < settings.cases && others > summary.passed.saturating_mul(FEW);
-    let inputs = if summary.passed == 1 { "input was" } else { "inputs were" };
-    is_few.then(|| {
-        format!(
-            "only {} {inputs} found and run; {others} times no other was found\n  if there should be more, say in the \
-             refinement what they have (a length, a range, a character) rather than call a function",
-            summary.passed
-        )
-    })
-}
-
-/// What is said where no input of a refined function was run.
-fn none_ran(summary: &Summary) -> String {
-    let remedy = if summary.overflows().is_empty() {
-        "say less in the refinement, or write into it or the function what an input has in it (a \
-         number, a character, a text): these are tried"
-    } else {
-        "say in the refinement how large numbers are; with `overflow = fail` it is a failure"
-    };
-    format!("no input could be run\n{}{remedy}", summary.discard_table())
-}
-
-/// What is said of inputs that a refined function overflows with.
-fn overflows(summary: &Summary) -> Option<String> {
-    let rows = summary.overflows();
-    let (why, _) = rows.first()?;
-    let n: u64 = rows.iter().map(|(_, n)| n).sum();
-    let inputs = if n == 1 { "input was" } else { "inputs were" };
-    Some(format!(
-        "{n} {inputs} discarded: {why}\n  say in the refinement how large they are; with `overflow = fail` it is a failure"
-    ))
-}
-
 /// The n-th case of a run whose input is lent, counted from 1; found out by going the same way again.
 pub(super) fn lent(
     info: &PropertyInfo,
@@ -127,50 +87,6 @@ pub(super) fn lent(
         Explorer::new(&subject, &settings, seed, info.name, &beats).lent(n)
     };
     aside(limit, find)?
-}
-
-/// A report that only says what was wrong with the call.
-pub(super) fn misused(info: &PropertyInfo, message: String) -> Report {
-    Report {
-        property: info.name.to_string(),
-        conclusion: Conclusion::Misused(message),
-        summary: Summary::default(),
-        remarks: Vec::new(),
-        command: String::new(),
-    }
-}
-
-/// A report on ourselves: user code is run where its panics are caught, so this one was ours; unless what is required of inputs panics.
-pub(super) fn broken(
-    info: &PropertyInfo,
-    domain: Option<&'static Domain>,
-    payload: Box<dyn Any + Send>,
-) -> Report {
-    let panic = match ending_of_unwind(payload) {
-        // A requirement that cannot be read, say.
-        Ending::Misused(message) => return misused(info, message),
-        Ending::Failed(Failure { message, location: Some(place), .. }) => {
-            format!("{message}\n  at {place}")
-        }
-        Ending::Failed(Failure { message, .. }) => message,
-        ending => format!("{ending:?}"),
-    };
-    if let Some(message) = domain.and_then(Domain::panics) {
-        return misused(info, message);
-    }
-    misused(
-        info,
-        format!(
-            "Lurcher itself panicked: {panic}\n\
-             this says nothing about the property; please report it to Lurcher's authors, with \
-             the property and this text"
-        ),
-    )
-}
-
-/// A report on nothing: a child process has no opinion of its own.
-pub(super) fn nothing(info: &PropertyInfo) -> Report {
-    Report { conclusion: Conclusion::Passed, ..misused(info, String::new()) }
 }
 
 /// A failure as far as it is known while it is being shrunk.
@@ -225,21 +141,12 @@ pub(super) struct Run<'r> {
     pub(super) info: &'r PropertyInfo,
     pub(super) settings: &'r Settings,
     pub(super) subject: &'r Subject,
-    beat: &'r Beat,
+    pub(super) beat: &'r Beat,
     pub(super) store: Option<Store>,
     pub(super) remarks: Vec<String>,
 }
 
 impl Run<'_> {
-    fn open_store(&self) -> Option<Store> {
-        // A property without a name or arguments of its own cannot be told from others.
-        let is_known = !self.info.signature.is_empty();
-        is_known.then(|| match &self.settings.failures {
-            Some(directory) => Store::in_directory(directory, self.info.name),
-            None => Store::open(manifest_dir(self.info).as_deref(), self.info.name),
-        })
-    }
-
     /// Runs the one case that the user asked for.
     fn replay(&mut self, proposal: &Proposal, explorer: &mut Explorer<'_>) -> Explored {
         if let Some((tape, Beyond::Simplest)) = &proposal.tape {
@@ -259,38 +166,8 @@ impl Run<'_> {
         explored.unwrap_or(Explored::Passed)
     }
 
-    fn fits(&self, tape: &Tape) -> bool {
+    pub(super) fn fits(&self, tape: &Tape) -> bool {
         self.beat.during(&Proposal::tape(tape.clone(), 0), || self.subject.fits(tape))
-    }
-
-    /// The tapes of saved failures of this property.
-    fn saved(&mut self) -> Vec<Tape> {
-        let Some(store) = self.open_store() else { return Vec::new() };
-        let loaded = store.load(self.info.module, self.info.signature);
-        self.remarks.extend(loaded.problems);
-        self.store = Some(store);
-        for entry in &loaded.stale {
-            self.stale(&format!("the arguments were `{}` then", entry.signature), &entry.value);
-        }
-        let mut tapes = Vec::new();
-        for entry in loaded.entries {
-            if self.fits(&entry.tape) {
-                tapes.push(entry.tape);
-            } else {
-                self.stale("its tape no longer fits the generators", &entry.value);
-            }
-        }
-        tapes
-    }
-
-    fn stale(&mut self, why: &str, value: &str) {
-        let value = value.lines().next().unwrap_or_default();
-        let path = self.store.as_ref().and_then(Store::path).unwrap_or_default();
-        self.remarks.push(format!(
-            "a saved failure is stale and was left out: {why} (it was {value}); \
-             delete it from {}",
-            path.display()
-        ));
     }
 
     /// Whether the run was long enough to meet the expressions of `covers!`, and did not.
@@ -457,73 +334,5 @@ impl Run<'_> {
             is_repeatable: false,
             is_runnable: true,
         }
-    }
-
-    fn saved_form(&self, tape: &Tape, failure: &Failure) -> Saved {
-        let proposal = Proposal::tape(tape.clone(), 0);
-        let shown = self.beat.during(&proposal, || self.subject.inputs(&proposal));
-        let values: Vec<String> =
-            shown.iter().map(|input| format!("{} = {}", input.name, input.text())).collect();
-        Saved {
-            date: today(),
-            module: self.info.module.to_string(),
-            signature: self.info.signature.to_string(),
-            value: values.join("\n"),
-            message: failure.message.clone(),
-            tape: tape.clone(),
-        }
-    }
-
-    /// Saves the failure as it was found, before shrinking: if the process ends
-    /// in between, it is not lost.
-    fn save(&self, engine: &'static str, tape: &Tape, failure: &Failure) -> Saving {
-        let Some(store) = &self.store else { return Saving::Not(String::new()) };
-        if engine == "saved" {
-            return Saving::Known(store.path().unwrap_or_default());
-        }
-        if !self.settings.save {
-            return Saving::Not("saving is off".into());
-        }
-        match store.save(self.saved_form(tape, failure)) {
-            Ok(path) => Saving::To(path),
-            Err(error) => Saving::Not(error.to_string()),
-        }
-    }
-
-    fn replace(&self, old: &Tape, new: &Tape, failure: &Failure, saved: Saving) -> Saving {
-        let (Some(store), true) = (&self.store, self.settings.save) else { return saved };
-        if matches!(saved, Saving::Not(_)) {
-            return saved;
-        }
-        match store.replace(old, self.saved_form(new, failure)) {
-            Ok(_) => saved,
-            Err(error) => Saving::Not(error.to_string()),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_of_our_own_does_not_look_like_a_failing_property() {
-        let info = PropertyInfo {
-            name: "sorts",
-            module: "",
-            file: "",
-            line: 0,
-            manifest_dir: None,
-            signature: "",
-            must_fail: false,
-            shapes: None,
-            background: &[],
-            asserted: &[],
-            mentioned: crate::lazy::Mentioned::NONE,
-        };
-        let text = broken(&info, None, Box::new("no such pass")).text();
-        assert!(text.starts_with("property `sorts` could not be tested"), "{text}");
-        assert!(text.contains("Lurcher itself panicked: no such pass"), "{text}");
-        assert!(text.contains("please report it") && !text.contains("failed"), "{text}");
     }
 }

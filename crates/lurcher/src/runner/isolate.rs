@@ -17,12 +17,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::finish;
 use super::hang::{HANGS, UNKNOWN_INPUT};
 use super::subject::Subject;
 use super::supervise::{aside, big_stack};
 use super::token::{parse_replay, replay_token, short_token};
 use super::{PropertyInfo, Summary, command};
+use super::{finish, unjudged};
 use crate::config::{Settings, show_time};
 use crate::engine::Proposal;
 use crate::property::{Ending, Failure, catch_panics};
@@ -172,7 +172,7 @@ pub(super) fn test(
                 "`isolate` needs a folder in {}: {error}\nmake the place writable, or name another in TMPDIR",
                 place.display()
             );
-            return finish::misused(info, message);
+            return unjudged::misused(info, message);
         }
     };
     let look = Summary::of_others(settings, 0).look;
@@ -180,7 +180,7 @@ pub(super) fn test(
     let death = match children.start("run") {
         Ok(child) => children.watch(child, true),
         Err(error) => {
-            return finish::misused(
+            return unjudged::misused(
                 info,
                 format!("`isolate` cannot start the test again: {error}"),
             );
@@ -202,7 +202,7 @@ pub(super) fn test(
              must understand that",
             test_path(info)
         );
-        return finish::misused(info, message);
+        return unjudged::misused(info, message);
     };
     // Values may be deep, and are drawn here, too.
     let counterexample = std::thread::scope(|scope| {
@@ -216,7 +216,7 @@ pub(super) fn test(
     });
     let counterexample = match counterexample {
         Ok(counterexample) => counterexample,
-        Err(error) => return finish::misused(info, format!("cannot start a thread: {error}")),
+        Err(error) => return unjudged::misused(info, format!("cannot start a thread: {error}")),
     };
     let passed = number.saturating_sub(1);
     bare_report(info, settings, passed, Conclusion::Failed(Box::new(counterexample)))

@@ -18,8 +18,10 @@ mod handoff;
 mod hang;
 mod isolate;
 mod judges;
+mod keeping;
 mod look;
 mod relay;
+mod scarce;
 mod spent;
 mod sprint;
 mod subject;
@@ -28,6 +30,7 @@ mod summary;
 mod supervise;
 mod token;
 mod told;
+mod unjudged;
 
 use std::fmt::Debug;
 use std::fs::File;
@@ -365,7 +368,7 @@ fn test_and_conclude(info: PropertyInfo, config: Config, subject: &Subject) {
 fn test(info: PropertyInfo, config: &Config, subject: Subject, free: Option<Arc<Free>>) -> Report {
     let mut settings = match config.resolve(manifest_dir(&info).as_deref()) {
         Ok(settings) => settings,
-        Err(error) => return finish::misused(&info, error.to_string()),
+        Err(error) => return unjudged::misused(&info, error.to_string()),
     };
     // A failure that is wanted is not one to try again, and nothing to choose a suite by.
     if info.must_fail {
@@ -393,14 +396,14 @@ fn test(info: PropertyInfo, config: &Config, subject: Subject, free: Option<Arc<
             }
             report
         }
-        Some(Task::Nothing) => finish::nothing(&info),
+        Some(Task::Nothing) => unjudged::nothing(&info),
         Some(Task::Case(folder)) => {
             isolate::run_case(&folder, false, &subject);
-            finish::nothing(&info)
+            unjudged::nothing(&info)
         }
         Some(Task::Draw(folder)) => {
             isolate::run_case(&folder, true, &subject);
-            finish::nothing(&info)
+            unjudged::nothing(&info)
         }
         Some(Task::Run(folder)) => {
             let beats = beats(1, isolate::beat_file(&folder));
@@ -486,7 +489,7 @@ fn attempt(
             let run = (&settings, seed);
             let report = AssertUnwindSafe(|| finish::report(&info, run, &subject, &beats, &found));
             catch_unwind(report)
-                .unwrap_or_else(|payload| finish::broken(&info, subject.domain, payload))
+                .unwrap_or_else(|payload| unjudged::broken(&info, subject.domain, payload))
         }
     };
     let case = |beat: &Beat| match beat.enumerated() {
