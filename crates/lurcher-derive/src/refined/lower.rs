@@ -11,7 +11,7 @@ use syn::Error;
 use super::companion::Companions;
 use super::names::{Names, Printed, Sort, generic_name, simple_name, sort};
 use super::syntax::{Base, Index, Refined, Term};
-use super::text::{is_loose, joined_texts, text};
+use super::text::{Called, is_loose, joined_texts, text, text_about};
 use crate::ranges::located;
 
 /// A condition, as Rust.
@@ -35,17 +35,23 @@ fn note() -> Ident {
 impl Condition {
     /// A condition for each term that this one is made of.
     pub(super) fn of_term(term: &Term, names: &Names) -> syn::Result<Vec<Self>> {
-        term.conjuncts().into_iter().map(|one| Condition::new(one, names)).collect()
+        Condition::of_input(term, names, None)
+    }
+
+    /// The same, of an argument that has a name of its own in the term.
+    fn of_input(term: &Term, names: &Names, called: Option<Called<'_>>) -> syn::Result<Vec<Self>> {
+        let new = |one| Condition::new(one, names, called);
+        term.conjuncts().into_iter().map(new).collect()
     }
 
     /// The same, and for each that follows from a premise: one of them is to be named if it does not hold.
     pub(super) fn of_outcome(term: &Term, names: &Names) -> syn::Result<Vec<Self>> {
-        term.consequences().iter().map(|one| Condition::new(one, names)).collect()
+        term.consequences().iter().map(|one| Condition::new(one, names, None)).collect()
     }
 
-    fn new(term: &Term, names: &Names) -> syn::Result<Self> {
+    fn new(term: &Term, names: &Names, called: Option<Called<'_>>) -> syn::Result<Self> {
         let (tokens, span) = (term.truth(names)?, term.span());
-        let (text, is_loose) = (text(term), is_loose(term));
+        let (text, is_loose) = (text_about(term, called), is_loose(term));
         Ok(Condition { tokens, text, is_loose, more: None, span })
     }
 
@@ -136,8 +142,9 @@ impl Lowering {
             if let Some(binder) = binder.as_ref().or(name) {
                 inner.add(binder, value.clone());
             }
+            let called = binder.as_ref().zip(name);
             all.extend(match self.companions.is_of_inputs {
-                true => Condition::of_term(predicate, &inner)?,
+                true => Condition::of_input(predicate, &inner, called)?,
                 false => Condition::of_outcome(predicate, &inner)?,
             });
         }

@@ -1,56 +1,93 @@
 //! Terms as text, for reports: as they were written, with spaces of our own.
 
 use quote::ToTokens;
-use syn::{BinOp, UnOp};
+use syn::{BinOp, Ident, Path, UnOp};
 
 use super::syntax::Term;
 use crate::property::text_of;
 
 /// The text of a term.
 pub(super) fn text(term: &Term) -> String {
-    written(term, 0)
+    text_about(term, None)
 }
 
-fn written(term: &Term, least: u8) -> String {
-    let (text, strength) = match term {
-        Term::Literal(literal) => (literal.to_token_stream().to_string(), 9),
-        Term::Path(path) => (text_of(path.to_token_stream()), 9),
-        Term::Field(of, member) => (format!("{}.{}", written(of, 9), member.to_token_stream()), 9),
-        Term::Index(of, index) => (format!("{}[{}]", written(of, 9), written(index, 0)), 9),
-        Term::Call(path, arguments, _) => {
-            (format!("{}({})", text_of(path.to_token_stream()), list(arguments)), 9)
+/// The text of a term about an argument, which has a name of its own in it: `v > 0` is `n > 0` to whoever reads of several arguments.
+pub(super) fn text_about(term: &Term, called: Option<Called<'_>>) -> String {
+    Writer { called }.written(term, 0)
+}
+
+/// A name, and what it stands for.
+pub(super) type Called<'c> = (&'c Ident, &'c Ident);
+
+struct Writer<'c> {
+    called: Option<Called<'c>>,
+}
+
+impl Writer<'_> {
+    fn path(&self, path: &Path) -> String {
+        match self.called {
+            Some((name, argument)) if path.is_ident(name) => argument.to_string(),
+            _ => text_of(path.to_token_stream()),
         }
-        Term::Tuple(parts, _) => match &parts[..] {
-            [one] => (format!("({},)", written(one, 0)), 9),
-            parts => (format!("({})", list(parts)), 9),
-        },
-        Term::Method(of, name, arguments) => {
-            (format!("{}.{name}({})", written(of, 9), list(arguments)), 9)
-        }
-        Term::Reference(of, _) => (format!("&{}", written(of, 8)), 8),
-        Term::Unary(UnOp::Neg(_), of) => (format!("-{}", written(of, 8)), 8),
-        Term::Unary(_, of) => (format!("!{}", written(of, 8)), 8),
-        Term::Cast(of, ty) => {
-            (format!("{} as {}", written(of, 7), text_of(ty.to_token_stream())), 7)
-        }
-        Term::Binary(left, operator, right) => {
-            let strength = strength(operator);
-            let (left, right) = (written(left, strength), written(right, strength + 1));
-            (format!("{left} {} {right}", operator.to_token_stream()), strength)
-        }
-        Term::Implies(left, right) => (format!("{} => {}", written(left, 2), written(right, 1)), 1),
-        Term::Same(left, right) => (format!("{} <=> {}", written(left, 1), written(right, 1)), 0),
-        Term::If(condition, yes, no) => {
-            let (yes, no) = (written(yes, 0), written(no, 0));
-            (format!("if {} {{ {yes} }} else {{ {no} }}", written(condition, 0)), 9)
-        }
-        Term::Quantified { is_all, name, from, to, holds } => {
-            let word = if *is_all { "forall" } else { "exists" };
-            let (from, to, holds) = (written(from, 5), written(to, 5), written(holds, 0));
-            (format!("{word} {name} in {from}..{to} {{ {holds} }}"), 9)
-        }
-    };
-    if strength < least { format!("({text})") } else { text }
+    }
+
+    fn list(&self, terms: &[Term]) -> String {
+        terms.iter().map(|term| self.written(term, 0)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn written(&self, term: &Term, least: u8) -> String {
+        let (text, strength) = match term {
+            Term::Literal(literal) => (literal.to_token_stream().to_string(), 9),
+            Term::Path(path) => (self.path(path), 9),
+            Term::Field(of, member) => {
+                (format!("{}.{}", self.written(of, 9), member.to_token_stream()), 9)
+            }
+            Term::Index(of, index) => {
+                (format!("{}[{}]", self.written(of, 9), self.written(index, 0)), 9)
+            }
+            Term::Call(path, arguments, _) => {
+                (format!("{}({})", text_of(path.to_token_stream()), self.list(arguments)), 9)
+            }
+            Term::Tuple(parts, _) => match &parts[..] {
+                [one] => (format!("({},)", self.written(one, 0)), 9),
+                parts => (format!("({})", self.list(parts)), 9),
+            },
+            Term::Method(of, name, arguments) => {
+                (format!("{}.{name}({})", self.written(of, 9), self.list(arguments)), 9)
+            }
+            Term::Reference(of, _) => (format!("&{}", self.written(of, 8)), 8),
+            Term::Unary(UnOp::Neg(_), of) => (format!("-{}", self.written(of, 8)), 8),
+            Term::Unary(_, of) => (format!("!{}", self.written(of, 8)), 8),
+            Term::Cast(of, ty) => {
+                (format!("{} as {}", self.written(of, 7), text_of(ty.to_token_stream())), 7)
+            }
+            Term::Binary(left, operator, right) => {
+                let strength = strength(operator);
+                let (left, right) =
+                    (self.written(left, strength), self.written(right, strength + 1));
+                (format!("{left} {} {right}", operator.to_token_stream()), strength)
+            }
+            Term::Implies(left, right) => {
+                (format!("{} => {}", self.written(left, 2), self.written(right, 1)), 1)
+            }
+            Term::Same(left, right) => {
+                (format!("{} <=> {}", self.written(left, 1), self.written(right, 1)), 0)
+            }
+            Term::If(condition, yes, no) => {
+                let (yes, no) = (self.written(yes, 0), self.written(no, 0));
+                (format!("if {} {{ {yes} }} else {{ {no} }}", self.written(condition, 0)), 9)
+            }
+            Term::Quantified { is_all, name, from, to, holds } => {
+                let word = if *is_all { "forall" } else { "exists" };
+                // What it binds has a name of its own.
+                let inner = Writer { called: self.called.filter(|(called, _)| *called != name) };
+                let (from, to) = (self.written(from, 5), self.written(to, 5));
+                let holds = inner.written(holds, 0);
+                (format!("{word} {name} in {from}..{to} {{ {holds} }}"), 9)
+            }
+        };
+        if strength < least { format!("({text})") } else { text }
+    }
 }
 
 /// Whether a term needs brackets beside `&&`.
@@ -82,10 +119,6 @@ fn strength(operator: &BinOp) -> u8 {
     }
 }
 
-fn list(terms: &[Term]) -> String {
-    terms.iter().map(text).collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,6 +143,19 @@ mod tests {
             let term: Term = syn::parse_str(text).unwrap();
             assert_eq!(self::text(&term), text);
         }
+    }
+
+    #[test]
+    fn an_argument_has_its_own_name_but_where_another_has_it() {
+        let term: syn::Result<Term> = syn::parse_str(
+            "v > 0 && forall i in v..n { v[i] > f(&v) } && exists v in v..9 { v > w.v }",
+        );
+        let term = term.unwrap();
+        let (name, argument) = (syn::parse_str("v").unwrap(), syn::parse_str("list").unwrap());
+        assert_eq!(
+            text_about(&term, Some((&name, &argument))),
+            "list > 0 && forall i in list..n { list[i] > f(&list) } && exists v in list..9 { v > w.v }"
+        );
     }
 
     #[test]

@@ -11,14 +11,15 @@
 //! they do not, the rest of the cases are [`Samples`] of that depth and deeper ones, which are as
 //! unlike each other as can be had. If it takes long to find out, as where there are millions of cases, samples and
 //! inputs of that depth take turns: time may be up before either is through. Where types allow few inputs
-//! at all, these are all run in the end (`whole.rs`), and where they do not, more inputs with extremes (`spare.rs`), and all of
-//! the next depth (`deeper.rs`); before either, those with a number of the text (`near.rs`), as long as there is time to spare.
+//! at all, these are all run in the end (`whole.rs`), and where they do not, more inputs with extremes (`spare.rs`), all of
+//! the next depth (`deeper.rs`), and more samples (`further.rs`); before these, those with a number of the text (`near.rs`), as long as there is time to spare.
 
 mod alike;
 mod covered;
 mod deeper;
 mod edges;
 mod formed;
+mod further;
 mod long;
 mod near;
 mod repeated;
@@ -41,6 +42,7 @@ use self::deeper::{Deeper, Sampled};
 pub(super) use self::edges::Kept;
 use self::edges::{Edges, SharedLook};
 use self::formed::Formed;
+use self::further::Further;
 use self::near::Near;
 use self::stage::{Beside, Stage, Step};
 use self::walk::{Afterwards, Walk};
@@ -350,12 +352,11 @@ impl<'r> Targeted<'r> {
             return;
         }
         self.sampled.set(depth);
-        let most = LEAST_SAMPLED.max(depth.saturating_mul(DEEPER));
         let space = self.depths.space(lurcher_trees::Depth::UpTo(depth)).ok();
         let is_known = n > self.most_exhausted;
+        let of = (depth, greatest_sampled(depth));
         let beside = space.filter(|_| !is_known).map(|space| Beside::new(depth, space));
-        self.stage =
-            Stage::sampling(self.depths.clone(), self.seed, (depth, most), self.work(), beside);
+        self.stage = Stage::sampling(self.depths.clone(), self.seed, of, self.work(), beside);
     }
 
     /// All of so many inputs up to a depth were run; what else was run are samples.
@@ -442,6 +443,11 @@ impl Engine for Targeted<'_> {
     }
 }
 
+/// How deep samples may be where not all of a depth were run.
+fn greatest_sampled(depth: u32) -> u32 {
+    LEAST_SAMPLED.max(depth.saturating_mul(DEEPER))
+}
+
 /// The engine of a property with `requires`: by depth where types are refined or a depth is given,
 /// else by size.
 pub(crate) fn required(domain: &'static Domain) -> Arc<MakeEngine> {
@@ -510,6 +516,7 @@ fn targeted<'r>(
     let n_inputs = whole::n_inputs(&engine.depths, brief.cases);
     let near = Afterwards::engine(Near::new(&engine));
     let deeper = Afterwards::engine(Deeper::new(&engine, brief.cases));
+    let further = Afterwards::engine(Further::new(&engine, brief.cases));
     let whole = n_inputs.map(|_| Afterwards::engine(Whole::new(&engine)));
     let (cases, is_given, share) = (brief.cases, brief.is_cases_given, share(&brief));
     let whole = match whole {
@@ -530,7 +537,8 @@ fn targeted<'r>(
     let spare = match whole {
         Some(whole) => Succession::new(near, None, whole),
         None => {
-            let then = Succession::new(near, None, deeper);
+            let then = Succession::new(deeper, None, further);
+            let then = Succession::new(near, None, Box::new(then));
             Succession::new(Box::new(spare), None, Box::new(then))
         }
     };

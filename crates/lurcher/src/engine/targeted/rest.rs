@@ -1,6 +1,6 @@
 //! Inputs by depth that were not run before.
 //!
-//! Who goes on after the usual cases ([`Whole`](super::whole::Whole), [`Deeper`](super::deeper::Deeper)) goes through depths that were begun before, and passes over what was run then.
+//! Who goes on after the usual cases ([`Whole`](super::whole::Whole), [`Deeper`](super::deeper::Deeper), [`Further`](super::further::Further)) goes through depths that were begun before, and passes over what was run then.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use lurcher_trees::{Depth, Depths};
 use super::covered::Covered;
 use super::edges::SharedLook;
 use super::stage::{Stage, Step};
-use super::{STEPS_AT_ONCE, Seen, Targeted};
+use super::{STEPS_AT_ONCE, Seen, Targeted, greatest_sampled};
 use crate::engine::Time;
 use crate::lazy::Domain;
 
@@ -54,6 +54,12 @@ impl<'r> Rest<'r> {
         };
     }
 
+    /// Begins with samples from a depth on, other ones than those of the usual cases.
+    pub(super) fn sample(&mut self, from: u32, (seed, work): (u64, u64)) {
+        let of = (from, greatest_sampled(from));
+        self.stage = Stage::sampling(self.depths.clone(), seed, of, work, None);
+    }
+
     pub(super) fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over)
     }
@@ -74,7 +80,13 @@ impl<'r> Rest<'r> {
                     self.stage = Stage::Over;
                     return Found::Through(n);
                 }
-                (Step::Nothing, Stage::Exhausting { .. }) => {}
+                (Step::Input, Stage::Sampling { samples, .. }) => {
+                    if self.seen.insert(samples.search().fingerprint()) {
+                        return Found::New;
+                    }
+                }
+                (Step::Nothing, Stage::Exhausting { .. })
+                | (Step::Nothing, Stage::Sampling { .. }) => {}
                 _ => break,
             }
         }

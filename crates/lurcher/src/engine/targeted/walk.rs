@@ -61,6 +61,11 @@ pub(super) trait After<'r>: Walk<'r> + Send {
     /// How many are run at once; none if there are no more.
     fn wants(&self) -> u64;
 
+    /// What reports call it.
+    fn name(&self) -> &'static str {
+        "exhaustive"
+    }
+
     /// What can be said of all inputs.
     fn verdict(&self) -> Option<String> {
         None
@@ -78,7 +83,7 @@ impl<'r> Afterwards<'r> {
 
 impl Engine for Afterwards<'_> {
     fn name(&self) -> &'static str {
-        "exhaustive"
+        self.0.name()
     }
 
     fn propose(&mut self) -> Option<Proposal> {
