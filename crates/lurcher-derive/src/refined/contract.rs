@@ -75,6 +75,7 @@ pub(super) fn wrapper(
         if let Some(refined) = one.refined {
             let (seen, of) = (&one.seen, behind(refined));
             lowering.bind(of, &Printed::behind(quote!(#seen), of), &mut names)?;
+            names.add_before(&one.said, Printed::behind(quote!(#seen), of));
             let seen = if is_borrowed { seen } else { &one.after };
             names.add(&one.said, Printed::behind(quote!(#seen), of));
         }

@@ -165,6 +165,7 @@ fn body(
             }
             _ => before,
         };
+        names.add_before(&parameter.said, parameter.printed(quote!(#name)));
         names.add(&parameter.said, value);
     }
     let mut checked: Vec<(Condition, TokenStream)> = Vec::new();

@@ -184,8 +184,8 @@ pub(super) fn called(name: &Ident, arguments: &[Term], names: &Names) -> syn::Re
         ("old", [of]) => {
             let of = text(of);
             format!(
-                "there is no `old` here\nif `{of}` is lent as `&mut`, name its index, and write that: `x: &mut i64[@n]` is what a number \
-                 was before the call, `list: &mut Vec<i64>[@n]` how long a list was; else it is what it was, `{of}`"
+                "`old` is for what is said after the call, in the type of the result or with `ensures`\nhere nothing has changed yet: \
+                 write `{of}`"
             )
         }
         ("not", [of]) => format!("`not` is no function here\nwrite `!({})`", text(of)),
@@ -276,7 +276,7 @@ mod tests {
             ("forall i in 0..3: i > 0", "write `forall i in 0..3 { … }`"),
             ("f::<u8>(1)", "no `::<…>` here"),
             ("len() > 0", "write `v.len()`"),
-            ("old(1) > 0", "there is no `old` here"),
+            ("old(1) > 0", "here nothing has changed yet: write `1`"),
             ("implies(true, false)", "write `true => false`"),
             ("!3 > 0", "write `!(3 > 0)`"),
         ] {

@@ -5,6 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Error, FnArg, Ident, Pat, Path, ReturnType};
 
+use super::print_term::is_old;
 use super::syntax::{Base, Ensured, Index, Refined, Signature, Term};
 use crate::logic::{importable, is_ordinary};
 use crate::ranges::located;
@@ -38,7 +39,8 @@ fn called(term: &Term, found: &mut Vec<Path>) {
         let text = path.to_token_stream().to_string();
         let is_known = found.iter().any(|known| known.to_token_stream().to_string() == text);
         let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        let is_ordinary = is_ordinary(path) || last.starts_with("set_");
+        let is_old = path.get_ident().is_some_and(is_old);
+        let is_ordinary = is_ordinary(path) || is_old || last.starts_with("set_");
         if !is_known && !is_ordinary && !arguments.is_empty() {
             found.push(path.clone());
         }

@@ -111,6 +111,8 @@ pub(super) fn sort(ty: &Refined) -> Sort {
 #[derive(Clone, Default)]
 pub(super) struct Names {
     all: Vec<(String, Printed)>,
+    /// What the names of arguments stood for before the call, after it.
+    before: Vec<(String, Printed)>,
     /// What the result is called, where there is none yet.
     later: Vec<String>,
     /// Those that were used.
@@ -120,6 +122,18 @@ pub(super) struct Names {
 impl Names {
     pub(super) fn add(&mut self, name: &Ident, printed: Printed) {
         self.all.push((name.to_string(), printed));
+    }
+
+    /// Says what the name of an argument stood for before the call.
+    pub(super) fn add_before(&mut self, name: &Ident, printed: Printed) {
+        self.before.push((name.to_string(), printed));
+    }
+
+    /// The names as they were before the call, if there was one.
+    pub(super) fn before(&self) -> Option<Self> {
+        let mut before = self.clone();
+        before.all.append(&mut before.before);
+        (!self.before.is_empty()).then_some(before)
     }
 
     pub(super) fn get(&self, name: &Ident) -> Option<&Printed> {

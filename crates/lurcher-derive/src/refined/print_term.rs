@@ -18,6 +18,7 @@ use super::syntax::{Base, Term};
 use super::text::text;
 use super::texts::{self, print_part};
 use super::tuples::{by_parts, print_tuple};
+use crate::logic::is_noted;
 use crate::ranges::located;
 
 impl Term {
@@ -343,6 +344,11 @@ fn print_index(of: &Term, index: &Term, names: &Names) -> syn::Result<Printed> {
     })
 }
 
+/// Whether a call is of what something was before the function was called, and not of a function of the user.
+pub(super) fn is_old(name: &Ident) -> bool {
+    name == "old" && !is_noted("old")
+}
+
 fn print_call(path: &Path, arguments: &[Term], span: Span, names: &Names) -> syn::Result<Printed> {
     let place = located(span);
     let name = path.get_ident().map(ToString::to_string).unwrap_or_default();
@@ -350,6 +356,11 @@ fn print_call(path: &Path, arguments: &[Term], span: Span, names: &Names) -> syn
         return printed;
     }
     if let Some(name) = path.get_ident() {
+        if let ([of], true) = (arguments, is_old(name)) {
+            if let Some(before) = names.before() {
+                return of.print(&before);
+            }
+        }
         meant::called(name, arguments, names)?;
     }
     let arguments: Vec<TokenStream> =

@@ -1,5 +1,6 @@
 //! Refined functions that are as they say: every construct of refinements, in tests that pass.
 
+mod before;
 mod handed;
 mod names;
 mod ranges;

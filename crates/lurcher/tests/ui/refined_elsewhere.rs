@@ -42,7 +42,7 @@ fn list_as_number(list: Vec<i64>) -> i64 {
     list[0]
 }
 
-#[refined(fn(x: &mut i64) ensures x == old(x) + 1)]
+#[refined(fn(x: &mut i64{v: v == old(x)}))]
 fn next(x: &mut i64) {
     *x += 1;
 }

@@ -32,6 +32,10 @@ fn what_was_lent_is_shown_as_it_was_left() {
     after `doubled` this does not hold: list.len() == n  at outcomes.rs:…
     `list` became [0, 0]
     ");
+    assert_snapshot!(said("sorted"), @"
+    after `sorted` this does not hold: list.len() == old(list.len())  at outcomes.rs:…
+    `list` became [0]
+    ");
 }
 
 #[test]

@@ -36,6 +36,14 @@ fn doubled(list: &mut Vec<i64>) {
     list.extend(list.clone());
 }
 
+/// Forgets one of two that are equal.
+#[refined(fn(list: &mut Vec<i64>) ensures list.len() == old(list.len()))]
+#[ignore = "a victim"]
+fn sorted(list: &mut Vec<i64>) {
+    list.sort_unstable();
+    list.dedup();
+}
+
 #[refined(fn(n: i64) -> i64{v: n > 0 => v > 0 && v > n})]
 #[ignore = "a victim"]
 fn raised(n: i64) -> i64 {
