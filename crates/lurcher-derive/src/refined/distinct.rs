@@ -1,12 +1,12 @@
 //! Names that are bound twice.
 //!
 //! `@n` at a second place looks as if it said that both are equal, and says nothing: the later name would hide the earlier one. So a
-//! name is bound once in a signature. An argument that is a function has names of its own, which may hide those around it.
+//! name is bound once in a signature. What a changed argument is has two names in its own type; to use both is to compare it with itself. An argument that is a function has names of its own, which may hide those around it.
 
 use proc_macro2::Ident;
 use syn::Error;
 
-use super::syntax::{Base, Ensured, Index, Input, Refined, Signature};
+use super::syntax::{Base, Ensured, Index, Input, Refined, Signature, Term};
 
 impl Signature {
     /// An error at the second place where a name is bound.
@@ -15,10 +15,41 @@ impl Signature {
         bound.inputs(&self.inputs)?;
         self.output.iter().try_for_each(|ty| bound.indices(ty))?;
         self.ensures.iter().try_for_each(|ensured| match ensured {
-            Ensured::Becomes(_, ty) => bound.indices(ty),
+            Ensured::Becomes(name, ty) => {
+                bound.indices(ty)?;
+                is_compared(name, ty)
+            }
             Ensured::Holds(_) => Ok(()),
         })
     }
+}
+
+/// An error where what an argument became is compared with itself, by both of its names.
+fn is_compared(argument: &Ident, ty: &Refined) -> syn::Result<()> {
+    let n_named = |term: &Term| {
+        let mut n = 0;
+        term.visit(&mut |part| n += usize::from(part.is_name(argument)));
+        n
+    };
+    for (binder, predicate) in &ty.predicates {
+        let mut n_before = 0;
+        predicate.visit(&mut |part| match part {
+            Term::Call(path, of, _) if path.is_ident("old") => {
+                n_before += of.iter().map(n_named).sum::<usize>();
+            }
+            _ => {}
+        });
+        match binder {
+            Some(binder) if binder != argument && n_named(predicate) > n_before => {
+                let message = format!(
+                    "`{argument}` is what it was changed to here, as `{binder}` is\nwrite `old({argument})` for what it was before the call"
+                );
+                return Err(Error::new(predicate.span(), message));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// The names that are bound so far.
@@ -79,6 +110,15 @@ mod tests {
             ("fn(a: Vec<u8>[@n]) -> Vec<u8>[@n]", false),
             ("fn(a: &mut Vec<u8>[@n]) ensures a: Vec<u8>[@n]", false),
             ("fn(a: &mut Vec<u8>[@n]) ensures a: Vec<u8>[@m]", true),
+            ("fn(a: &mut Vec<u8>) ensures a: Vec<u8>{v: v.len() == a.len()}", false),
+            (
+                "fn(a: &mut Vec<u8>) ensures a: Vec<u8>{v: v.len() == old(a.len()) + old(a).len()}",
+                true,
+            ),
+            (
+                "fn(a: &mut Vec<u8>) ensures a: Vec<u8>{a: a.len() > 0} ensures a: Vec<u8>{a.len() > 0}",
+                true,
+            ),
             ("fn(a: u8, f: impl Fn(a: u8) -> u8{v: v > a})", true),
             ("fn(a: u8, f: impl Fn(b: u8, b: u8) -> u8)", false),
             ("fn(v: u8{v: v > 0}) -> u8{v: v > 1}", true),

@@ -166,7 +166,12 @@ impl Refined {
 }
 
 impl Term {
-    fn visit(&self, visit: &mut dyn FnMut(&Term)) {
+    /// Whether it is a name and nothing else.
+    pub(super) fn is_name(&self, name: &Ident) -> bool {
+        matches!(self, Term::Path(path) if path.is_ident(name))
+    }
+
+    pub(super) fn visit(&self, visit: &mut dyn FnMut(&Term)) {
         visit(self);
         match self {
             Term::Literal(_) | Term::Path(_) => {}
