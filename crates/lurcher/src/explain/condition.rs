@@ -450,6 +450,8 @@ impl Explainer<'_, '_> {
         let shapes = pattern.shapes(&self.parts);
         let refuting = match self.given.is_empty() {
             true => Vec::new(),
+        let are_given: Vec<bool> =
+            (0..shapes.len()).map(|v| self.parts.is_argument(pattern, v)).collect();
             false => self.trials.refuting_rows(&self.parts, pattern, usize::MAX),
         };
         // What refutes a condition tells apart what seemed to be the same.
@@ -483,7 +485,7 @@ impl Explainer<'_, '_> {
             let most_work = if is_first { u64::MAX } else { MOST_WORK.saturating_sub(self.work) };
             let passing: Vec<usize> =
                 (0..sample.rows.len()).filter(|&row| !sample.fails[row]).collect();
-            let wanted = Wanted { most, passing: &passing, most_work };
+            let wanted = Wanted { most, passing: &passing, most_work, are_given: &are_given };
             let (rows, restated) = (&sample.rows, &is_restated);
             let mut expressions =
                 Expressions::new(&functions, &shapes, rows, &constants, wanted, restated);

@@ -690,3 +690,20 @@ fn numbers_of_different_types_are_compared() {
         texts(&explanation)
     );
 }
+
+#[test]
+fn the_length_of_a_list_is_compared_with_what_is_given_beside_it_only() {
+    type Edges = Vec<(u8, u8)>;
+    let explanation = of_two::<u8, Edges>((0, vec![(0, 1)]), Vec::new(), |from, edges| {
+        let goes = |a: u8, b: u8| edges.contains(&(a, b));
+        Some(edges.iter().filter(|edge| edge.0 == from).all(|edge| goes(edge.1, from)))
+    });
+    let found = texts(&explanation);
+    assert!(found.iter().all(|text| !text.contains(".len()")), "{found:?}");
+    let explanation = of_two((1_u8, Vec::<bool>::new()), Vec::new(), |most, list| {
+        Some(list.len() >= usize::from(most))
+    });
+    let found = texts(&explanation);
+    let expected = "x; list when list.len() < usize::from(x)".to_string();
+    assert!(found.contains(&expected), "{found:?}");
+}
