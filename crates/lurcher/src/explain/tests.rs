@@ -707,3 +707,13 @@ fn the_length_of_a_list_is_compared_with_what_is_given_beside_it_only() {
     let expected = "x; list when list.len() < usize::from(x)".to_string();
     assert!(found.contains(&expected), "{found:?}");
 }
+
+#[test]
+fn elements_that_are_all_the_same_are_known() {
+    let explanation = of_one(&vec![0_u8, 0], |list: Vec<u8>| {
+        Some(list.len() < 2 || list.iter().any(|n| *n != list[0]))
+    });
+    let texts = texts(&explanation);
+    let condition = "list.windows(2).all(|w| w[0] == w[1])";
+    assert!(texts.iter().any(|text| text.contains(condition)), "{texts:?}");
+}
