@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::ShapeId;
+use lurcher_trees::{Kind, ShapeId, shape};
 
 use super::background::{Form, Function, SEEN};
 use super::column::{Column, Columns};
@@ -277,7 +277,11 @@ impl<'f> Expressions<'f> {
     pub(crate) fn is_neutral(&self, expression: ExpressionId) -> bool {
         match &self.all[expression].head {
             Head::Call(function, arguments) => {
-                let is_equality = self.functions[*function].form == Form::Infix("==");
+                let function = &self.functions[*function];
+                // There are two zeroes, and patterns tell them apart.
+                let is_float = |of: &ShapeId| matches!(shape(*of).kind, Kind::Float(_));
+                let is_equality =
+                    function.form == Form::Infix("==") && !function.arguments.iter().any(is_float);
                 let is_call = |&a: &usize| matches!(self.all[a].head, Head::Call(..));
                 is_equality && !arguments.iter().any(is_call)
             }

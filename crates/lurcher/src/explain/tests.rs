@@ -717,3 +717,9 @@ fn elements_that_are_all_the_same_are_known() {
     let condition = "list.windows(2).all(|w| w[0] == w[1])";
     assert!(texts.iter().any(|text| text.contains(condition)), "{texts:?}");
 }
+
+#[test]
+fn both_zeroes_are_zero() {
+    let explanation = of_one(&0.0_f64, |x: f64| Some(x.is_finite() && x != 0.0));
+    assert_eq!(texts(&explanation), ["list when list == 0.0 || !list.is_finite()"]);
+}
