@@ -723,3 +723,11 @@ fn both_zeroes_are_zero() {
     let explanation = of_one(&0.0_f64, |x: f64| Some(x.is_finite() && x != 0.0));
     assert_eq!(texts(&explanation), ["list when list == 0.0 || !list.is_finite()"]);
 }
+
+#[test]
+fn what_there_is_nothing_to_say_of_leaves_room_for_another() {
+    let explanation = of_one(&String::new(), |text: String| {
+        Some(text.lines().count() == text.split('\n').count())
+    });
+    assert_eq!(texts(&explanation), [r#"list when list.ends_with("\n")"#]);
+}
