@@ -84,7 +84,7 @@ impl Explainer<'_, '_> {
                 break;
             }
             n_tried += 1;
-            for c in (' '..='~').filter(|c| !c.is_ascii_lowercase()) {
+            for c in ('\t'..='~').filter(|c| !c.is_ascii_lowercase()) {
                 let (mut other, c) = (trees.clone(), tree_of(&c));
                 other[argument] = other[argument].with_parts(|at| (at == first).then_some(&c));
                 if is_new(&other, &mut self.trials.values)

@@ -225,7 +225,9 @@ impl Explainer<'_, '_> {
                 }
             }
         }
-        if let (None, Some(pattern)) = (&found, Pattern::with_numbers(always, &self.parts)) {
+        // Of a failure that nobody asked about what is simple is enough.
+        let of_all = Pattern::with_numbers(always, &self.parts).filter(|_| self.is_asked_for());
+        if let (None, Some(pattern)) = (&found, of_all) {
             let mut sample = self.sample(&pattern, always, FEW)?;
             self.walk(&pattern, always, &mut sample)?;
             let mut candidate = Candidate { pattern, sample: Some((FEW, sample)) };
@@ -273,7 +275,7 @@ impl Explainer<'_, '_> {
         let first = ROUNDS[0];
         let mut n = search.patterns.len();
         // Of a failure that nobody asked about what is simple is enough, or what the user has a word for.
-        let n_rounds = match (self.is_first, self.given.is_empty()) {
+        let n_rounds = match (self.is_asked_for(), self.given.is_empty()) {
             (true, _) => ROUNDS.len(),
             (false, has_none) => 2 - usize::from(has_none),
         };
@@ -448,6 +450,8 @@ impl Explainer<'_, '_> {
             return Ok(false);
         }
         let shapes = pattern.shapes(&self.parts);
+        let are_given: Vec<bool> =
+            (0..shapes.len()).map(|v| self.parts.is_argument(pattern, v)).collect();
         let refuting = match self.given.is_empty() {
             true => Vec::new(),
             false => self.trials.refuting_rows(&self.parts, pattern, usize::MAX),
@@ -483,7 +487,7 @@ impl Explainer<'_, '_> {
             let most_work = if is_first { u64::MAX } else { MOST_WORK.saturating_sub(self.work) };
             let passing: Vec<usize> =
                 (0..sample.rows.len()).filter(|&row| !sample.fails[row]).collect();
-            let wanted = Wanted { most, passing: &passing, most_work };
+            let wanted = Wanted { most, passing: &passing, most_work, are_given: &are_given };
             let (rows, restated) = (&sample.rows, &is_restated);
             let mut expressions =
                 Expressions::new(&functions, &shapes, rows, &constants, wanted, restated);

@@ -2,6 +2,7 @@
 
 use lurcher_trees::Tree;
 
+use super::corners::Limits;
 use super::generalisation::{Evidence, Generalisation};
 use super::hash::Set;
 use super::pattern::Pattern;
@@ -99,7 +100,12 @@ impl Explainer<'_, '_> {
         let n_natural = if is_thorough { usize::MAX } else { NATURAL };
         let natural = self.trials.natural_rows(&own, &shapes, n_natural);
         let mut about = condition.about(&own, &mut self.trials.values);
-        about.extend(condition.corners(&own, &mut self.trials.values));
+        let values = &mut self.trials.values;
+        let others = match is_thorough {
+            true => values.ends_beside(condition, &shapes, &drawn),
+            false => Limits::new(),
+        };
+        about.extend(condition.corners(&own, others, values));
         let mut each = Vec::new();
         if is_thorough {
             each = self.mentioned_rows(pattern);

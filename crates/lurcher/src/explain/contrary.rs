@@ -45,6 +45,9 @@ impl Term {
             }
             Form::Fraction => return Some(self.text(names).replace("!= 0.0", "== 0.0")),
             Form::Square => return Some(self.text(names).replacen(" == ", " != ", 1)),
+            Form::Neighbours("!=") => {
+                return Some(self.text(names).replace(".any(", ".all(").replace("!=", "=="));
+            }
             Form::Exchanged(_) => return Some(self.text(names).replacen(" != ", " == ", 1)),
             Form::MoreThanOnce => {
                 return Some(self.text(names).replace(".count() > 1", ".count() <= 1"));

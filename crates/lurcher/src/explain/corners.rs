@@ -1,7 +1,8 @@
 //! Assignments at the corners of what a condition says.
 //!
 //! `a > 28 && b > 167 && c >= 20` may be all that was seen of a sum that is too large: where each of the numbers is as small as it may be, the sum is
-//! not. So all numbers that a condition compares with others are put at their limits at once, and at the ends of their types.
+//! not. So all numbers that a condition compares with others are put at their limits at once, and at the ends of their types. And so are those that it says
+//! nothing of: they may matter at a limit only, as `minutes` does beside `seconds % 60 < 59`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,13 +18,48 @@ use super::values::{TRUE, ValueId, Values};
 const MOST: usize = 300;
 
 /// Of each variable the values that it has at a corner.
-type Limits = BTreeMap<usize, Vec<ValueId>>;
+pub(super) type Limits = BTreeMap<usize, Vec<ValueId>>;
+
+impl Values {
+    /// The numbers that a condition says nothing of, at the ends of their types and of what was drawn.
+    pub(super) fn ends_beside(
+        &mut self,
+        condition: &Term,
+        shapes: &[ShapeId],
+        drawn: &[Vec<ValueId>],
+    ) -> Limits {
+        let mut ends = Limits::new();
+        let is_beside = |variable: usize| !condition.uses(variable);
+        for (variable, &id) in shapes.iter().enumerate().filter(|(v, _)| is_beside(*v)) {
+            if bits_of(id).is_none() {
+                continue;
+            }
+            let own = || drawn.iter().filter_map(|row| ordinal(self.tree(row[variable]), id));
+            let mut all: Vec<i128> = own().min().into_iter().chain(own().max()).collect();
+            all.extend(extremes(id));
+            all.sort_unstable();
+            all.dedup();
+            let trees = all.into_iter().filter_map(|number| at_ordinal(number, id));
+            ends.insert(variable, trees.map(|tree| self.add(tree)).collect());
+        }
+        ends
+    }
+}
 
 impl Term {
-    /// Assignments like one in which several variables are at the limits that the condition has for them, and for which it holds.
-    pub(super) fn corners(&self, row: &[ValueId], values: &mut Values) -> Vec<Vec<ValueId>> {
+    /// Assignments like one in which several variables are at the limits that the condition has for them, others at those given for them, and for which it
+    /// holds.
+    pub(super) fn corners(
+        &self,
+        row: &[ValueId],
+        others: Limits,
+        values: &mut Values,
+    ) -> Vec<Vec<ValueId>> {
         let mut limits = Limits::new();
         self.add_limits(row, values, &mut limits);
+        if !limits.is_empty() {
+            limits.extend(others);
+        }
         let n = limits.values().fold(1, |n: usize, all| n.saturating_mul(all.len()));
         if limits.len() < 2 {
             return Vec::new();
@@ -76,6 +112,21 @@ impl Term {
                     }
                 }
             }
+            (Form::RemainderIs(period, _, rest), [Term::Variable(variable)]) => {
+                let Some(id) = row.get(*variable).map(|id| values.tree(*id).nodes()[0].shape)
+                else {
+                    return;
+                };
+                let ends = [*rest, rest - 1, period - 1, period + rest, period + rest - 1];
+                let ends = ends.into_iter().filter(|_| bits_of(id).is_some());
+                for tree in ends.filter_map(|number| integer_tree(number, id)) {
+                    let mut row = row.to_vec();
+                    row[*variable] = values.add(tree);
+                    if self.evaluate(&row, values) == Some(TRUE) {
+                        limits.entry(*variable).or_default().push(row[*variable]);
+                    }
+                }
+            }
             _ => {}
         }
     }
@@ -112,8 +163,10 @@ fn beside(number: &Tree, id: ShapeId, compared: &Term) -> Vec<Tree> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::background::remainder_is;
     use super::super::tests::{of_one, texts};
-    use crate::data::tree_of;
+    use super::*;
+    use crate::data::{Data, tree_of, value_of};
 
     #[test]
     fn limits_of_each_are_not_told_where_the_sum_decides() {
@@ -131,5 +184,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_a_condition_says_nothing_of_is_at_its_ends_where_a_remainder_is_at_its_limits() {
+        let mut values = Values::default();
+        let seconds = remainder_is(60, ">=", 20, u16::shape());
+        let condition = Term::Call(Arc::new(seconds), vec![Term::Variable(1)]);
+        let row = [values.add(tree_of(&5_u8)), values.add(tree_of(&20_u16))];
+        let drawn = [4_u8, 9].map(|n| vec![values.add(tree_of(&n)), row[1]]);
+        let shapes = [u8::shape(), u16::shape()];
+        let others = values.ends_beside(&condition, &shapes, &drawn);
+        let corners = condition.corners(&row, others, &mut values);
+        let of = |row: &Vec<ValueId>| {
+            let (a, b) = (values.tree(row[0]), values.tree(row[1]));
+            (value_of::<u8>(a).unwrap(), value_of::<u16>(b).unwrap())
+        };
+        let corners: Vec<(u8, u16)> = corners.iter().map(of).collect();
+        for corner in [(4, 20), (9, 59), (255, 59), (0, 80)] {
+            assert!(corners.contains(&corner), "{corner:?} {corners:?}");
+        }
+        assert!(corners.iter().all(|(_, seconds)| seconds % 60 >= 20), "{corners:?}");
     }
 }

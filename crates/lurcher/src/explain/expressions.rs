@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::ShapeId;
+use lurcher_trees::{Kind, ShapeId, shape};
 
 use super::background::{Form, Function, SEEN};
 use super::column::{Column, Columns};
@@ -45,6 +45,8 @@ pub(crate) struct Wanted<'w> {
     pub(crate) passing: &'w [usize],
     /// So much is computed: functions of a column, times assignments.
     pub(crate) most_work: u64,
+    /// For each variable, whether it is a whole argument.
+    pub(crate) are_given: &'w [bool],
 }
 
 /// All expressions up to a size.
@@ -60,7 +62,7 @@ pub(crate) struct Expressions<'f> {
     /// What functions of the user gave.
     results: Table<(usize, [ValueId; MOST_ARGUMENTS]), Option<ValueId>>,
     columns: Columns,
-    wanted: Wanted<'f>,
+    pub(super) wanted: Wanted<'f>,
     /// How many were left out because they are of no use.
     n_useless: usize,
     /// What was computed.
@@ -275,7 +277,11 @@ impl<'f> Expressions<'f> {
     pub(crate) fn is_neutral(&self, expression: ExpressionId) -> bool {
         match &self.all[expression].head {
             Head::Call(function, arguments) => {
-                let is_equality = self.functions[*function].form == Form::Infix("==");
+                let function = &self.functions[*function];
+                // There are two zeroes, and patterns tell them apart.
+                let is_float = |of: &ShapeId| matches!(shape(*of).kind, Kind::Float(_));
+                let is_equality =
+                    function.form == Form::Infix("==") && !function.arguments.iter().any(is_float);
                 let is_call = |&a: &usize| matches!(self.all[a].head, Head::Call(..));
                 is_equality && !arguments.iter().any(is_call)
             }
@@ -346,7 +352,12 @@ mod tests {
             (i64::shape(), values.add(tree_of(&0_i64)), 1),
             (<Vec<i64>>::shape(), values.add(tree_of(&Vec::<i64>::new())), 1),
         ];
-        let wanted = Wanted { most: usize::MAX, passing: &[], most_work: u64::MAX };
+        let wanted = Wanted {
+            most: usize::MAX,
+            passing: &[],
+            most_work: u64::MAX,
+            are_given: &vec![true; names.len()],
+        };
         let mut expressions =
             Expressions::new(&functions, &shapes, &rows, &constants, wanted, &|_| false);
         for _ in 0..3 {

@@ -250,6 +250,11 @@ impl Explainer<'_, '_> {
         always.into_iter().chain(&self.whenever)
     }
 
+    /// Whether somebody wants to know all about this counterexample: if there is nothing to say of the one that was reported, that is another one.
+    fn is_asked_for(&self) -> bool {
+        self.is_first || self.others.is_empty()
+    }
+
     fn generalisation(
         &self,
         pattern: &Pattern,

@@ -60,6 +60,14 @@ impl Parts {
         parts
     }
 
+    /// Whether a variable of a pattern is a whole argument.
+    pub(super) fn is_argument(&self, pattern: &Pattern, variable: usize) -> bool {
+        let is_whole = |place: &Place| {
+            self.arguments.iter().any(|&argument| self.all[argument].place == *place)
+        };
+        pattern.places(variable).any(|place| is_whole(&place))
+    }
+
     /// Whether something is the part at a place, or in it.
     pub(super) fn is_within(&self, place: Place, above: Place) -> bool {
         let end = above.node + self.at(above).value.nodes().len();

@@ -23,6 +23,7 @@ impl Expressions<'_> {
             !arguments.is_empty() && arguments.iter().all(|&a| self.is_constant(a));
         is_of_constants
             || self.is_relation_of_computed(of, arguments)
+            || self.is_length_beside_a_part(of, arguments)
             || self.is_compared_with_itself(of, arguments)
             || self.asks_a_constant(of, arguments)
             || self.asks_order_of_one_list(of, arguments)
@@ -41,13 +42,23 @@ impl Expressions<'_> {
             Form::Related(..) | Form::Sum | Form::Bounded(..) | Form::Divides | Form::SquareOf
         ) || matches!(of.form, Form::Square | Form::Overflows(_))
             // With a constant, `contains` says the same.
-            || matches!(of.form, Form::Meets | Form::LenIs(_) | Form::SharesKey | Form::SharesElement)
+            || matches!(of.form, Form::Meets | Form::SharesKey | Form::SharesElement)
             || matches!(of.form, Form::LenDivided(_) | Form::ContainsPair | Form::TotalIs(_) | Form::LensAre(_) | Form::Across(_))
             // What is built is compared with what else is given.
             || (matches!(of.form, Form::Infix("<" | "<="))
                 && of.arguments.iter().any(|&id| shape(id).kind == Kind::Sum && !is_enumeration(id)));
         let is_variable = |&a: &ExpressionId| matches!(self.all[a].head, Head::Variable(_));
         is_relation && !arguments.iter().all(is_variable)
+    }
+
+    /// How long a list is matters to a number that is given beside it. That it is no longer than a number that is in a list says
+    /// mostly that there is nothing in it: small numbers are zeroes.
+    fn is_length_beside_a_part(&self, of: &Function, arguments: &[ExpressionId]) -> bool {
+        let is_given = |&a: &ExpressionId| match self.all[a].head {
+            Head::Variable(variable) => self.wanted.are_given[variable],
+            _ => false,
+        };
+        matches!(of.form, Form::LenIs(_)) && !arguments.iter().all(is_given)
     }
 
     /// Nobody says `a == a.saturating_sub(b)`; but `a - b < b` says something.

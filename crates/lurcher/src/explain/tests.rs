@@ -690,3 +690,44 @@ fn numbers_of_different_types_are_compared() {
         texts(&explanation)
     );
 }
+
+#[test]
+fn the_length_of_a_list_is_compared_with_what_is_given_beside_it_only() {
+    type Edges = Vec<(u8, u8)>;
+    let explanation = of_two::<u8, Edges>((0, vec![(0, 1)]), Vec::new(), |from, edges| {
+        let goes = |a: u8, b: u8| edges.contains(&(a, b));
+        Some(edges.iter().filter(|edge| edge.0 == from).all(|edge| goes(edge.1, from)))
+    });
+    let found = texts(&explanation);
+    assert!(found.iter().all(|text| !text.contains(".len()")), "{found:?}");
+    let explanation = of_two((1_u8, Vec::<bool>::new()), Vec::new(), |most, list| {
+        Some(list.len() >= usize::from(most))
+    });
+    let found = texts(&explanation);
+    let expected = "x; list when list.len() < usize::from(x)".to_string();
+    assert!(found.contains(&expected), "{found:?}");
+}
+
+#[test]
+fn elements_that_are_all_the_same_are_known() {
+    let explanation = of_one(&vec![0_u8, 0], |list: Vec<u8>| {
+        Some(list.len() < 2 || list.iter().any(|n| *n != list[0]))
+    });
+    let texts = texts(&explanation);
+    let condition = "list.windows(2).all(|w| w[0] == w[1])";
+    assert!(texts.iter().any(|text| text.contains(condition)), "{texts:?}");
+}
+
+#[test]
+fn both_zeroes_are_zero() {
+    let explanation = of_one(&0.0_f64, |x: f64| Some(x.is_finite() && x != 0.0));
+    assert_eq!(texts(&explanation), ["list when list == 0.0 || !list.is_finite()"]);
+}
+
+#[test]
+fn what_there_is_nothing_to_say_of_leaves_room_for_another() {
+    let explanation = of_one(&String::new(), |text: String| {
+        Some(text.lines().count() == text.split('\n').count())
+    });
+    assert_eq!(texts(&explanation), [r#"list when list.ends_with("\n")"#]);
+}

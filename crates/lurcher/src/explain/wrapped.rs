@@ -1,8 +1,9 @@
-//! Assignments with integers that add up to nothing.
+//! Assignments with integers that add up to nothing, or whose product is nothing.
 //!
 //! Sums wrap around: `[4]` has a sum that is not zero, and so has nearly every list, but not 64 fours as bytes. No small list of
 //! small numbers shows that. So one more number is added, which takes the sum to where the type begins again, beside others, lest that number be blamed; and a
-//! list of bytes is repeated until its sum is there. Where the elements are variables, two of them add up to nothing.
+//! list of bytes is repeated until its sum is there. Where the elements are variables, two of them add up to nothing,
+//! or are powers of two of which the product is where the type begins again.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use super::values::{ValueId, Values};
 const MOST_REPEATED: usize = 3;
 /// One of two integers that add up to nothing, and so many assignments have them.
 const OPPOSITE: [i128; 5] = [1, 2, 3, 9, 100];
-const MOST_OPPOSITE: usize = 200;
+const MOST_OPPOSITE: usize = 300;
 /// What else is put before the number that is missing.
 const BESIDE: [&[i128]; 7] = [&[], &[1], &[2], &[3], &[10], &[100], &[5, 7]];
 /// So many equal bytes, whatever they are, add up to nothing.
@@ -51,7 +52,7 @@ impl Explainer<'_, '_> {
 }
 
 impl Values {
-    /// Assignments that differ from one in two integers, which add up to where their type begins again.
+    /// Assignments that differ from one in two integers, of which the sum or the product is where their type begins again.
     fn opposite(&mut self, own: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         let pairs = (0..shapes.len()).flat_map(|v| (0..shapes.len()).map(move |w| (v, w)));
@@ -62,9 +63,11 @@ impl Values {
             if width > 64 || has_limits(self.tree(own[v])) || rows.len() >= MOST_OPPOSITE {
                 continue;
             }
-            for number in OPPOSITE {
-                let one = integer_tree(number, shapes[v]);
-                let other = wrapped((1 << width) - number, shapes[v]);
+            let sums = OPPOSITE.map(|number| (number, (1 << width) - number));
+            let powers = [width / 2, width / 4].map(|n| (1_i128 << n, 1_i128 << (width - n)));
+            for (one, other) in sums.into_iter().chain(powers) {
+                let one = integer_tree(one, shapes[v]);
+                let other = wrapped(other, shapes[v]);
                 if let (Some(one), Some(other)) = (one, other) {
                     let mut row = own.to_vec();
                     (row[v], row[w]) = (self.add(one), self.add(other));
@@ -163,5 +166,17 @@ mod tests {
             explanation.generalisations.iter().any(|line| line.describes_trees(&trees))
         };
         assert!(!describes(vec![9, u16::MAX - 8]), "{:?}", texts(&explanation));
+    }
+
+    #[test]
+    fn a_product_that_wraps_around_is_not_told_to_be_something() {
+        let explanation =
+            of_one(&(1_i32, 1_i32), |(a, b): (i32, i32)| Some(a.wrapping_mul(b) == 0));
+        let describes = |a: i32, b: i32| {
+            let trees = [tree_of(&(a, b))];
+            explanation.generalisations.iter().any(|line| line.describes_trees(&trees))
+        };
+        assert!(describes(1, 1) && !describes(1 << 16, 1 << 16), "{:?}", texts(&explanation));
+        assert!(!describes(1 << 8, 1 << 24), "{:?}", texts(&explanation));
     }
 }

@@ -170,8 +170,12 @@ fn divided(id: ShapeId, count: ShapeId, functions: &mut Vec<Function>) {
 
 /// How any two elements of a list of numbers compare that are next to each other.
 fn neighbours(id: ShapeId, element: ShapeId, functions: &mut Vec<Function>) {
-    const COMPARED: [(&str, Holds); 3] =
-        [("==", Ordering::is_eq), (">", Ordering::is_gt), ("<", Ordering::is_lt)];
+    const COMPARED: [(&str, Holds); 4] = [
+        ("==", Ordering::is_eq),
+        ("!=", Ordering::is_ne),
+        (">", Ordering::is_gt),
+        ("<", Ordering::is_lt),
+    ];
     for (sign, holds) in COMPARED {
         let form = Form::Neighbours(sign);
         let any = function(form, &[id], bool::shape(), false, move |v, a| {
