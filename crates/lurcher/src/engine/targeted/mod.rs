@@ -18,6 +18,7 @@ mod alike;
 mod covered;
 mod deeper;
 mod edges;
+mod fields;
 mod formed;
 mod long;
 mod near;
@@ -30,6 +31,7 @@ mod tests;
 mod texts;
 mod walk;
 mod whole;
+mod wide;
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
