@@ -109,7 +109,7 @@ fn bound5() {
         let sums = [sum(a), sum(b), sum(c), sum(d), sum(e)];
         sums.iter().any(|&s| s >= 256) || sum(&sums) < 5 * 256
     });
-    assert_always(&subject, "([], [], [], [-1], [-32768])", 230.0);
+    assert_always(&subject, "([], [], [], [-1], [-32768])", 245.0);
 }
 
 #[test]
@@ -217,6 +217,12 @@ fn multiples_above_a_threshold() {
     assert_always(&odd, "1001", 150.0);
     let wide = subject(i128::draw, |n| *n > -1_000_000_000_000);
     assert_always(&wide, "-1000000000000", 260.0);
+}
+
+#[test]
+fn now_and_then_above_a_threshold() {
+    let rounded = subject(u32::draw, |n| *n < 50_271 || matches!((n - 50_270) % 5, 1 | 2 | 4));
+    assert_always(&rounded, "50273", 450.0);
 }
 
 #[test]

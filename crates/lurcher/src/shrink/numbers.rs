@@ -44,6 +44,8 @@ fn borrow(shrinker: &mut Shrinker<'_>, index: usize) {
 const FEW: usize = 4;
 /// Numbers up to this are small; so are steps of up to twice as much.
 const SMALL: u64 = 8;
+/// Above this it pays to take long steps.
+const LARGE: u64 = 1000;
 
 /// Characters that stand for a class: a digit, a capital, white space, a sign.
 const CHARACTERS: [u64; 5] = [
@@ -97,12 +99,20 @@ fn search_at(shrinker: &mut Shrinker<'_>, index: usize) {
     if positions.any(&mut set) {
         return;
     }
-    let mut lower_by = |amount: u64| {
-        amount < magnitude && set(number.position(sign * i128::from(magnitude - amount)))
-    };
+    let mut left = magnitude;
+    let mut lower_to = |left: u64| set(number.position(sign * i128::from(left)));
+    // Where a number fails now and then, long steps pass over what does not: each half as long as the one before.
+    let exponents = if magnitude > LARGE { 4..64 } else { 0..0 };
+    for step in exponents.rev().map(|exponent| 1 << exponent) {
+        while step < left && lower_to(left - step) {
+            left -= step;
+        }
+    }
     for step in 2..=2 * SMALL {
-        if lower_by(step) {
-            largest((magnitude / step).saturating_sub(1), |k| lower_by(step * (k + 1)));
+        if step < left && lower_to(left - step) {
+            largest((left / step).saturating_sub(1), |k| {
+                step * (k + 1) < left && lower_to(left - step * (k + 1))
+            });
             return;
         }
     }

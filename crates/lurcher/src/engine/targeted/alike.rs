@@ -15,9 +15,9 @@ const MOST_PLACES: usize = 4;
 /// So many inputs are made at most, and so many elements of a list are moved about.
 const MOST_MADE: usize = 300;
 const MOST_MOVED: usize = 3;
-/// Characters that are nearly the same: with the same first byte, in the other case, or by a rule of Unicode.
-const NEARLY: [(char, char); 5] =
-    [('é', 'è'), ('a', 'A'), ('k', '\u{212a}'), ('ß', 'ẞ'), ('σ', 'ς')];
+/// Characters that are nearly the same: with the same first byte or the same last one, in the other case, or by a rule of Unicode.
+const NEARLY: [(char, char); 6] =
+    [('é', 'è'), ('é', 'ĩ'), ('a', 'A'), ('k', '\u{212a}'), ('ß', 'ẞ'), ('σ', 'ς')];
 
 /// A list in an input.
 pub(super) struct Place {
@@ -203,6 +203,7 @@ mod tests {
             ("ab", "a"),
             ("aba", "abb"),
             ("abé", "abè"),
+            ("abĩ", "abé"),
             ("ab", "bb"),
             ("ab", "abc"),
             ("c", "c"),

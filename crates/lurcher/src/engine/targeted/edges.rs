@@ -261,9 +261,11 @@ fn with(input: &[Tree], chosen: &[(&Place, u128)]) -> Made {
     Made { input, chosen: parts.into_keys().collect() }
 }
 
-/// Where bits end: functions that go through them do so in steps.
+/// Where bits end, and digits: functions that go through them do so in steps, and floats round to them.
 fn powers() -> Vec<i128> {
-    (4..64).map(|n| 1 << n).collect()
+    let of_two = (4..64).map(|n| 1 << n);
+    let of_ten = (2..20).map(|n| 10_i128.pow(n));
+    of_two.chain(of_ten).collect()
 }
 
 /// A number of the text, those beside it and its opposite.
@@ -481,6 +483,15 @@ mod tests {
         let mut expected = [&one[..], &other].concat();
         expected.sort();
         assert_eq!(made, expected);
+    }
+
+    #[test]
+    fn powers_of_two_and_of_ten_are_tried_with_their_neighbours() {
+        let kept = [vec![tree_of(&3u64)]];
+        let made = inputs(with_constants(&kept, &powers()));
+        for wanted in [1_u64 << 63, 65_537, 100, 9_999_999, 999_999_999_999_999_999] {
+            assert!(made.contains(&vec![tree_of(&wanted)]), "{wanted}");
+        }
     }
 
     #[test]

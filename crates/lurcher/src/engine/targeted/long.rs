@@ -1,7 +1,7 @@
 //! Inputs with lists and texts that are longer than what is searched for.
 //!
 //! A buffer of 20 characters is enough for all that is found by depth. So what was run is tried once more with one list made longer, by
-//! its own elements again and again: as long as the numbers of the text say, one element more or less, and much longer.
+//! its own elements again and again, or by the first of them alone: as long as the numbers of the text say, one element more or less, and much longer.
 
 use std::collections::HashSet;
 
@@ -36,6 +36,8 @@ pub(super) fn made(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
     for (nth, &length) in lengths.iter().enumerate() {
         let in_turn = open.iter().cycle().skip(nth).take(open.len());
         made.extend(in_turn.filter_map(|(input, place)| longer(input, place, length)).take(4));
+        // What counts how often the same comes has an end as well.
+        made.extend(open.iter().rev().find_map(|(input, place)| alone(input, place, length)));
     }
     made.truncate(MOST_MADE);
     made
@@ -52,6 +54,12 @@ fn longer(input: &[Tree], place: &Place, length: usize) -> Option<Made> {
     Some(with(input, &[(place, &elements)]))
 }
 
+/// The input with a list made so long of its first element alone.
+fn alone(input: &[Tree], place: &Place, length: usize) -> Option<Made> {
+    let elements = place.elements.iter().take(1).cloned().collect();
+    longer(input, &Place { elements, ..*place }, length)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,7 +71,9 @@ mod tests {
         let made = made(&kept, &[20, 5000]);
         let lengths: Vec<usize> =
             made.iter().map(|made| value_of::<String>(&made.input[1]).unwrap().len()).collect();
-        assert_eq!(lengths, [20, 21, 19, 17, 33, 70, 260]);
+        assert_eq!(lengths, [20, 20, 21, 21, 19, 19, 17, 17, 33, 33, 70, 70, 260, 260]);
+        let text = |nth: usize| value_of::<String>(&made[nth].input[1]).unwrap();
+        assert_eq!((&text(0)[..3], &text(1)[..3]), ("aba", "aaa"));
         let empty = [vec![tree_of(&Vec::<u8>::new())]];
         assert_eq!(super::made(&empty, &[20]), []);
     }

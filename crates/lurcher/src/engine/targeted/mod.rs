@@ -18,6 +18,7 @@ mod alike;
 mod covered;
 mod deeper;
 mod edges;
+mod fields;
 mod formed;
 mod further;
 mod long;
@@ -31,6 +32,7 @@ mod tests;
 mod texts;
 mod walk;
 mod whole;
+mod wide;
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};

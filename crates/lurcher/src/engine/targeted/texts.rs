@@ -12,6 +12,7 @@ use lurcher_trees::{Builder, Elements, Field, Kind, ShapeId, Tree, shape};
 
 use super::edges::Made;
 use super::formed::overlapping;
+use super::{fields, wide};
 use crate::data::TROUBLE;
 use crate::lazy::Domain;
 use crate::source::Random;
@@ -156,18 +157,20 @@ fn in_two(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
     made
 }
 
-/// Inputs with texts of words and numbers, each in one place of one of those that were kept.
+/// Inputs with texts of words and numbers, of fields or with wide characters, each in one place of one of those that were kept.
 fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
     let open: Vec<_> = kept.iter().flat_map(texts).collect();
     if open.is_empty() {
         return Vec::new();
     }
-    let texts = with_numbers(&words_of_characters(domain), &domain.mentions().numbers);
+    let (words, numbers) = (words_of_characters(domain), &domain.mentions().numbers[..]);
+    let texts = by_turns(fields::texts(&words, numbers), wide::texts(&words, numbers));
+    let texts = by_turns(with_numbers(&words, numbers), texts);
     let in_turn = texts.iter().zip(open.iter().cycle());
     let made = in_turn.map(|(text, (input, tree, node, of, element))| {
         with(input, *tree, *node, &list(*of, *element, text))
     });
-    made.take(MOST_OF_PLACE).collect()
+    made.take(2 * MOST_OF_PLACE).collect()
 }
 
 /// The input with another part at a node of a tree.
