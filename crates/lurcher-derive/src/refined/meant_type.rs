@@ -96,7 +96,7 @@ pub(super) fn result(input: ParseStream<'_>) -> syn::Result<()> {
 /// An error if something comes next that is no name of a type.
 pub(super) fn named_type(input: ParseStream<'_>) -> syn::Result<()> {
     if input.peek(Token![self]) && !input.peek2(Token![::]) {
-        let message = "`self` is no type\nwrite `&Self`, or `self: &Self{self.n > 0}` to say something of it; it may be left out, too";
+        let message = "`self` is no type\nwrite `&self`, or `&self{self.n > 0}` to say something of it; it may be left out, too";
         return Err(input.error(message));
     }
     if input.peek(Token![_]) {

@@ -3,10 +3,10 @@
 //! A method alone does not know its type, and a test cannot stand inside of an `impl` block; so the
 //! block has the attribute, and the tests come after it.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::parse::ParseStream;
-use syn::{Error, Ident, ImplItem, ImplItemFn, ItemImpl, Meta, Token};
+use syn::parse::{ParseStream, Parser};
+use syn::{Error, Ident, ImplItem, ImplItemFn, ItemImpl, Lifetime, Meta, Token};
 
 use super::contract;
 use super::options::Attribute;
@@ -49,7 +49,7 @@ pub(super) fn expand(arguments: TokenStream, mut block: ItemImpl) -> TokenStream
                 continue;
             }
         };
-        let tokens = own(tokens, &of.to_token_stream());
+        let tokens = own(with_receiver(tokens), &of.to_token_stream());
         let test = own_signature(&method.sig, &of.to_token_stream()).and_then(|signature| {
             super::tested(tokens, &signature, &method.block, &callee, &of_test)
         });
@@ -103,9 +103,33 @@ fn with_contract(attribute: &Attribute, method: &mut ImplItemFn) -> syn::Result<
     Ok(ImplItem::Fn(unchecked))
 }
 
+/// The text of an attribute with its receiver written as another argument: `fn(&mut self{p}, n: u8)` is `fn(self: &mut Self{p}, n: u8)`.
+fn with_receiver(tokens: TokenStream) -> TokenStream {
+    let written = |input: ParseStream<'_>| {
+        let borrow: Option<Token![&]> = input.parse()?;
+        input.parse::<Option<Lifetime>>()?;
+        let mutable = input.parse::<Option<Token![mut]>>()?.filter(|_| borrow.is_some());
+        let receiver: Token![self] = input.parse()?;
+        let is_typed = input.peek(Token![:]);
+        let (of, rest) = (Ident::new("Self", receiver.span), input.parse::<TokenStream>()?);
+        Ok((!is_typed).then(|| quote!(#receiver: #borrow #mutable #of #rest)))
+    };
+    let mut is_begun = false;
+    let mut with_receiver = |token| match token {
+        TokenTree::Group(group) if !is_begun => {
+            is_begun = true;
+            let Ok(Some(inputs)) = written.parse2(group.stream()) else { return group.into() };
+            let mut inputs = Group::new(group.delimiter(), inputs);
+            inputs.set_span(group.span());
+            inputs.into()
+        }
+        token => token,
+    };
+    tokens.into_iter().map(&mut with_receiver).collect()
+}
+
 /// The type in place of `Self`.
 fn own(tokens: TokenStream, of: &TokenStream) -> TokenStream {
-    use proc_macro2::{Group, TokenTree};
     let mut output = TokenStream::new();
     for token in tokens {
         match token {

@@ -450,7 +450,7 @@ mod tests {
             ("i64[#n]", "write `i64[@n]`"),
             ("&strg Vec<u8>", "write `&mut`"),
             ("Vec<u8>[@n > 0]", "write `{T[@n] | n > 0}`"),
-            ("&self", "write `&Self`"),
+            ("&self", "write `&self`"),
             ("_", "`_` is no type"),
         ] {
             let error = syn::parse_str::<Refined>(source).err().unwrap().to_string();

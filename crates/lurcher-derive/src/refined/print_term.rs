@@ -13,8 +13,8 @@ use syn::{BinOp, Error, Lit, Member, Path, Type, UnOp};
 use super::collections::{Collection, contains, print_set};
 use super::lower::is_own;
 use super::meant;
-use super::names::{Names, Printed, Sort, sort};
-use super::syntax::{Base, Term};
+use super::names::{Names, Printed, Sort, simple_name, sort};
+use super::syntax::{Base, Refined, Term};
 use super::text::text;
 use super::texts::{self, print_part};
 use super::tuples::{by_parts, print_tuple};
@@ -124,7 +124,7 @@ impl Term {
         }
     }
 
-    /// As an argument of a function: numbers by value, others by reference, unless it is said.
+    /// As an argument of a function: numbers and characters by value, others by reference, unless it is said.
     pub(super) fn argument(&self, names: &Names) -> syn::Result<TokenStream> {
         let printed = self.print(names)?;
         Ok(match printed.sort {
@@ -133,8 +133,8 @@ impl Term {
                 quote_spanned!(located(self.span())=> ::lurcher::Int::to_number(#value))
             }
             Sort::Other | Sort::Set => match printed.reference {
-                // It may be an alias of a number.
-                Some(reference) if printed.ty.as_ref().is_none_or(is_own) => {
+                // It may be an alias of a number, and a character is one that the compiler knows.
+                Some(reference) if printed.ty.as_ref().is_none_or(is_own_or_char) => {
                     let place = located(self.span());
                     quote_spanned!(place=> ::lurcher::_macro_support::refine::__handed!(#reference))
                 }
@@ -144,6 +144,10 @@ impl Term {
             _ => printed.value,
         })
     }
+}
+
+fn is_own_or_char(ty: &Refined) -> bool {
+    is_own(ty) || simple_name(ty).is_some_and(|name| name == "char")
 }
 
 impl Printed {

@@ -1,4 +1,4 @@
-//! How a value is handed to a `#[logic]` function of a refinement: numbers by value, everything else by reference.
+//! How a value is handed to a `#[logic]` function of a refinement: numbers and characters by value, everything else by reference.
 //!
 //! What an alias stands for, or of which type a field is, is not known to a macro. The compiler
 //! knows, and method resolution asks it: `(&Handed(x)).__handed()` is that of [`HandNumber`] where `x` is a
@@ -10,7 +10,7 @@ use crate::lazy::Lazy;
 #[derive(Debug)]
 pub struct Handed<R>(pub R);
 
-/// Numbers and Booleans are handed over themselves.
+/// Numbers, Booleans and characters are handed over themselves.
 pub trait HandNumber {
     /// The type of the number.
     type Number;
@@ -54,7 +54,7 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool);
+numbers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char);
 
 #[cfg(test)]
 mod tests {

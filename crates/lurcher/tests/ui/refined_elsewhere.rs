@@ -86,7 +86,7 @@ struct Counter(u8);
 
 #[refined]
 impl Counter {
-    #[refined(fn(&self) -> u8)]
+    #[refined(fn(of: self) -> u8)]
     fn get(&self) -> u8 {
         self.0
     }

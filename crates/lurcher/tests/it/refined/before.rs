@@ -50,7 +50,7 @@ struct Counter {
 
 #[refined]
 impl Counter {
-    #[refined(fn(self: &mut Self) -> bool{b: b <=> old(self.value < self.limit)}
+    #[refined(fn(&mut self{self.limit > 0}) -> bool{b: b <=> old(self.value < self.limit)}
         ensures self.limit == old(self).limit && self.value >= old(self.value))]
     fn step(&mut self) -> bool {
         let is_below = self.value < self.limit;

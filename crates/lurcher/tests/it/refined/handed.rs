@@ -88,3 +88,20 @@ fn copied(s: &Segment, _all: &[Segment]) -> Segment {
     assert!(s.list.len() > 2);
     s.clone()
 }
+
+#[logic]
+fn is_vowel(c: char) -> bool {
+    matches!(c, 'a' | 'e' | 'i' | 'o' | 'u')
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Key {
+    letter: char,
+}
+
+/// Characters are handed over as numbers are: of an argument, of a field, of a result.
+#[refined(fn(c: char{is_vowel(c)}, key: &Key{!is_vowel(key.letter)}) -> char{d: is_vowel(d)})]
+fn vowel(c: char, key: &Key) -> char {
+    assert!(key.letter != 'a');
+    c
+}
