@@ -29,6 +29,7 @@ documents! {
     patterns: "../../../book/src/patterns.md";
     properties: "../../../book/src/properties.md";
     refined: "../../../book/src/refined.md";
+    refined_inputs: "../../../book/src/refined-inputs.md";
     requires: "../../../book/src/requires.md";
     specify: "../../../book/src/specify.md";
     suites: "../../../book/src/suites.md";
