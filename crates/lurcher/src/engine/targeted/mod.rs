@@ -10,28 +10,23 @@
 //! Whether all inputs of the next depth fit into the budget is found out by counting them first. If
 //! they do not, the rest of the cases are [`Samples`] of that depth and deeper ones, which are as
 //! unlike each other as can be had. If it takes long to find out, as where there are millions of cases, samples and
-//! inputs of that depth take turns: time may be up before either is through. Where types allow few inputs
-//! at all, these are all run in the end (`whole.rs`), and where they do not, more inputs with extremes (`spare.rs`), all of
-//! the next depth (`deeper.rs`), and more samples (`further.rs`); before these, those with a number of the text (`near.rs`), as long as there is time to spare.
+//! inputs of that depth take turns: time may be up before either is through. As long as there is time to spare, more inputs with
+//! extremes follow in the end (`spare.rs`), and what else the usual cases may have missed ([`afterwards`]).
 
+mod afterwards;
 mod alike;
 mod covered;
-mod deeper;
 mod edges;
 mod fields;
 mod formed;
-mod further;
 mod long;
-mod near;
 mod repeated;
-mod rest;
 mod spare;
 mod stage;
 #[cfg(test)]
 mod tests;
 mod texts;
 mod walk;
-mod whole;
 mod wide;
 
 use std::collections::HashSet;
@@ -39,16 +34,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use lurcher_trees::Depths;
 
+use self::afterwards::Sampled;
 use self::covered::Covered;
-use self::deeper::{Deeper, Sampled};
 pub(super) use self::edges::Kept;
 use self::edges::{Edges, SharedLook};
 use self::formed::Formed;
-use self::further::Further;
-use self::near::Near;
 use self::stage::{Beside, Stage, Step};
-use self::walk::{Afterwards, Walk};
-use self::whole::Whole;
+use self::walk::Walk;
 #[cfg(feature = "refine")]
 use super::solved::{Need, Solved, solved};
 use super::succession::Succession;
@@ -515,36 +507,28 @@ fn targeted<'r>(
     if brief.depth.is_some() || engine.is_over_soon() {
         return Ok(Box::new(engine));
     }
-    let n_inputs = whole::n_inputs(&engine.depths, brief.cases);
-    let near = Afterwards::engine(Near::new(&engine));
-    let deeper = Afterwards::engine(Deeper::new(&engine, brief.cases));
-    let further = Afterwards::engine(Further::new(&engine, brief.cases));
-    let whole = n_inputs.map(|_| Afterwards::engine(Whole::new(&engine)));
     let (cases, is_given, share) = (brief.cases, brief.is_cases_given, share(&brief));
-    let whole = match whole {
+    let n_inputs = afterwards::n_inputs(&engine.depths, cases);
+    if n_inputs.is_some_and(|n| n <= cases) {
         // Random ones would be the same again.
-        Some(whole) if n_inputs <= Some(cases) => {
-            return Ok(Box::new(Succession::new(Box::new(engine), Some(share), whole)));
-        }
-        Some(whole) if !is_given => Some(whole),
-        _ => None,
-    };
+        let all = afterwards::all(&engine);
+        return Ok(Box::new(Succession::new(Box::new(engine), Some(share), all)));
+    }
     let (edges, spare) = spare::shared(engine.edges(cases), cases);
+    let after = match n_inputs {
+        Some(_) => afterwards::near(&engine, afterwards::all(&engine)),
+        None => {
+            let near = afterwards::near(&engine, afterwards::deeper(&engine, cases));
+            Box::new(Succession::new(Box::new(spare), None, near))
+        }
+    };
     let random = super::steered(brief)?;
     let then = Succession::new(Box::new(edges), None, random);
     let usual = Succession::new(Box::new(engine), Some(share), Box::new(then));
     if is_given {
         return Ok(Box::new(usual));
     }
-    let spare = match whole {
-        Some(whole) => Succession::new(near, None, whole),
-        None => {
-            let then = Succession::new(deeper, None, further);
-            let then = Succession::new(near, None, Box::new(then));
-            Succession::new(Box::new(spare), None, Box::new(then))
-        }
-    };
-    Ok(Box::new(Succession::new(Box::new(usual), Some(cases), Box::new(spare))))
+    Ok(Box::new(Succession::new(Box::new(usual), Some(cases), after)))
 }
 
 /// What came of asking a solver, if one is asked, and what the search found.

@@ -2,7 +2,7 @@
 
 use super::edges::{SharedLook, exactly};
 use super::stage::Stage;
-use crate::engine::{Engine, Proposal, RunLent, Swept};
+use crate::engine::{Proposal, RunLent, Swept};
 use crate::lazy::Domain;
 
 /// Goes from one input to the next.
@@ -53,59 +53,4 @@ pub(super) fn sweep<'r>(
         }
     }
     Some(Swept { n_passed: n, last: None })
-}
-
-/// Inputs that are gone through after the usual cases, where nobody said how many there are to be, as long as that takes no time to speak
-/// of (see [`Engine::is_spare`]).
-pub(super) trait After<'r>: Walk<'r> + Send {
-    /// How many are run at once; none if there are no more.
-    fn wants(&self) -> u64;
-
-    /// What reports call it.
-    fn name(&self) -> &'static str {
-        "exhaustive"
-    }
-
-    /// What can be said of all inputs.
-    fn verdict(&self) -> Option<String> {
-        None
-    }
-}
-
-/// The engine that goes through them.
-pub(super) struct Afterwards<'r>(Box<dyn After<'r> + 'r>);
-
-impl<'r> Afterwards<'r> {
-    pub(super) fn engine(walk: impl After<'r> + 'r) -> Box<dyn Engine + 'r> {
-        Box::new(Afterwards(Box::new(walk)))
-    }
-}
-
-impl Engine for Afterwards<'_> {
-    fn name(&self) -> &'static str {
-        self.0.name()
-    }
-
-    fn propose(&mut self) -> Option<Proposal> {
-        propose(&mut *self.0)
-    }
-
-    fn sweep(&mut self, n: u64, run: &mut RunLent<'_>) -> Option<Swept> {
-        sweep(&mut *self.0, n, run)
-    }
-
-    fn wants(&self, room: u64) -> u64 {
-        match self.0.wants() {
-            0 => 0,
-            wanted => room.max(wanted),
-        }
-    }
-
-    fn is_spare(&self) -> bool {
-        true
-    }
-
-    fn verdict(&self) -> Option<String> {
-        self.0.verdict()
-    }
 }

@@ -8,12 +8,13 @@
 
 use lurcher_trees::{Depth, Depths, SortId};
 
-use super::deeper::Sampled;
-use super::edges::SharedLook;
+use super::super::edges::SharedLook;
+use super::super::stage::Stage;
+use super::super::walk::Walk;
+use super::super::{BATCH, Targeted};
+use super::After;
+use super::Sampled;
 use super::rest::{Found, Rest};
-use super::stage::Stage;
-use super::walk::{After, Walk};
-use super::{BATCH, Targeted};
 use crate::lazy::Domain;
 
 /// So many are run with each number, and so many in all.

@@ -4,12 +4,13 @@
 //! how many cases there are to be, and there are more inputs than can be gone through, others are sampled in the end, as long as that takes no time to
 //! speak of (see [`After`]).
 
-use super::Targeted;
-use super::deeper::Sampled;
-use super::edges::SharedLook;
+use super::super::Targeted;
+use super::super::edges::SharedLook;
+use super::super::stage::Stage;
+use super::super::walk::Walk;
+use super::After;
+use super::Sampled;
 use super::rest::{Found, Rest};
-use super::stage::Stage;
-use super::walk::{After, Walk};
 use crate::lazy::Domain;
 
 /// So many are run for each case, so many at once, and so many steps are taken for all of them.

@@ -7,11 +7,12 @@
 
 use lurcher_trees::{Depth, Depths};
 
-use super::edges::SharedLook;
+use super::super::edges::SharedLook;
+use super::super::stage::Stage;
+use super::super::walk::Walk;
+use super::super::{BATCH, Targeted};
+use super::After;
 use super::rest::{Found, Rest};
-use super::stage::Stage;
-use super::walk::{After, Walk};
-use super::{BATCH, Targeted};
 use crate::lazy::Domain;
 
 /// Numbers of up to 16 bits have no others beyond this depth.

@@ -4,38 +4,18 @@
 //! with two of these. So where nobody said how many cases there are to be, the depth of which only samples were run is gone through after the
 //! usual cases, and the next, as long as that takes no time to speak of (see [`After`]). How far it gets says little, so nothing is said of it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use super::edges::SharedLook;
+use super::super::edges::SharedLook;
+use super::super::stage::Stage;
+use super::super::walk::Walk;
+use super::super::{MOST_DEPTH, Targeted};
 use super::rest::{Found, Rest};
-use super::stage::Stage;
-use super::walk::{After, Walk};
-use super::{MOST_DEPTH, Targeted};
+use super::{After, Sampled};
 use crate::lazy::Domain;
 
 /// So many are run for each case, so many at once, and so many steps are taken for all of them.
 const PER_CASE: u64 = 10;
 const AT_ONCE: u64 = 256;
 const MOST_STEPS: u64 = 200_000;
-
-/// The depth from which on inputs were sampled, once it is known: the engine of the usual cases says it.
-#[derive(Clone, Debug)]
-pub(super) struct Sampled(Arc<AtomicU32>);
-
-impl Sampled {
-    pub(super) fn unknown() -> Self {
-        Sampled(Arc::new(AtomicU32::new(u32::MAX)))
-    }
-
-    pub(super) fn set(&self, depth: u32) {
-        self.0.store(depth, Ordering::Relaxed);
-    }
-
-    pub(super) fn get(&self) -> Option<u32> {
-        Some(self.0.load(Ordering::Relaxed)).filter(|depth| *depth < MOST_DEPTH)
-    }
-}
 
 /// Runs the inputs of one depth after the other that have not been run.
 pub(super) struct Deeper<'r> {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use lurcher_trees::{Depth, Depths};
 
-use super::covered::Covered;
-use super::edges::SharedLook;
-use super::stage::{Stage, Step};
-use super::{STEPS_AT_ONCE, Seen, Targeted, greatest_sampled};
+use super::super::covered::Covered;
+use super::super::edges::SharedLook;
+use super::super::stage::{Stage, Step};
+use super::super::{STEPS_AT_ONCE, Seen, Targeted, greatest_sampled};
 use crate::engine::Time;
 use crate::lazy::Domain;
 
