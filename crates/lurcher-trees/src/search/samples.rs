@@ -240,6 +240,11 @@ impl Samples {
         }
     }
 
+    /// Among how many values of small numbers they are shared out; 1 if they are not.
+    pub fn n_shares(&self) -> usize {
+        self.shared.as_ref().map_or(1, Shared::n_rows)
+    }
+
     /// The depth of the last value.
     pub fn depth(&self) -> u32 {
         self.place().0

@@ -58,6 +58,11 @@ struct Row {
 }
 
 impl Shared {
+    /// How many rows of numbers there are.
+    pub(super) fn n_rows(&self) -> usize {
+        self.rows.len()
+    }
+
     /// None if there are no such numbers, or too many rows of them. Only numbers that stay as they are when others
     /// are as `large` as this count.
     pub(super) fn new(depths: &Depths, deepest: u32, large: u32) -> Option<Self> {

@@ -1,8 +1,8 @@
-//! More samples, where there is time to spare.
+//! More samples, where they are shared out among the values of small numbers.
 //!
-//! What is wrong in one corner of one shape, as of tables of three by three among sixteen shapes, few of the usual samples come upon. So where nobody said
-//! how many cases there are to be, and there are more inputs than can be gone through, others are sampled in the end, as long as that takes no time to
-//! speak of (see [`After`]).
+//! What is wrong in one corner of one shape, as of tables of three by three among sixteen shapes, hardly any of the usual samples comes upon: each shape has
+//! its share of them, and no more. So where nobody said how many cases there are to be, each gets more in the end, as long as that takes no
+//! time to speak of (see [`After`]). Without such numbers samples are of all shapes, and more of them find little for their time.
 
 use super::super::Targeted;
 use super::super::edges::SharedLook;
@@ -13,8 +13,8 @@ use super::Sampled;
 use super::rest::{Found, Rest};
 use crate::lazy::Domain;
 
-/// So many are run for each case, so many at once, and so many steps are taken for all of them.
-const PER_CASE: u64 = 10;
+/// Each value of the small numbers gets this part of the cases; so many are run at once, and so many steps are taken for all of them.
+const PART_OF_CASES: u64 = 4;
 const AT_ONCE: u64 = 256;
 const MOST_STEPS: u64 = 200_000;
 
@@ -33,7 +33,7 @@ impl<'r> Further<'r> {
             rest: Rest::of(engine),
             sampled: engine.sampled.clone(),
             begins_with: Some((engine.seed.wrapping_add(1), engine.work())),
-            left: cases.saturating_mul(PER_CASE),
+            left: cases / PART_OF_CASES,
         }
     }
 }
@@ -46,6 +46,12 @@ impl<'r> Walk<'r> for Further<'r> {
     fn next(&mut self) -> bool {
         if let (Some(from), Some(with)) = (self.sampled.get(), self.begins_with.take()) {
             self.rest.sample(from, with);
+            self.left *= match &self.rest.stage {
+                Stage::Sampling { samples, .. } if samples.n_shares() > 1 => {
+                    samples.n_shares() as u64
+                }
+                _ => 0,
+            };
         }
         let is_found = self.left > 0 && matches!(self.rest.next(MOST_STEPS), Found::New);
         self.left = if is_found { self.left - 1 } else { 0 };

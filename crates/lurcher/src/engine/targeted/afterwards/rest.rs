@@ -9,7 +9,7 @@ use lurcher_trees::{Depth, Depths};
 use super::super::covered::Covered;
 use super::super::edges::SharedLook;
 use super::super::stage::{Stage, Step};
-use super::super::{STEPS_AT_ONCE, Seen, Targeted, greatest_sampled};
+use super::super::{MOST_KNOWN, STEPS_AT_ONCE, Seen, Targeted, greatest_sampled};
 use crate::engine::Time;
 use crate::lazy::Domain;
 
@@ -80,9 +80,14 @@ impl<'r> Rest<'r> {
                     self.stage = Stage::Over;
                     return Found::Through(n);
                 }
-                (Step::Input, Stage::Sampling { samples, .. }) => {
+                (Step::Input, Stage::Sampling { samples, n_known, .. }) => {
                     if self.seen.insert(samples.search().fingerprint()) {
+                        *n_known = 0;
                         return Found::New;
+                    }
+                    *n_known += 1;
+                    if *n_known > MOST_KNOWN {
+                        break;
                     }
                 }
                 (Step::Nothing, Stage::Exhausting { .. })
