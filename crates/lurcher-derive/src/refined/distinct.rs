@@ -6,6 +6,7 @@
 use proc_macro2::Ident;
 use syn::Error;
 
+use super::print_term::is_old;
 use super::syntax::{Base, Ensured, Index, Input, Refined, Signature, Term};
 
 impl Signature {
@@ -34,7 +35,7 @@ fn is_compared(argument: &Ident, ty: &Refined) -> syn::Result<()> {
     for (binder, predicate) in &ty.predicates {
         let mut n_before = 0;
         predicate.visit(&mut |part| match part {
-            Term::Call(path, of, _) if path.is_ident("old") => {
+            Term::Call(path, of, _) if path.get_ident().is_some_and(is_old) => {
                 n_before += of.iter().map(n_named).sum::<usize>();
             }
             _ => {}

@@ -8,9 +8,8 @@ use super::super::Targeted;
 use super::super::edges::SharedLook;
 use super::super::stage::Stage;
 use super::super::walk::Walk;
-use super::After;
-use super::Sampled;
 use super::rest::{Found, Rest};
+use super::{After, Sampled};
 use crate::lazy::Domain;
 
 /// Each value of the small numbers gets this part of the cases; so many are run at once, and so many steps are taken for all of them.
