@@ -11,6 +11,8 @@ mod data;
 mod located;
 mod logic;
 mod mentions;
+#[cfg(feature = "refine")]
+mod nearby;
 mod property;
 mod ranges;
 #[cfg(feature = "refine")]

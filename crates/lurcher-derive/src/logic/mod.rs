@@ -24,7 +24,7 @@ pub(crate) use self::noted::offered;
 #[cfg(feature = "refine")]
 pub(crate) use self::{
     lazy::is_ordinary,
-    noted::{called_in, importable, is_noted},
+    noted::{importable, is_noted},
 };
 
 use proc_macro2::TokenStream;

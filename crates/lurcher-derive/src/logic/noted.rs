@@ -17,9 +17,6 @@ use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{ItemFn, Path};
 
-#[cfg(feature = "refine")]
-use super::called::mentions;
-
 /// Names of functions with their texts; none if several are called so: whoever imports both could not be told
 /// which is meant.
 static NOTED: Mutex<BTreeMap<String, Option<String>>> = Mutex::new(BTreeMap::new());
@@ -93,18 +90,6 @@ pub(crate) fn offered(function: &ItemFn, arguments: &[&Ident]) -> Option<TokenSt
         },
     );
     Some(quote!(|| { #functions }))
-}
-
-/// Gathers what those functions mention of which some are in scope and called there; nothing if none was noted.
-#[cfg(feature = "refine")]
-pub(crate) fn called_in(body: &TokenStream) -> Option<TokenStream> {
-    let noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_named = |name: &str| syn::parse_str(name).is_ok_and(|name| mentions(body, &name));
-    let names = noted.iter().filter(|(name, text)| text.is_some() && is_named(name));
-    let names = names.map(|(name, _)| name);
-    let names: Vec<Ident> = names.map(|name| alias(name)).collect();
-    let gather = quote!(#(Offered::<#names>::gather(__gathered);)*);
-    (!names.is_empty()).then(|| in_scope(&names, &gather))
 }
 
 /// Some code with functions by their second names: a name is what it is where the code is, and `Absent` only if it is nothing there, as

@@ -139,7 +139,9 @@ fn tested(
                        function that does, or write an async `#[property]`";
         return Err(Error::new(token.span, message));
     }
-    let mentioned = crate::mentions::mentioned([&arguments, &quote!(#body)]);
+    let own = [arguments, quote!(#body)];
+    let called = crate::nearby::called_in(&own.iter().cloned().collect());
+    let mentioned = crate::mentions::mentioned(own.iter().chain(&called));
     let refined = &attribute.signature;
     let constants = named::constants(mentioned, refined, &text, (signature, body), callee);
     let signature = instances.apply(signature)?;

@@ -8,8 +8,8 @@
 //! itself. What is taken is written like a constant, and stands where only a value can; and where the body has items of its own, or parts that are
 //! compiled only sometimes, nothing is.
 //!
-//! What a `#[logic]` function mentions, its reading says: `is_leap(year)` is as good as `year % 400 == 0`. The domain asks the functions that are
-//! required; those of which only the outcome or the body speaks are known here as far as they stand in the same module or come by `use module::*`.
+//! What a `#[logic]` function mentions, its reading says, also one of another crate: `is_leap(year)` is as good as `year % 400 == 0`. The domain asks the functions that are
+//! required; those of which only the outcome or the body speaks are read in the sources of the package (`nearby`).
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -17,7 +17,6 @@ use syn::{Path, Signature as Outer};
 
 use super::parameters::Callee;
 use super::syntax::{Signature, Term};
-use crate::logic::called_in;
 
 /// More of them are not tried.
 const MOST: usize = 12;
@@ -75,12 +74,8 @@ pub(super) fn constants(
         found.look_at(&body, false, callee.of.as_ref());
     }
     let paths = found.paths;
-    let called = called_in(&quote!(#text #body));
     let functions = quote! {
-        said.functions(|__gathered| {
-            <__lurcher_requires as ::lurcher::_macro_support::Reading>::gather(__gathered);
-            #called
-        });
+        said.functions(<__lurcher_requires as ::lurcher::_macro_support::Reading>::gather);
     };
     quote! {
         ::lurcher::_macro_support::Constants::new(#mentioned, |said| {

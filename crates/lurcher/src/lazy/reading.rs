@@ -106,11 +106,6 @@ impl<R: Reading> Offered<R> {
     pub fn background() -> Option<Background> {
         R::background().map(Background::in_scope)
     }
-
-    /// Gathers it and those that it calls.
-    pub fn gather(gathered: &mut Gathered) {
-        gathered.visit::<R>();
-    }
 }
 
 /// There is no function.
@@ -119,9 +114,6 @@ pub trait Unread {
     fn background() -> Option<Background> {
         None
     }
-
-    /// Nothing to gather.
-    fn gather(_: &mut Gathered) {}
 }
 
 impl<T: ?Sized> Unread for Offered<T> {}

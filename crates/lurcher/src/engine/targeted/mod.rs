@@ -81,6 +81,8 @@ const STUCK: u64 = 10_000;
 const MANY_STEPS: u64 = 50_000;
 /// So much work for each case may be done to find out whether a depth is in reach.
 const WORK_PER_CASE: u64 = 300;
+/// So many times the cases, others have extremes and what the text mentions where there is time to spare.
+const SPARE: u64 = 2;
 /// So many samples in a row may be known already before there are no more.
 const MOST_KNOWN: u64 = 200;
 
@@ -514,7 +516,7 @@ fn targeted<'r>(
         let all = afterwards::all(&engine);
         return Ok(Box::new(Succession::new(Box::new(engine), Some(share), all)));
     }
-    let (edges, spare) = spare::shared(engine.edges(cases), cases);
+    let (edges, spare) = spare::shared(engine.edges(cases), cases.saturating_mul(SPARE));
     let after = match n_inputs {
         Some(_) => afterwards::near(&engine, afterwards::all(&engine)),
         None => {

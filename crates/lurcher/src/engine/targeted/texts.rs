@@ -164,8 +164,8 @@ fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Made> {
         return Vec::new();
     }
     let (words, numbers) = (words_of_characters(domain), &domain.mentions().numbers[..]);
-    let texts = by_turns(fields::texts(&words, numbers), wide::texts(&words, numbers));
-    let texts = by_turns(with_numbers(&words, numbers), texts);
+    let texts = by_turns(with_numbers(&words, numbers), wide::texts(&words, numbers));
+    let texts = by_turns(fields::texts(&words, numbers), texts);
     let in_turn = texts.iter().zip(open.iter().cycle());
     let made = in_turn.map(|(text, (input, tree, node, of, element))| {
         with(input, *tree, *node, &list(*of, *element, text))

@@ -39,6 +39,16 @@ fn numbers_of_functions_that_a_refinement_calls_are_tried_with_all_that_is_besid
 }
 
 #[test]
+fn numbers_of_ordinary_functions_are_tried_and_other_numbers_of_a_wide_range_are_small_then() {
+    assert_input("months_later", "  year = 1700\n  month = 1\n  day = 29\n  n = 1\n");
+}
+
+#[test]
+fn fields_of_a_fixed_width_are_written_with_signs() {
+    assert_input("colour", "  text = \"#+0");
+}
+
+#[test]
 fn elements_between_bounds_begin_with_the_simplest() {
     let report = failure("is_no_hill");
     assert!(report.contains("(exhaustive)\n  list = [1, 2, 1]\n"), "{report}");

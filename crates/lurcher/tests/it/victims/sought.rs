@@ -174,3 +174,45 @@ fn is_last(year: i64, month: i64, day: i64) -> bool {
 fn is_last_lately(year: i64, month: i64, day: i64) -> bool {
     day == if month == 2 && year % 4 == 0 { 29 } else { days(year, month) }
 }
+
+fn is_leap_somewhere(year: i64) -> bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+}
+
+fn days_as_anybody_writes_it(year: i64, month: i64) -> i64 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if is_leap_somewhere(year) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}
+
+#[logic(plain(days_as_anybody_writes_it))]
+fn days_in(year: i64, month: i64) -> i64 {
+    days_as_anybody_writes_it(year, month)
+}
+
+/// All years that are divisible by 4 are leap years; the number of months has a wide range.
+#[refined(fn(year: i64{1600 <= year && year <= 2400}, month: i64{1 <= month && month <= 12}, day: i64{1 <= day && day <= days_in(year, month)}, n: i64{0 <= n && n <= 1200}) -> (i64, i64, i64){v: v.2 <= days_in(v.0, v.1)})]
+#[ignore = "a victim"]
+fn months_later(year: i64, month: i64, day: i64, n: i64) -> (i64, i64, i64) {
+    let (year, month) = (year + (month - 1 + n) / 12, (month - 1 + n) % 12 + 1);
+    let is_leap = year % 4 == 0;
+    let last = if month == 2 && is_leap { 29 } else { days_in(2001, month) };
+    (year, month, day.min(last))
+}
+
+#[logic]
+fn is_colour(text: &str) -> bool {
+    text.len() == 7 && text.starts_with('#') && text.chars().skip(1).all(|c| c.is_ascii_hexdigit())
+}
+
+/// A number may have a sign.
+#[refined(fn(text: &str) -> Option<[u8; 3]>{v: v.is_some() <=> is_colour(text)})]
+#[ignore = "a victim"]
+fn colour(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+    Some([part(0)?, part(2)?, part(4)?])
+}

@@ -2,9 +2,12 @@
 //!
 //! A calendar that forgets the years divisible by 400 is wrong on one day of each, the last of February. To put 400 in place of a year is
 //! not enough then (`edges.rs`), as month and day must be right at the same time. So after the usual cases one number after the other is held
-//! next to one of the text, and all else is gone through by depth as if there were no other numbers. Where the
+//! next to one of the text, and all else is gone through by depth as if there were no other numbers: to the depth from which on samples were
+//! taken, or deeper where there are few inputs left; where there are many, other numbers of a wide range are small ones only. Where the
 //! requirement leaves out the number itself, as where years begin in 1582, its first multiples that it allows
 //! take its place.
+
+use std::collections::HashSet;
 
 use lurcher_trees::{Depth, Depths, SortId};
 
@@ -26,6 +29,11 @@ const MOST_STEPS: u64 = 20_000;
 const MULTIPLES: i128 = 2;
 /// Where all numbers are bounded, this depth has all of them.
 const DEPTH: u32 = 1 << 16;
+/// So much deeper than samples it goes, as far as there are few inputs left: a day has its number of 31, although nothing bounds it.
+const DEEPER: [u32; 6] = [1, 2, 4, 8, 16, 32];
+/// Where too many inputs are left, numbers of which there are more than so many have only these next to 0 on either side.
+const WIDE: i128 = 64;
+const FEW: i128 = 2;
 
 /// A sort of numbers in an argument, and between which ends they are held.
 type Held = (usize, SortId, (i128, i128));
@@ -35,8 +43,8 @@ pub(super) struct Near<'r> {
     rest: Rest<'r>,
     /// All inputs, with no number held.
     depths: Depths,
-    /// What is held, with how many inputs that leaves, whatever is required of them: the fewest come last. Worked out when the depth is known.
-    held: Option<Vec<(u128, Held)>>,
+    /// What is held: that which leaves the fewest inputs comes last. Worked out when the depth is known.
+    held: Option<Vec<Left>>,
     sampled: Sampled,
     left_of_each: u64,
     left: u64,
@@ -54,11 +62,11 @@ impl<'r> Near<'r> {
         let depth = self.sampled.get().unwrap_or(DEPTH);
         let numbers = &self.rest.domain.mentions().numbers;
         let held = self.held.get_or_insert_with(|| ordered(&self.depths, numbers, depth));
-        let Some((_, (argument, sort, ends))) = held.pop() else {
+        let Some(Left { depths, depth, .. }) = held.pop() else {
             self.left = 0;
             return false;
         };
-        self.rest.depths = self.depths.bounded(argument, sort, ends);
+        self.rest.depths = depths;
         self.rest.covered.n_steps = 0;
         self.left_of_each = MOST_OF_EACH;
         self.rest.begin(depth);
@@ -66,15 +74,57 @@ impl<'r> Near<'r> {
     }
 }
 
-/// What is held, that which leaves most inputs first.
-fn ordered(depths: &Depths, numbers: &[i128], depth: u32) -> Vec<(u128, Held)> {
-    let left = |&(argument, sort, ends): &Held| {
-        let space = depths.bounded(argument, sort, ends).space(Depth::UpTo(depth)).ok()?;
-        Some(space.most_values().unwrap_or(u128::MAX))
+/// What is left where a number is held.
+#[derive(Debug)]
+struct Left {
+    depths: Depths,
+    /// How many inputs, whatever is required of them.
+    n: u128,
+    /// To this depth.
+    depth: u32,
+}
+
+impl Left {
+    /// To a depth, or deeper as long as not more inputs are left than are run; none if nothing is so small.
+    fn of(depths: &Depths, (argument, sort, ends): Held, least: u32) -> Option<Self> {
+        let n = |depths: &Depths, depth| {
+            let space = depths.space(Depth::UpTo(depth)).ok()?;
+            Some(space.most_values().unwrap_or(u128::MAX))
+        };
+        let is_few = |n: &u128| *n <= u128::from(MOST_OF_EACH);
+        let mut depths = depths.bounded(argument, sort, ends);
+        let mut wide = wide(&depths, least);
+        while let Some((_, (argument, sort, ends))) =
+            n(&depths, least).filter(|n| !is_few(n)).and_then(|_| wide.pop())
+        {
+            depths = depths.bounded(argument, sort, ends);
+        }
+        let deeper = DEEPER.map(|more| least.saturating_add(more)).into_iter();
+        let mut deeper = deeper.map_while(|depth| Some((n(&depths, depth).filter(is_few)?, depth)));
+        let (n, depth) = deeper.by_ref().last().or_else(|| Some((n(&depths, least)?, least)))?;
+        Some(Left { depths, n, depth })
+    }
+}
+
+/// Numbers of which there are many up to a depth, the most last, each with those few that are nearest to 0.
+fn wide(depths: &Depths, depth: u32) -> Vec<(i128, Held)> {
+    let narrowed = |(argument, sort, _)| {
+        // What is held may be too large for a type.
+        let (least, most) = depths.ends(argument, sort, depth).filter(|(lo, hi)| lo <= hi)?;
+        let (width, first) = (most.saturating_sub(least), 0.clamp(least, most));
+        let few = (least.max(first - FEW), most.min(first + FEW));
+        (width > WIDE).then_some((width, (argument, sort, few)))
     };
+    let mut wide: Vec<_> = depths.integers().into_iter().filter_map(narrowed).collect();
+    wide.sort_by_key(|(width, _)| *width);
+    wide
+}
+
+/// What is held, that which leaves most inputs first.
+fn ordered(depths: &Depths, numbers: &[i128], depth: u32) -> Vec<Left> {
     let held = held(depths, numbers).into_iter();
-    let mut all: Vec<_> = held.filter_map(|held| Some((left(&held)?, held))).collect();
-    all.sort_by_key(|(left, _)| std::cmp::Reverse(*left));
+    let mut all: Vec<_> = held.filter_map(|held| Left::of(depths, held, depth)).collect();
+    all.sort_by_key(|left| std::cmp::Reverse(left.n));
     all
 }
 
@@ -97,6 +147,8 @@ fn held(depths: &Depths, numbers: &[i128]) -> Vec<Held> {
         }
     }
     held.extend(multiples);
+    let mut known = HashSet::new();
+    held.retain(|held| known.insert(*held));
     held
 }
 
