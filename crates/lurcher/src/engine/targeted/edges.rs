@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lurcher_trees::{Builder, Kind, Tree, shape};
 
 use super::super::{Engine, Glance, Look, Proposal, Time};
-use super::{Seen, alike, long, repeated, texts};
+use super::{Seen, alike, long, repeated, tables, texts};
 use crate::lazy::Domain;
 use crate::source::{Guide, Random};
 
@@ -128,6 +128,7 @@ impl<'r> Edges<'r> {
         }
         let texts = texts::made(&kept, self.domain);
         let lists = texts::by_turns(alike::made(&kept), long::made(&kept, numbers));
+        let lists = texts::by_turns(tables::made(&kept, numbers), lists);
         let mut made = texts::by_turns(made, texts::by_turns(texts, lists));
         // What nobody mentions comes last.
         made.extend(texts::by_turns(

@@ -23,6 +23,7 @@ mod long;
 mod repeated;
 mod spare;
 mod stage;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod texts;
