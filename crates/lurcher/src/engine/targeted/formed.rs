@@ -11,8 +11,8 @@ use std::sync::Arc;
 use lurcher_trees::{Search, Sizes, Tree};
 
 use super::Targeted;
-use super::edges::{SharedLook, exactly, is_number};
-use super::texts::{self, Words};
+use super::edges::{SharedLook, exactly};
+use super::variants::{self, Words, is_number, overlapping};
 use crate::engine::succession::Succession;
 use crate::engine::{Engine, Proposal, Time};
 use crate::lazy::Domain;
@@ -75,11 +75,11 @@ impl Engine for Formed<'_> {
 /// Inputs as required with texts of a form.
 fn inputs(domain: &Domain, time: &Time) -> Vec<Vec<Tree>> {
     let Some(mut best) = simplest(domain) else { return Vec::new() };
-    let formed = formed(&texts::words_of_characters(domain));
+    let formed = formed(&variants::of_characters(domain));
     let is_over = || time.is_over(TIME_TO_FORM);
     // Of each text, those with which most holds; the first of them stays while the next text is looked at.
     let mut good: Vec<Vec<&Vec<u128>>> = Vec::new();
-    for nth in 0..texts::texts(&best).len() {
+    for nth in 0..variants::texts(&best).len() {
         let scored = formed.iter().take_while(|_| !is_over());
         let scored: Vec<_> =
             scored.map(|text| (domain.n_holding(&with(&best, nth, text)), text)).collect();
@@ -109,9 +109,9 @@ fn inputs(domain: &Domain, time: &Time) -> Vec<Vec<Tree>> {
 
 /// The input with another text in the place of the n-th.
 fn with(input: &Vec<Tree>, nth: usize, text: &[u128]) -> Vec<Tree> {
-    match texts::texts(input).get(nth) {
+    match variants::texts(input).get(nth) {
         Some(&(_, tree, node, of, element)) => {
-            texts::with(input, tree, node, &texts::list(of, element, text)).input
+            variants::with(input, tree, node, &variants::list(of, element, text)).input
         }
         None => input.clone(),
     }
@@ -138,8 +138,8 @@ fn simplest(domain: &Domain) -> Option<Vec<Tree>> {
 /// Texts made of words, the shortest first.
 fn formed(Words { words, elements, .. }: &Words) -> Vec<Vec<u128>> {
     let words: Vec<&Vec<u128>> = words.iter().chain(elements).take(MOST_WORDS).collect();
-    let between = BETWEEN.map(texts::characters);
-    let between_three = BETWEEN_THREE.map(texts::characters);
+    let between = BETWEEN.map(variants::characters);
+    let between_three = BETWEEN_THREE.map(variants::characters);
     let mut made = Vec::new();
     for one in &words {
         for little in &between {
@@ -166,23 +166,16 @@ fn formed(Words { words, elements, .. }: &Words) -> Vec<Vec<u128>> {
     made
 }
 
-/// Both, where the end of one is the beginning of the other: `id-x` of `id-` and `-x`.
-pub(super) fn overlapping(one: &[u128], other: &[u128]) -> Vec<Vec<u128>> {
-    let most = one.len().min(other.len());
-    let shared = (1..=most).filter(|n| one[one.len() - n..] == other[..*n]);
-    shared.map(|n| [one, &other[n..]].concat()).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn texts_are_put_together_the_shortest_first() {
-        let words = ["id-", "-x"].map(texts::characters).to_vec();
+        let words = ["id-", "-x"].map(variants::characters).to_vec();
         let made = formed(&Words { words, ..Words::default() });
         for wanted in ["id-", "id-x", "id--x", "id-a-x", "id-12-x", "id-a-x0-x", "aid-"] {
-            assert!(made.contains(&texts::characters(wanted)), "{wanted}");
+            assert!(made.contains(&variants::characters(wanted)), "{wanted}");
         }
         assert!(made.windows(2).all(|pair| pair[0].len() <= pair[1].len()));
         assert_eq!(

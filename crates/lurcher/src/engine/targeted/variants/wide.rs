@@ -4,7 +4,7 @@
 //! with such a character seldom has that length, and one that begins as it should hardly ever. So texts of these lengths are made of
 //! wide characters, which begin at even places or at odd ones, alone and behind what is mentioned.
 
-use super::texts::{Words, characters};
+use super::words::{Words, characters};
 
 /// A character of two bytes, and one to fill up with.
 const WIDE: &str = "é";

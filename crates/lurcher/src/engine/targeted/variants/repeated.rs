@@ -5,8 +5,8 @@
 
 use lurcher_trees::Tree;
 
-use super::alike::{Place, places, with};
-use super::edges::Made;
+use super::Variant;
+use super::lists::{Place, places, with};
 
 /// Lists have so many elements.
 const LENGTHS: std::ops::RangeInclusive<u32> = 4..=7;
@@ -14,7 +14,7 @@ const LENGTHS: std::ops::RangeInclusive<u32> = 4..=7;
 const MOST_NODES: usize = 3;
 
 /// Inputs like one of those that were kept for each list that they have: short lists first.
-pub(super) fn made(kept: &[Vec<Tree>]) -> Vec<Made> {
+pub(super) fn made(kept: &[Vec<Tree>]) -> Vec<Variant> {
     let mut open: Vec<(&Vec<Tree>, Place)> = Vec::new();
     // The last that were kept are larger, and have elements that differ.
     for input in kept.iter().rev() {

@@ -4,14 +4,12 @@
 //! same, and two lists that are searched for apart from each other hardly ever are. So what was run by depth is tried once more with one of two
 //! lists made from the other: the same, longer, shorter, in another order, with one element in place of another; and both with one more that differs.
 
-use std::collections::HashMap;
+use lurcher_trees::{Builder, Kind, ListStyle, Tree, shape};
 
-use lurcher_trees::{Builder, Elements, Kind, ListStyle, ShapeId, Tree, shape};
+use super::Variant;
+use super::lists::{Place, places, with};
+use super::numbers::fits;
 
-use super::edges::{Made, fits};
-
-/// So many lists of an input are compared.
-const MOST_PLACES: usize = 4;
 /// So many inputs are made at most, and so many elements of a list are moved about.
 const MOST_MADE: usize = 300;
 const MOST_MOVED: usize = 3;
@@ -19,23 +17,15 @@ const MOST_MOVED: usize = 3;
 const NEARLY: [(char, char); 6] =
     [('é', 'è'), ('é', 'ĩ'), ('a', 'A'), ('k', '\u{212a}'), ('ß', 'ẞ'), ('σ', 'ς')];
 
-/// A list in an input.
-pub(super) struct Place {
-    pub(super) tree: usize,
-    pub(super) node: usize,
-    pub(super) of: ShapeId,
-    pub(super) elements: Vec<Tree>,
-}
-
 /// Inputs like those that were kept, each kind of change of all of them before the next.
-pub(super) fn made(kept: &[Vec<Tree>]) -> Vec<Made> {
-    let mut lists: Vec<std::vec::IntoIter<Made>> = Vec::new();
+pub(super) fn made(kept: &[Vec<Tree>]) -> Vec<Variant> {
+    let mut lists: Vec<std::vec::IntoIter<Variant>> = Vec::new();
     for input in kept {
         let places = places(input);
         for one in &places {
             for other in places.iter().filter(|other| is_beside(one, other)) {
                 let both = |(a, b): (Vec<Tree>, Vec<Tree>)| with(input, &[(one, &a), (other, &b)]);
-                let all: Vec<Made> = pairs(one, other).into_iter().map(both).collect();
+                let all: Vec<Variant> = pairs(one, other).into_iter().map(both).collect();
                 lists.push(all.into_iter());
             }
         }
@@ -128,56 +118,6 @@ fn flipped(elements: &[Tree], flip: fn(i128) -> i128) -> Option<Vec<Tree>> {
     };
     let others: Option<Vec<Tree>> = elements.iter().map(other).collect();
     others.filter(|others| others != elements)
-}
-
-/// The input with these elements in some of its lists.
-pub(super) fn with(input: &[Tree], lists: &[(&Place, &[Tree])]) -> Made {
-    let list = |(place, elements): &(&Place, &[Tree])| {
-        let mut builder = Builder::new();
-        builder.list(place.of, *elements, |element, builder| builder.tree(element));
-        ((place.tree, place.node), builder.finish())
-    };
-    let parts: HashMap<(usize, usize), Tree> = lists.iter().map(list).collect();
-    let trees = input.iter().enumerate();
-    let input: Vec<Tree> =
-        trees.map(|(nth, tree)| tree.with_parts(|node| parts.get(&(nth, node)))).collect();
-    // What is mended is in other arguments.
-    let nodes = |tree: usize| (0..input[tree].nodes().len()).map(move |node| (tree, node));
-    let chosen = lists.iter().flat_map(|(place, _)| nodes(place.tree)).collect();
-    Made { input, chosen }
-}
-
-/// The lists of an input that are in no other list, and of which every sequence of elements is a value.
-pub(super) fn places(input: &[Tree]) -> Vec<Place> {
-    let mut places = Vec::new();
-    for (nth, tree) in input.iter().enumerate() {
-        let mut node = 0;
-        while node < tree.nodes().len() && places.len() < MOST_PLACES {
-            let one = tree.nodes()[node];
-            let of = shape(one.shape);
-            if !matches!(of.kind, Kind::List(_)) {
-                node += 1;
-                continue;
-            }
-            if of.elements == Elements::Any {
-                let elements = elements(tree, node);
-                places.push(Place { tree: nth, node, of: one.shape, elements });
-            }
-            node += one.size as usize;
-        }
-    }
-    places
-}
-
-/// The elements of the list at a node.
-fn elements(tree: &Tree, node: usize) -> Vec<Tree> {
-    let (mut at, mut found) = (node, Vec::new());
-    while tree.nodes()[at].constructor == 1 {
-        let head = at + 1;
-        found.push(tree.subtree(head));
-        at = head + tree.nodes()[head].size as usize;
-    }
-    found
 }
 
 #[cfg(test)]

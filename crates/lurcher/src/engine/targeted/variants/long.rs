@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use lurcher_trees::Tree;
 
-use super::alike::{Place, places, with};
-use super::edges::Made;
+use super::Variant;
+use super::lists::{Place, places, with};
 
 /// Lengths that are tried in any case.
 const USUAL: [usize; 4] = [17, 33, 70, 260];
@@ -21,7 +21,7 @@ const MOST_NODES: usize = 3;
 const MOST_MADE: usize = 120;
 
 /// Inputs like those that were kept, the last first: these are larger, and differ most.
-pub(super) fn made(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
+pub(super) fn made(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Variant> {
     let said = constants.iter().filter(|n| (1..=LONGEST).contains(*n)).take(MOST_NUMBERS);
     let said = said.flat_map(|&n| [n, n + 1, n - 1]).filter_map(|n| usize::try_from(n).ok());
     let mut lengths: Vec<usize> = said.chain(USUAL).collect();
@@ -44,7 +44,7 @@ pub(super) fn made(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
 }
 
 /// The input with a list made so long; none if it is longer, or there is nothing to make it longer with.
-fn longer(input: &[Tree], place: &Place, length: usize) -> Option<Made> {
+fn longer(input: &[Tree], place: &Place, length: usize) -> Option<Variant> {
     // A list of trees would be very large.
     let is_large = place.elements.iter().any(|element| element.nodes().len() > MOST_NODES);
     if place.elements.is_empty() || place.elements.len() >= length || is_large {
@@ -55,7 +55,7 @@ fn longer(input: &[Tree], place: &Place, length: usize) -> Option<Made> {
 }
 
 /// The input with a list made so long of its first element alone.
-fn alone(input: &[Tree], place: &Place, length: usize) -> Option<Made> {
+fn alone(input: &[Tree], place: &Place, length: usize) -> Option<Variant> {
     let elements = place.elements.iter().take(1).cloned().collect();
     longer(input, &Place { elements, ..*place }, length)
 }

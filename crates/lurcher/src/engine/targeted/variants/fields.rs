@@ -5,7 +5,7 @@
 //! the form. So [`Row`]s of fields are made, of any width with a character between them, or of a fixed one; and in a row one field after the
 //! other is written otherwise, then all of them, then two have numbers of the text.
 
-use super::texts::{Words, characters};
+use super::words::{Words, characters};
 use crate::source::Random;
 
 /// So many fields in any case, and at most so many if a number of the text says so.
@@ -85,7 +85,7 @@ fn rows(words: &Words, numbers: &[usize]) -> Vec<Row> {
     }
     // The others may be of any length.
     fixed.sort_by_key(|row| !numbers.contains(&n_bytes(row)));
-    let mut rows = super::texts::by_turns(fixed, free);
+    let mut rows = super::by_turns(fixed, free);
     rows.truncate(MOST_ROWS);
     rows
 }

@@ -8,9 +8,9 @@ use std::collections::HashSet;
 
 use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
 
-use super::alike::{Place, places};
-use super::edges::{Made, fits};
-use super::texts::with;
+use super::lists::{Place, places};
+use super::numbers::fits;
+use super::{Variant, with};
 use crate::source::Random;
 
 /// The sizes of most tables that are square, and the most rows and columns of others.
@@ -27,7 +27,7 @@ const MOST_NODES: usize = 3;
 const MOST_MADE: usize = 240;
 
 /// Inputs like those that were kept, the usual sizes first.
-pub(super) fn made(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Made> {
+pub(super) fn made(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Variant> {
     let mut open: Vec<(&Vec<Tree>, Place, Kinds)> = Vec::new();
     // The last that were kept are larger.
     for input in kept.iter().rev() {
