@@ -6,7 +6,7 @@
 use proc_macro2::Ident;
 use syn::Error;
 
-use super::print_term::is_old;
+use super::print::is_old;
 use super::syntax::{Base, Ensured, Index, Input, Refined, Signature, Term};
 
 impl Signature {

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Error, FnArg, Ident, Pat, Path, ReturnType};
 
-use super::print_term::is_old;
+use super::print::is_old;
 use super::syntax::{Base, Ensured, Index, Refined, Signature, Term};
 use crate::logic::{importable, is_ordinary};
 use crate::ranges::located;

@@ -1,7 +1,7 @@
 //! `#[refined]`: a signature with refinements becomes a test of its function.
 //!
 //! The way: tokens to plain data ([`syntax`], [`parse_type`], [`parse_term`]), terms to Rust
-//! ([`print_term`], over [`names`]), types to conditions ([`lower`]), and these to a property whose
+//! ([`print`], over [`names`]), types to conditions ([`lower`]), and these to a property whose
 //! inputs are searched for ([`function`]). The function itself stays as it is.
 
 mod agrees;
@@ -26,7 +26,7 @@ mod options;
 mod parameters;
 mod parse_term;
 mod parse_type;
-mod print_term;
+mod print;
 mod said;
 mod smt;
 mod syntax;
