@@ -5,15 +5,14 @@
 //! is divided by it; so is the one of 60 seconds at effort `best` for the twelve models that
 //! are hardest. Models whose smallest size is known are compared exactly.
 //!
-//! What would make the figure look better than it is: a lucky seed (the judged array is that
-//! of the default seed, and the mean over three seeds is printed for the hardest models),
-//! models that are easy (every published one counts, and each row says whether the array is
-//! proven optimal, which the easy ones are), a start that is already good (its rows are
-//! printed), arrays that don't cover (each is recounted by a checker that shares no code
-//! with the search, and a single fault fails the comparison), and time (processor seconds of
-//! all threads are printed, and FastCA's own rows after 2 to 8 seconds where they were
-//! measured). The clause on `balanced` is judged at strengths 2 and 3, for which FastCA was measured
-//! at that time; strength 4 is printed beside them.
+//! What would make the figure look better than it is: a lucky seed (the judged array is that of the
+//! default seed, and the mean over three seeds is printed for the hardest models), models that are
+//! easy (every published one counts, and each row says whether the array is proven optimal, which
+//! the easy ones are), a start that is already good (its rows are printed), arrays that don't cover
+//! (each is recounted by a checker that shares no code with the search, and a single fault fails
+//! the comparison), and time (processor seconds of all threads are printed, and FastCA's own rows
+//! after 2 to 8 seconds where they were measured). The clause on `balanced` is judged at strengths
+//! 2 and 3, for which FastCA was measured at that time; strength 4 is printed beside them.
 
 use std::process::ExitCode;
 use std::time::Duration;

@@ -1,11 +1,13 @@
-//! `audit-isolation`: mutants that hang, abort, exhaust the stack or the memory are outcomes, not crashes.
+//! `audit-isolation`: mutants that hang, abort, exhaust the stack or the memory are outcomes, not
+//! crashes.
 //!
-//! A crate is audited twice: with the mutants that do harm, and without them. Each of them has to be named for what it
-//! does, and what is said of all others has to be the same both times.
+//! A crate is audited twice: with the mutants that do harm, and without them. Each of them has to
+//! be named for what it does, and what is said of all others has to be the same both times.
 //!
-//! What would make the figure look better than it is: mutants that do harm only where nobody else is (here every test
-//! reaches them, among them a property, whose cases run on threads of their own); a process for each test
-//! and mutant (tests share processes, so that one that dies takes others with it, which have to be run again).
+//! What would make the figure look better than it is: mutants that do harm only where nobody else
+//! is (here every test reaches them, among them a property, whose cases run on threads of their
+//! own); a process for each test and mutant (tests share processes, so that one that dies takes
+//! others with it, which have to be run again).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

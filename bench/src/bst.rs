@@ -1,4 +1,5 @@
-//! `bst-matrix` and `bst-mttf`: which properties of *How to Specify It!* catch which bugs, and after how many tests.
+//! `bst-matrix` and `bst-mttf`: which properties of *How to Specify It!* catch which bugs, and
+//! after how many tests.
 //!
 //! What would make the figures look better than they are:
 //! - *bugs that are easier*: the paper has them in words only. That all of its crosses come up again, and no others, says

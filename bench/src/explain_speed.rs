@@ -1,14 +1,16 @@
 //! `explain-speed`: what it takes to generalise a counterexample and to find its condition.
 //!
-//! The examples of *Extrapolate*, from `studies/explain`. What is best so far stands at any time, so it is
-//! measured how long it takes until a line first stands that is as good as in the end: the least time for an
-//! explanation is searched for, to within a tenth, with which the line without a condition is the final one, and
-//! with which the lines together describe as many of the failing inputs that the paper's describe as all lines do in the
-//! end (see `generality`), and nothing else. What finding the counterexample takes is taken off.
+//! The examples of *Extrapolate*, from `studies/explain`. What is best so far stands at any time,
+//! so it is measured how long it takes until a line first stands that is as good as in the end: the
+//! least time for an explanation is searched for, to within a tenth, with which the line without a
+//! condition is the final one, and with which the lines together describe as many of the failing
+//! inputs that the paper's describe as all lines do in the end (see `generality`), and nothing
+//! else. What finding the counterexample takes is taken off.
 //!
-//! Beside it stands what Extrapolate takes in all, finding and explaining: 0.4.7-dev (64780c7) on GHC
-//! 9.0.2 with `-O2`, run on the machine of the record; the parser with leancheck 1.0.2, since with
-//! later ones it is not done after three minutes. Where it was not measured only our own limit counts.
+//! Beside it stands what Extrapolate takes in all, finding and explaining: 0.4.7-dev (64780c7) on
+//! GHC 9.0.2 with `-O2`, run on the machine of the record; the parser with leancheck 1.0.2, since
+//! with later ones it is not done after three minutes. Where it was not measured only our own limit
+//! counts.
 //!
 //! What would make the figure look better than it is:
 //! - *the search goes on*: what stands is confirmed on many more inputs and something better is looked for, in
@@ -21,7 +23,8 @@
 //! - *the clock*: it is processor time of all threads, the middle of three runs for *explaining*, and of five searches for the
 //!   least time.
 //!
-//! Inputs of many parts, which the paper does not have, and several threads are in `explain_wide.rs`.
+//! Inputs of many parts, which the paper does not have, and several threads are in
+//! `explain_wide.rs`.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -131,8 +134,8 @@ struct Row {
     explained: f64,
     /// From the one to the other.
     explaining: f64,
-    /// From the one until the line without a condition stands, and until the lines are as general as in the
-    /// end.
+    /// From the one until the line without a condition stands, and until the lines are as general
+    /// as in the end.
     until_every: Option<f64>,
     until_general: Option<f64>,
 }
@@ -209,8 +212,8 @@ impl Row {
     }
 }
 
-/// The seconds of a run with the least time for its explanation that is enough, between a tenth of a
-/// millisecond and twice what it took.
+/// The seconds of a run with the least time for its explanation that is enough, between a tenth of
+/// a millisecond and twice what it took.
 ///
 /// The middle of five searches: a run of a few milliseconds takes one more or less.
 pub(crate) fn least_enough(

@@ -1,14 +1,16 @@
 //! The parts of `explain-speed` about inputs of many parts, and about several threads.
 //!
-//! *Wide inputs* are those of `studies/explain/src/wide`: lists of records, records of many numbers, several lists. There is no paper
-//! to compare with; what counts is the time that users give by default, two seconds. They test without optimisation, where
-//! the same takes about ten times as long, so that the lines of the end have to stand after a tenth of it here, and all is
+//! *Wide inputs* are those of `studies/explain/src/wide`: lists of records, records of many
+//! numbers, several lists. There is no paper to compare with; what counts is the time that users
+//! give by default, two seconds. They test without optimisation, where the same takes about ten
+//! times as long, so that the lines of the end have to stand after a tenth of it here, and all is
 //! to be over in it.
 //!
-//! *Several threads* run the property on the next inputs before they are asked about, where the setting `threads` allows it. That is measured
-//! on the clock, since it takes as much processor time as before, with properties that take long; the control is one thread, in turns with two.
-//! The cost of the property is a number of steps and not a time to wait for, which several threads could do on one core. What is found out has to
-//! be the same.
+//! *Several threads* run the property on the next inputs before they are asked about, where the
+//! setting `threads` allows it. That is measured on the clock, since it takes as much processor
+//! time as before, with properties that take long; the control is one thread, in turns with two.
+//! The cost of the property is a number of steps and not a time to wait for, which several threads
+//! could do on one core. What is found out has to be the same.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -23,7 +25,8 @@ use crate::harness::{Options, Table, Verdict, median, seconds};
 /// Until the lines of the end stand, and until it is over.
 const MOST_UNTIL_LINES: f64 = 0.2;
 const MOST_IN_ALL: f64 = 2.0;
-/// What two threads take at most, as a part of what one takes, and how long a property takes in steps of the calibration loop.
+/// What two threads take at most, as a part of what one takes, and how long a property takes in
+/// steps of the calibration loop.
 const MOST_OF_ONE: f64 = 0.7;
 const STEPS: [(&str, u64); 2] = [("0.1 ms", 62_000), ("1 ms", 620_000)];
 const TIME: Duration = Duration::from_secs(60);
@@ -94,7 +97,8 @@ fn work(steps: u64) {
     black_box(state);
 }
 
-/// Explains why lists with a number twice fail, on some threads, and says how long that took on the clock.
+/// Explains why lists with a number twice fail, on some threads, and says how long that took on the
+/// clock.
 fn costly(steps: u64, n_threads: usize, time: Duration) -> (f64, Report) {
     let config = config().threads(n_threads).explain_time(time);
     let started = Instant::now();

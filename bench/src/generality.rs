@@ -1,10 +1,11 @@
 //! `generality`: whether what is said of a failure says as much as Extrapolate does.
 //!
-//! For each example of the paper the inputs that its two lines describe are compared with those that ours
-//! describe, one by one: all inputs up to a size are listed, and of the *failing* ones that the
-//! paper's lines describe, all are to be described by one of ours. Two of the paper's conditions are
-//! loose (`e /= f` for the parser, `c <= ' '` for words), so what does not fail is not asked for; how many
-//! such there are is in the column "loose". Of ours there must be none, which is the column "wrong".
+//! For each example of the paper the inputs that its two lines describe are compared with those
+//! that ours describe, one by one: all inputs up to a size are listed, and of the *failing* ones
+//! that the paper's lines describe, all are to be described by one of ours. Two of the paper's
+//! conditions are loose (`e /= f` for the parser, `c <= ' '` for words), so what does not fail is
+//! not asked for; how many such there are is in the column "loose". Of ours there must be none,
+//! which is the column "wrong".
 //!
 //! What would make the figure look better than it is:
 //! - *few inputs*: it is printed how many failing ones the paper describes, and there must be
@@ -17,9 +18,10 @@
 //! - *patterns that say much by naming a function*: where one is named, the name of the example says so, and
 //!   `sort with count` has to be exact: it describes all that fails.
 //!
-//! The parser is there three times. The paper's `And(e, f) when e /= f` has exceptions, `(a & b) & (b & a)`
-//! for one. Which they are is said by exchanging operands, for which conditions have a word of their own; beside it are
-//! the examples in which the user has one, for expressions and for programs.
+//! The parser is there three times. The paper's `And(e, f) when e /= f` has exceptions,
+//! `(a & b) & (b & a)` for one. Which they are is said by exchanging operands, for which conditions
+//! have a word of their own; beside it are the examples in which the user has one, for expressions
+//! and for programs.
 
 use std::process::ExitCode;
 use std::time::Instant;

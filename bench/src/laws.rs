@@ -1,13 +1,15 @@
-//! `laws`: what is found of the laws of an interface, how quickly, and what an independent look says of it.
+//! `laws`: what is found of the laws of an interface, how quickly, and what an independent look
+//! says of it.
 //!
-//! Two interfaces from `studies/laws`: lists (reverse, append, map, sort, length, membership, with a sum and a
-//! disjunction) and the search tree of *How to Specify It!* (with options), all laws with up to 7 symbols per side. The time
-//! is processor time of the whole search, proofs and confirmation included, the middle of three runs.
+//! Two interfaces from `studies/laws`: lists (reverse, append, map, sort, length, membership, with
+//! a sum and a disjunction) and the search tree of *How to Specify It!* (with options), all laws
+//! with up to 7 symbols per side. The time is processor time of the whole search, proofs and
+//! confirmation included, the middle of three runs.
 //!
-//! Each law is then judged by code that has nothing in common with the search: it is evaluated for all values of
-//! its variables of a total size up to 6, listed with `lurcher::enumerate`, and a rewriter of its own tries to
-//! derive it from the other laws that are no larger. The same rewriter tries to derive the paper's sixteen
-//! metamorphic properties from all laws, and prints from which.
+//! Each law is then judged by code that has nothing in common with the search: it is evaluated for
+//! all values of its variables of a total size up to 6, listed with `lurcher::enumerate`, and a
+//! rewriter of its own tries to derive it from the other laws that are no larger. The same rewriter
+//! tries to derive the paper's sixteen metamorphic properties from all laws, and prints from which.
 //!
 //! What would make the figure look better than it is:
 //! - *few or small terms*: it is printed how many were looked at, up to which size, and whether the search came to its

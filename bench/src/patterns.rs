@@ -1,10 +1,10 @@
 //! `patterns`: what constructor patterns are worth beside listing by size.
 //!
-//! The bugs planted in the evaluators of System F, 24 in all (nine constructors of terms and five of
-//! types), one search for each: terms are required to be well-typed, the property is that a mutant
-//! treats them as the correct program does, with at most 50 rounds. The control lists all
-//! terms by size, lazily. The contender is what a user would run: the same, interleaved with patterns,
-//! in one configuration for all, the building of arrays included.
+//! The bugs planted in the evaluators of System F, 24 in all (nine constructors of terms and five
+//! of types), one search for each: terms are required to be well-typed, the property is that a
+//! mutant treats them as the correct program does, with at most 50 rounds. The control lists all
+//! terms by size, lazily. The contender is what a user would run: the same, interleaved with
+//! patterns, in one configuration for all, the building of arrays included.
 //!
 //! What would make the figure look better than it is:
 //! - *a control that is slowed down*: both sides use the same search, checker and property, one

@@ -1,8 +1,9 @@
 //! `target-coverage`: how much of three modules their refined types reach.
 //!
-//! The experiment of section 5.2 of *Type Targeted Testing*: red-black trees, a map, and the windows of a window
-//! manager are tested by nothing but what the types of their functions say. The tests that `#[refined]`
-//! adds are run, with default settings, and the compiler counts which lines and regions they reach.
+//! The experiment of section 5.2 of *Type Targeted Testing*: red-black trees, a map, and the
+//! windows of a window manager are tested by nothing but what the types of their functions say. The
+//! tests that `#[refined]` adds are run, with default settings, and the compiler counts which lines
+//! and regions they reach.
 //!
 //! What would make the figure look better than it is:
 //! - *other tests*: the modules have properties of their own, which are not run;
@@ -223,7 +224,8 @@ fn total(files: &[(PathBuf, Coverage)]) -> Coverage {
     files.iter().fold(Coverage::default(), |sum, (_, coverage)| sum.and(coverage))
 }
 
-/// How many functions a module exports, invariants left out: those that are `pub` and named after `pub use`.
+/// How many functions a module exports, invariants left out: those that are `pub` and named after
+/// `pub use`.
 fn public_functions(module: &str) -> Result<usize, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../studies/target/src").join(module);
     let entries = std::fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;

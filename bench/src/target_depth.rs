@@ -2,10 +2,10 @@
 //!
 //! The benchmarks of figure 8 of *Type Targeted Testing* (Eric Seidel, Niki Vazou and Ranjit Jhala,
 //! 2015): insertion in a sorted list up to depth 20, in a red-black tree up to 12, deletion from a
-//! size-balanced map up to 10, and the windows of a window manager up to 8; keys are 0..=1000. At each
-//! depth the first thousand different inputs up to it are found as a property with refined types
-//! finds them: samples over depths and sizes. Target took 8.6 s, 1508 s, 1635 s and 2724 s
-//! at the greatest of these depths, on its machine.
+//! size-balanced map up to 10, and the windows of a window manager up to 8; keys are 0..=1000. At
+//! each depth the first thousand different inputs up to it are found as a property with refined
+//! types finds them: samples over depths and sizes. Target took 8.6 s, 1508 s, 1635 s and 2724 s at
+//! the greatest of these depths, on its machine.
 //!
 //! What would make the figure look better than it is:
 //! - *shallow inputs*: a search that goes in order finds a thousand lists of one element at every
@@ -14,8 +14,8 @@
 //!   function itself;
 //! - *the greatest depth alone*: the slowest depth counts.
 //!
-//! Beside it, at the greatest depth, are two that go in order, with as much time as they may take: *eager*
-//! makes all values of the types and asks about each, *lazy* fills in what is looked at.
+//! Beside it, at the greatest depth, are two that go in order, with as much time as they may take:
+//! *eager* makes all values of the types and asks about each, *lazy* fills in what is looked at.
 
 use std::collections::HashSet;
 use std::process::ExitCode;

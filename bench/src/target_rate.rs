@@ -1,14 +1,14 @@
 //! `target-rate`: valid inputs per second at a fixed size, beside Z3 queried once per model.
 //!
-//! All red-black trees of exactly 13 nodes over 13 keys, of height 5 at most, whatever the colour of the
-//! root: 2708. All size-balanced maps of exactly 18 nodes over 18 keys, of height 5 at most: 5952. The
-//! requirements are ordinary functions marked `#[logic]`, read symbolically; the search is that
-//! of properties with a depth, among values of one size.
+//! All red-black trees of exactly 13 nodes over 13 keys, of height 5 at most, whatever the colour
+//! of the root: 2708. All size-balanced maps of exactly 18 nodes over 18 keys, of height 5 at
+//! most: 5952. The requirements are ordinary functions marked `#[logic]`, read symbolically; the
+//! search is that of properties with a depth, among values of one size.
 //!
-//! If `z3` is on the PATH, it gets the same constraints as SMT-LIB text through a pipe, unfolded by hand
-//! to the places of a tree of height 5: it is asked for a model, for the values of all variables that
-//! make the tree, and told not to give that one again; so for a few hundred models, with its own
-//! processor time.
+//! If `z3` is on the PATH, it gets the same constraints as SMT-LIB text through a pipe, unfolded by
+//! hand to the places of a tree of height 5: it is asked for a model, for the values of all
+//! variables that make the tree, and told not to give that one again; so for a few hundred models,
+//! with its own processor time.
 //!
 //! What would make the figure look better than it is:
 //! - *small inputs*: all have the same, given size; there is no first thousand of tiny ones;
@@ -128,8 +128,8 @@ fn is_balanced(map: &Map) -> bool {
     is_even_sized(map) && is_within(map, None, None)
 }
 
-/// How many red-black trees there are of a size, a black height and a height, as shapes; each has one
-/// filling with as many keys.
+/// How many red-black trees there are of a size, a black height and a height, as shapes; each has
+/// one filling with as many keys.
 fn trees(n: u32, black: u32, height: u32, may_be_red: bool) -> u64 {
     if n == 0 {
         return u64::from(black == 0);

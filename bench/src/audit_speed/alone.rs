@@ -1,7 +1,9 @@
-//! The slow check: each mutant in a process of its own, with all tests, whatever an audit knows of them.
+//! The slow check: each mutant in a process of its own, with all tests, whatever an audit knows of
+//! them.
 //!
-//! It shares nothing with the audit but the program that was built, the name of each mutant, and the settings with which
-//! properties draw the same cases. It knows neither what a test reaches nor where a mutant makes a difference.
+//! It shares nothing with the audit but the program that was built, the name of each mutant, and
+//! the settings with which properties draw the same cases. It knows neither what a test reaches nor
+//! where a mutant makes a difference.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -48,7 +50,8 @@ pub(super) fn others(
     found.into_inner().unwrap_or_else(|e| e.into_inner())
 }
 
-/// Whether all tests pass with a mutant. Shrinking is left out, as in an audit: it makes no difference to who fails.
+/// Whether all tests pass with a mutant. Shrinking is left out, as in an audit: it makes no
+/// difference to who fails.
 fn is_passing(
     program: &Path,
     filter: &str,

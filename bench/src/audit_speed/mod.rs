@@ -1,18 +1,23 @@
 //! `audit-speed`: mutants per minute, beside cargo-mutants, on two studies and their own tests.
 //!
-//! Both see the same copy of a study, in which `#[mutate]` stands before every function of the mutated files, and run
-//! the same tests with the same compiler settings. cargo-mutants builds once per mutant; of a study for which that takes long it gets a fixed
-//! part of its mutants, every n-th, and its rate is that over this part. It runs one at a time, and its time is divided by the number of
-//! processors, as if several at a time took no longer than one. Mutants are matched by file, line and replacement; each that it
-//! catches has to be caught here. What only one of the two makes is counted, and what only cargo-mutants makes is listed.
+//! Both see the same copy of a study, in which `#[mutate]` stands before every function of the
+//! mutated files, and run the same tests with the same compiler settings. cargo-mutants builds once
+//! per mutant; of a study for which that takes long it gets a fixed part of its mutants, every
+//! n-th, and its rate is that over this part. It runs one at a time, and its time is divided by the
+//! number of processors, as if several at a time took no longer than one. Mutants are matched by
+//! file, line and replacement; each that it catches has to be caught here. What only one of the two
+//! makes is counted, and what only cargo-mutants makes is listed.
 //!
-//! What would make the figure look better than it is: to leave out our own builds, of which there are several, until everything
-//! compiles. So there are two rates: with one mutant more the running time counts, with a whole audit everything does. The
-//! first build of all dependencies is left out on both sides. Ours stops with the first test that catches a mutant, as theirs
-//! does not; but they run the tests of a program on all processors and we one by one. Their run of all tests without a mutant is left out with the build it
-//! belongs to, and ours is counted. Ours asks each test once which mutants it reaches and where one makes a
-//! difference, and does not run the others: so the more of a study's mutants no test reaches, the better it looks, and how many these are is printed. The
-//! control is a slow check that knows nothing of this: each mutant in a process of its own with all tests (`alone.rs`), and every verdict has to be the same.
+//! What would make the figure look better than it is: to leave out our own builds, of which there
+//! are several, until everything compiles. So there are two rates: with one mutant more the running
+//! time counts, with a whole audit everything does. The first build of all dependencies is left out
+//! on both sides. Ours stops with the first test that catches a mutant, as theirs does not; but
+//! they run the tests of a program on all processors and we one by one. Their run of all tests
+//! without a mutant is left out with the build it belongs to, and ours is counted. Ours asks each
+//! test once which mutants it reaches and where one makes a difference, and does not run the
+//! others: so the more of a study's mutants no test reaches, the better it looks, and how many
+//! these are is printed. The control is a slow check that knows nothing of this: each mutant in a
+//! process of its own with all tests (`alone.rs`), and every verdict has to be the same.
 
 mod alone;
 mod pairs;
@@ -260,7 +265,8 @@ fn mutants(
     let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let outcomes = value["outcomes"].as_array().ok_or("outcomes.json has another form")?;
     let mutants: Vec<Theirs> = outcomes.iter().filter_map(Theirs::parse).collect();
-    // As if they ran beside each other. The build without a mutant is left out: it has all dependencies in it.
+    // As if they ran beside each other. The build without a mutant is left out: it has all
+    // dependencies in it.
     let running = mutants.iter().map(|mutant| mutant.seconds).sum::<f64>() / processors as f64;
     match mutants.is_empty() {
         true => Err("cargo-mutants ran nothing".to_string()),

@@ -92,8 +92,8 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The text with `#[mutate]` before each function and `impl` block outside of tests, on the same line, so that lines
-/// stay what they are.
+/// The text with `#[mutate]` before each function and `impl` block outside of tests, on the same
+/// line, so that lines stay what they are.
 fn marked(text: &str) -> String {
     let (mut out, mut is_test) = (String::new(), false);
     for line in text.lines() {

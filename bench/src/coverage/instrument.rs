@@ -14,7 +14,8 @@ pub(crate) struct Instrumented {
 }
 
 impl Instrumented {
-    /// Runs it and returns what it printed, whether it succeeded, and the profiles of the run, of which there is one for each process.
+    /// Runs it and returns what it printed, whether it succeeded, and the profiles of the run, of
+    /// which there is one for each process.
     pub(crate) fn run(
         &self,
         arguments: &[&str],
@@ -140,8 +141,9 @@ fn main() {
 }
 ";
 
-/// The lines of the program that are not reached: other signs, a generic function that nobody calls, and what
-/// is done with many arguments. The last line of a block that is skipped has the end of the `if` on it, too.
+/// The lines of the program that are not reached: other signs, a generic function that nobody
+/// calls, and what is done with many arguments. The last line of a block that is skipped has the
+/// end of the `if` on it, too.
 pub(crate) const MISSED: [usize; 7] = [4, 5, 7, 15, 16, 17, 24];
 
 /// What the program reached, as it is read.

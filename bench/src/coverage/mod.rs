@@ -1,4 +1,5 @@
-//! What the code of a run reached: the reader of `cargo lurcher refined --coverage`, on programs of this repository.
+//! What the code of a run reached: the reader of `cargo lurcher refined --coverage`, on programs of
+//! this repository.
 
 mod instrument;
 

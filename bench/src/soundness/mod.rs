@@ -1,15 +1,16 @@
 //! `soundness`: whether what is said of a failure is true.
 //!
-//! A generalisation says of infinitely many inputs that they fail, and was tried on some of them. Here
-//! each that is printed is checked by going through inputs that the explainer did not choose, and asking
-//! the property itself: all inputs up to the size of the counterexample and three, or the first million,
-//! and all small values, and some large ones at random, in place of the variables
-//! (`studies/explain/src/planted/check.rs`). The failures are those of the examples of the paper, of
-//! all bugs of the other studies, and of 200 bugs drawn by a seed from several thousand (`planted` in the same
-//! study). Everything is run with the default configuration, but for the seed.
+//! A generalisation says of infinitely many inputs that they fail, and was tried on some of them.
+//! Here each that is printed is checked by going through inputs that the explainer did not choose,
+//! and asking the property itself: all inputs up to the size of the counterexample and three, or
+//! the first million, and all small values, and some large ones at random, in place of the
+//! variables (`studies/explain/src/planted/check.rs`). The failures are those of the examples of
+//! the paper, of all bugs of the other studies, and of 200 bugs drawn by a seed from several
+//! thousand (`planted` in the same study). Everything is run with the default configuration, but
+//! for the seed.
 //!
-//! The optimiser has no row: its programs are drawn by a generator, so nothing is said of them but the
-//! counterexample.
+//! The optimiser has no row: its programs are drawn by a generator, so nothing is said of them but
+//! the counterexample.
 //!
 //! What would make the figure look better than it is:
 //! - *few instances*: what was not asked cannot be refuted. So it is printed how many instances of a

@@ -62,7 +62,8 @@ fn now() -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
-/// Runs as often as there is time: a run ends after 256 cases, or where the filter has refused too many.
+/// Runs as often as there is time: a run ends after 256 cases, or where the filter has refused too
+/// many.
 fn run<S: Strategy>(
     seed: u64,
     seconds: f64,

@@ -1,10 +1,12 @@
-//! `target-vs-filter`: planted bugs in four refined functions, beside a filter on the same preconditions.
+//! `target-vs-filter`: planted bugs in four refined functions, beside a filter on the same
+//! preconditions.
 //!
-//! The benchmarks of *Type Targeted Testing* (section 5.1): insertion in a sorted list and in a red-black tree,
-//! deletion from a size-balanced map, and focusing in a window manager, each with three bugs. Ours are the tests
-//! that `#[refined]` adds, in processes of their own, as `cargo test` builds them; nobody wrote a generator. For
-//! proptest there is one, which makes any lists, trees and windows, with `prop_filter` in front of the
-//! same property. Both have 10 s of processor time for each bug and seed.
+//! The benchmarks of *Type Targeted Testing* (section 5.1): insertion in a sorted list and in a
+//! red-black tree, deletion from a size-balanced map, and focusing in a window manager, each with
+//! three bugs. Ours are the tests that `#[refined]` adds, in processes of their own, as
+//! `cargo test` builds them; nobody wrote a generator. For proptest there is one, which makes any
+//! lists, trees and windows, with `prop_filter` in front of the same property. Both have 10 s of
+//! processor time for each bug and seed.
 //!
 //! What would make the figure look better than it is:
 //! - *a lucky seed*: there are several, and all must find the bug;

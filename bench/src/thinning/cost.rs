@@ -7,8 +7,8 @@
 //! processor time, medians over rounds in which the contenders take turns; limits in
 //! microseconds are scaled by the calibration loop.
 //!
-//! What would make the figure look better than it is: few terms, repeated, which the branch predictor
-//! learns (there are thousands, all different, and as a control a few of them, repeated);
+//! What would make the figure look better than it is: few terms, repeated, which the branch
+//! predictor learns (there are thousands, all different, and as a control a few of them, repeated);
 //! terms that are smaller than said (mean nodes are printed); a slow generator as the measure (its
 //! time has a limit of its own); leaving out the choice or a pool that is not full (both are in);
 //! an old machine (the limits are scaled).

@@ -1,11 +1,11 @@
 //! `vs-small`: smallest counterexamples under preconditions, beside tools that enumerate.
 //!
-//! Ten properties that require something of their inputs, each with a planted bug. Lurcher runs them as
-//! a `#[property(requires = …)]` is run, with the defaults but for `enumerate = 1_000_000`: whoever
-//! wants a smallest counterexample asks for small inputs. The peers enumerate what their
+//! Ten properties that require something of their inputs, each with a planted bug. Lurcher runs
+//! them as a `#[property(requires = …)]` is run, with the defaults but for `enumerate = 1_000_000`:
+//! whoever wants a smallest counterexample asks for small inputs. The peers enumerate what their
 //! users would write, with the precondition as a filter, and with bounds that grow until something
-//! fails: exhaustigen bounds the parts and the numbers of an input, exhaustive its choices, checkito depth,
-//! lengths and numbers, and it shrinks what it found.
+//! fails: exhaustigen bounds the parts and the numbers of an input, exhaustive its choices,
+//! checkito depth, lengths and numbers, and it shrinks what it found.
 //!
 //! What would make the figure look better than it is:
 //! - *our own measure of size*: the measure of each property is printed; it counts parts and adds
@@ -15,8 +15,9 @@
 //! - *a warm start*: each is run once, so what is worked out for a type before the first
 //!   case counts.
 //!
-//! What `any` of checkito chooses among leaves nothing of the index of an exhaustive run for what comes after
-//! it: so numbers are chosen where that will do, and of trees it goes through a part only.
+//! What `any` of checkito chooses among leaves nothing of the index of an exhaustive run for what
+//! comes after it: so numbers are chosen where that will do, and of trees it goes through a part
+//! only.
 //!
 //! A peer that finds nothing within 20 s of processor time is stopped and counts with 20 s.
 

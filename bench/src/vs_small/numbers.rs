@@ -174,7 +174,8 @@ impl Subject for Date {
     }
 }
 
-/// Intervals from left to right, with room between them; a gap of one is closed where it should stay.
+/// Intervals from left to right, with room between them; a gap of one is closed where it should
+/// stay.
 #[derive(Clone, Debug, Data)]
 pub(super) struct Intervals {
     intervals: Vec<(u8, u8)>,

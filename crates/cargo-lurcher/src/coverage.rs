@@ -3,12 +3,13 @@
 //! With `-C instrument-coverage` the compiler counts *regions*, which are about as large as an
 //! expression, and writes into the binary where they are; the run leaves its counters in a
 //! `.profraw` file. The usual tools that bring the two together are those of the compiler's own
-//! version of LLVM, which few machines have; so both are read here, by a crate that knows the formats.
+//! version of LLVM, which few machines have; so both are read here, by a crate that knows the
+//! formats.
 //!
-//! A region of a generic function counts once, and is covered if it is in any instance. A line counts if there is a
-//! region on it; it is covered if one that begins there is, or else the innermost of those that go
-//! on from lines above. That is how `llvm-cov` has it, and it is generous: hence
-//! [`Coverage::whole_lines`], on which nothing was missed.
+//! A region of a generic function counts once, and is covered if it is in any instance. A line
+//! counts if there is a region on it; it is covered if one that begins there is, or else the
+//! innermost of those that go on from lines above. That is how `llvm-cov` has it, and it is
+//! generous: hence [`Coverage::whole_lines`], on which nothing was missed.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

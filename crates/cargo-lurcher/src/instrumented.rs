@@ -1,8 +1,8 @@
 //! Tests that count which lines they reach.
 //!
-//! Only the packages of the workspace are compiled with counters: this program stands in for their compiler
-//! (`RUSTC_WORKSPACE_WRAPPER`) and adds the flag. With `RUSTFLAGS` everything that they depend on would be compiled anew, and
-//! run several times slower, Lurcher itself included.
+//! Only the packages of the workspace are compiled with counters: this program stands in for their
+//! compiler (`RUSTC_WORKSPACE_WRAPPER`) and adds the flag. With `RUSTFLAGS` everything that they
+//! depend on would be compiled anew, and run several times slower, Lurcher itself included.
 
 use std::ffi::OsString;
 use std::fs;

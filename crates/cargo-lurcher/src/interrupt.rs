@@ -7,8 +7,9 @@ use crate::exit_code::ExitCode;
 
 /// The flag that becomes true with the first interrupt.
 ///
-/// Called once, by commands that search, when nothing but the search is left to interrupt. Where the system has no such handler the flag
-/// stays false and an interrupt ends the program, which loses nothing that was saved.
+/// Called once, by commands that search, when nothing but the search is left to interrupt. Where
+/// the system has no such handler the flag stays false and an interrupt ends the program, which
+/// loses nothing that was saved.
 pub(crate) fn flag(quiet: bool) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let inside = Arc::clone(&stop);

@@ -1,8 +1,8 @@
 //! The command line of Lurcher. Arguments, exit codes and wiring; the work is done by the
 //! libraries.
 //!
-//! This library exists so that the two binaries share their code, and measurements of Lurcher the reader of
-//! counters: nothing here is for other crates to use.
+//! This library exists so that the two binaries share their code, and measurements of Lurcher the
+//! reader of counters: nothing here is for other crates to use.
 
 mod arguments;
 mod arrays;

@@ -1,4 +1,5 @@
-//! `lurcher refined`: has `cargo test` test the refined functions, and says what was covered of each.
+//! `lurcher refined`: has `cargo test` test the refined functions, and says what was covered of
+//! each.
 
 use std::ffi::OsString;
 

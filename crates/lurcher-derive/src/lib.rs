@@ -115,12 +115,12 @@ pub fn logic(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 /// Plants bugs: every small change to a function, an `impl` block or a module, one at a time.
 ///
-/// In ordinary builds the item is left as it is. `cargo lurcher audit` builds with the feature `audit`
-/// of `lurcher`, and then all mutants are in that one build, behind a switch: operators and comparisons
-/// are exchanged, constants changed by one, conditions negated, statements deleted, arguments and
-/// the bodies of match arms swapped, functions return a default value at once. The chapter `audit.md` of the
-/// book has the list, and what is left alone: `const fn`, constants, tests, and what is inside of
-/// other macros' brackets.
+/// In ordinary builds the item is left as it is. `cargo lurcher audit` builds with the feature
+/// `audit` of `lurcher`, and then all mutants are in that one build, behind a switch: operators and
+/// comparisons are exchanged, constants changed by one, conditions negated, statements deleted,
+/// arguments and the bodies of match arms swapped, functions return a default value at once. The
+/// chapter `audit.md` of the book has the list, and what is left alone: `const fn`, constants,
+/// tests, and what is inside of other macros' brackets.
 ///
 /// `#[mutate(skip)]` on a function, a method or a module inside leaves it alone.
 #[proc_macro_attribute]
@@ -182,8 +182,9 @@ pub fn planted(input: TokenStream) -> TokenStream {
 /// | `cases = 500` and others | as for `#[property]` |
 ///
 /// On an `impl` block the attribute stands alone, and again with a signature on each method that is
-/// to be tested. On a type alias it says what the alias means: `#[refined(type Pos = i64{v: v > 0})]`.
-/// The chapter `refined.md` of the book has all that can be written.
+/// to be tested. On a type alias it says what the alias means:
+/// `#[refined(type Pos = i64{v: v > 0})]`. The chapter `refined.md` of the book has all that can be
+/// written.
 #[proc_macro_attribute]
 pub fn refined(arguments: TokenStream, item: TokenStream) -> TokenStream {
     #[cfg(feature = "refine")]

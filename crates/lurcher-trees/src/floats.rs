@@ -1,8 +1,9 @@
 //! Which floats are listed where values are enumerated or searched for.
 //!
-//! All floats of so many bits would be too many, and most of them alike, so some stand for all: short ones and the landmarks. Where the text of a
-//! program says which ones matter to it, these are listed as well, with what is beside and between
-//! them: `1.0 < x && x < 1.001` holds for none of the others.
+//! All floats of so many bits would be too many, and most of them alike, so some stand for all:
+//! short ones and the landmarks. Where the text of a program says which ones matter to it, these
+//! are listed as well, with what is beside and between them: `1.0 < x && x < 1.001` holds for none
+//! of the others.
 
 /// The usual floats, simplest first: short ones and the landmarks.
 pub(crate) const DOUBLES: [u64; 22] = bits_of_doubles([
@@ -98,8 +99,8 @@ impl Default for FloatLists {
 }
 
 impl FloatLists {
-    /// The usual ones, those of a text with what is beside and between them, and more landmarks. The lists are kept until the process ends, so
-    /// this is for what is asked once.
+    /// The usual ones, those of a text with what is beside and between them, and more landmarks.
+    /// The lists are kept until the process ends, so this is for what is asked once.
     ///
     /// ```
     /// use lurcher_trees::FloatLists;

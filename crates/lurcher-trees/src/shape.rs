@@ -375,9 +375,9 @@ pub fn shape(id: ShapeId) -> &'static Shape {
 
 /// Defines the shape of `T`, or finds it if it is defined already.
 ///
-/// Of the paths in `name` the last segments are kept, so that
-/// [`std::any::type_name`] will do. `fill` states the constructors. It runs at most once per type; the shapes of
-/// field types are asked for through function pointers, which may lead back here.
+/// Of the paths in `name` the last segments are kept, so that [`std::any::type_name`] will do.
+/// `fill` states the constructors. It runs at most once per type; the shapes of field types are
+/// asked for through function pointers, which may lead back here.
 ///
 /// ```
 /// use lurcher_trees::{define, shape, Kind, Style, ShapeId};

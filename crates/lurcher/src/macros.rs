@@ -170,11 +170,11 @@ macro_rules! target {
 
 /// Plants a bug: what is right, unless the bug of that name is switched on; then what is wrong.
 ///
-/// Tests that cannot tell the two apart do not say what the code must do. Without the feature `audit`
-/// this is what is right and nothing else; what is wrong has to compile all the same, so that it
-/// does not rot. With it, the variable `LURCHER_MUTANT` or `audit::with` switches a bug on, and
-/// `cargo lurcher audit` does so with each of them in turn. A bug that needs several places has the
-/// same name at all of them.
+/// Tests that cannot tell the two apart do not say what the code must do. Without the feature
+/// `audit` this is what is right and nothing else; what is wrong has to compile all the same, so
+/// that it does not rot. With it, the variable `LURCHER_MUTANT` or `audit::with` switches a bug on,
+/// and `cargo lurcher audit` does so with each of them in turn. A bug that needs several places has
+/// the same name at all of them.
 ///
 /// ```
 /// use lurcher::mutant;
@@ -206,8 +206,8 @@ macro_rules! mutant {
 
 /// Plants a bug: what is right, unless the bug of that name is switched on; then what is wrong.
 ///
-/// Without the feature `audit`, as here, this is what is right and nothing else; what is wrong has to
-/// compile all the same, so that it does not rot.
+/// Without the feature `audit`, as here, this is what is right and nothing else; what is wrong has
+/// to compile all the same, so that it does not rot.
 ///
 /// ```
 /// use lurcher::mutant;
@@ -239,8 +239,9 @@ macro_rules! __mutant_usage {
 
 /// Looks for laws of functions: equations, equations under conditions, and inequalities.
 ///
-/// Functions are named, or given with a name for them: `or = |a: bool, b: bool| a || b`. What is returned
-/// are [`Laws`](crate::laws::Laws) to be found with `find()`; the [module](mod@crate::laws) has more.
+/// Functions are named, or given with a name for them: `or = |a: bool, b: bool| a || b`. What is
+/// returned are [`Laws`](crate::laws::Laws) to be found with `find()`; the
+/// [module](mod@crate::laws) has more.
 ///
 /// ```
 /// use lurcher::laws;

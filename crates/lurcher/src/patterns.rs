@@ -1,11 +1,12 @@
 //! Searching by constructor patterns.
 //!
-//! Listing all values by size finds what is small. Larger values are too many, and those
-//! that come one after the other are much alike. A *pattern* asks for values that have certain
-//! constructors below each other on some path from the root: `App/Lam/Lam/Var`. The rows
-//! of a [covering array](mod@crate::patterns#arrays) over the constructors at each depth are patterns that differ as much as
-//! can be, and each is searched for a while. The idea is that of *Don't Go Down the Rabbit Hole:
-//! Reprioritizing Enumeration for Property-Based Testing* (Mittelman and others, 2023).
+//! Listing all values by size finds what is small. Larger values are too many, and those that come
+//! one after the other are much alike. A *pattern* asks for values that have certain constructors
+//! below each other on some path from the root: `App/Lam/Lam/Var`. The rows of a [covering
+//! array](mod@crate::patterns#arrays) over the constructors at each depth are patterns that differ
+//! as much as can be, and each is searched for a while. The idea is that of *Don't Go Down the
+//! Rabbit Hole: Reprioritizing Enumeration for Property-Based Testing* (Mittelman and others,
+//! 2023).
 //!
 //! [`search`] lists by size first and alone; when that takes long, patterns of larger sizes have
 //! nearly every second run. There is nothing to tune.
@@ -90,8 +91,8 @@ impl<'s, T: Data> Found<'s, T> {
 }
 
 /// Searches for values of which a predicate is true: all of them by size, and, once that takes
-/// long, in between larger ones by patterns. `found` is told of each, and may
-/// end the search; it also ends when the predicate was asked `most_runs` times. Says how often it was.
+/// long, in between larger ones by patterns. `found` is told of each, and may end the search; it
+/// also ends when the predicate was asked `most_runs` times. Says how often it was.
 ///
 /// # Panics
 /// If the values of the type cannot be listed by size.

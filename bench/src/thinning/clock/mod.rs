@@ -1,17 +1,18 @@
 //! `thinning-clock`: what thinning is worth on the clock.
 //!
 //! Processor time until a bug of System F is found, summed over the 19 bugs, with the fan-out that
-//! adapts and with plain random testing (fan-out 1), both by Lurcher's runner. A run has a
-//! thread of its own, whose processor time counts from its start to the end of the first failing test;
-//! starting the thread, and the report, are left out on both sides. Seeds are fresh: with
-//! a given one the fan-out would not adapt. Three properties: System F's own, which is cheaper
-//! than its input; the same and 1 ms of work; the same and 20 µs of work for each node of the term.
+//! adapts and with plain random testing (fan-out 1), both by Lurcher's runner. A run has a thread
+//! of its own, whose processor time counts from its start to the end of the first failing test;
+//! starting the thread, and the report, are left out on both sides. Seeds are fresh: with a given
+//! one the fan-out would not adapt. Three properties: System F's own, which is cheaper than its
+//! input; the same and 1 ms of work; the same and 20 µs of work for each node of the term.
 //!
-//! What is burnt and what is accounted: on the adaptive side all work is done, in loops that
-//! keep the processor busy, since the rule goes by what it measures. Plain random testing would take over a
-//! minute for each trial with 1 ms, so there the time is accounted: the mean number of tests, from failure
-//! rates, times the time of a test, which is that of the cheap property, measured, and the
-//! work. That this is what burning takes is checked on the bugs that are found soon.
+//! What is burnt and what is accounted: on the adaptive side all work is done, in loops that keep
+//! the processor busy, since the rule goes by what it measures. Plain random testing would take
+//! over a minute for each trial with 1 ms, so there the time is accounted: the mean number of
+//! tests, from failure rates, times the time of a test, which is that of the cheap property,
+//! measured, and the work. That this is what burning takes is checked on the bugs that are found
+//! soon.
 //!
 //! What would make the figure look better than it is:
 //! - *luck*: times to failure scatter as much as they are long, so for the cheap property the

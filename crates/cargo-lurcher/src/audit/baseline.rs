@@ -1,6 +1,7 @@
 //! What the tests do without a mutant: whether they pass, what they reach, how long they take.
 //!
-//! Each test has a process of its own, so that what it reaches is known, and processes run beside each other as they do later with mutants.
+//! Each test has a process of its own, so that what it reaches is known, and processes run beside
+//! each other as they do later with mutants.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -38,7 +39,8 @@ pub(crate) struct Baseline<'b> {
 }
 
 impl Baseline<'_> {
-    /// The tests that pass, and what is to be said of those that don't. If one of them needs a deep stack, the limits say so afterwards.
+    /// The tests that pass, and what is to be said of those that don't. If one of them needs a deep
+    /// stack, the limits say so afterwards.
     pub(crate) fn run(
         &self,
         filter: Option<&str>,

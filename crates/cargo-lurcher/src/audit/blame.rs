@@ -1,8 +1,9 @@
 //! Which mutants an error of the compiler is laid to.
 //!
-//! All mutants are in one build, so that an error has to be traced back to one of them by its place: the smallest changed text that it lies
-//! in. Several mutants may have changed the same text. Of swapped arguments the compiler then labels those that are of the wrong
-//! type, of exchanged operators it says which one there is not; where neither tells, they are all blamed.
+//! All mutants are in one build, so that an error has to be traced back to one of them by its
+//! place: the smallest changed text that it lies in. Several mutants may have changed the same
+//! text. Of swapped arguments the compiler then labels those that are of the wrong type, of
+//! exchanged operators it says which one there is not; where neither tells, they are all blamed.
 
 use super::mutants::Mutant;
 

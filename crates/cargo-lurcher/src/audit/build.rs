@@ -1,7 +1,8 @@
 //! Builds the tests with all mutants in them, without those that do not compile.
 //!
-//! Which these are is found out by building: an error is laid to a mutant by its place (`blame.rs`), and the build is tried
-//! again without it. Those that had to go together are tried one by one (`trial.rs`).
+//! Which these are is found out by building: an error is laid to a mutant by its place
+//! (`blame.rs`), and the build is tried again without it. Those that had to go together are tried
+//! one by one (`trial.rs`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,13 +18,15 @@ use super::trial::Trial;
 use crate::cargo_test::Tests;
 use crate::failure::Failure;
 
-/// After so many rounds what is still in doubt is left out; after twice as many, something else is wrong.
+/// After so many rounds what is still in doubt is left out; after twice as many, something else is
+/// wrong.
 const MOST_ROUNDS: usize = 24;
 
 /// Among what is left out: that the build is a trial. `lurcher-derive` has the same.
 const TRIAL: &str = "(a trial)";
 
-/// What a trial says of a function that nothing is wrong with, or that something else is. `lurcher-derive` has the same.
+/// What a trial says of a function that nothing is wrong with, or that something else is.
+/// `lurcher-derive` has the same.
 const CHECKED: &str = "lurcher checked ";
 
 /// How the name of the registry begins.
@@ -74,8 +77,9 @@ pub(crate) struct Builder<'t> {
     pub(crate) say: &'t dyn Fn(&str),
 }
 
-/// The folder in which the macros write down what there is, made if it is not there. Cargo builds nothing that it has
-/// built, so that a list that was lost would stay empty; a new folder has a name of its own, which makes cargo build again.
+/// The folder in which the macros write down what there is, made if it is not there. Cargo builds
+/// nothing that it has built, so that a list that was lost would stay empty; a new folder has a
+/// name of its own, which makes cargo build again.
 pub(crate) fn registry(folder: &Path) -> std::io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let is_registry = |path: &PathBuf| {
@@ -136,8 +140,8 @@ impl Builder<'_> {
         self.folder.join("left-out.txt")
     }
 
-    /// What did not compile before, in files that are still the same. In another text the same place may be another
-    /// mutant, which compiles.
+    /// What did not compile before, in files that are still the same. In another text the same
+    /// place may be another mutant, which compiles.
     fn remembered(&self) -> BTreeSet<String> {
         let text = fs::read_to_string(self.memory()).unwrap_or_default();
         let mut texts: BTreeMap<String, u64> = BTreeMap::new();

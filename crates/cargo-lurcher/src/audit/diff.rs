@@ -55,7 +55,8 @@ fn returning(line: &str, column: usize, value: &str) -> Vec<String> {
     }
 }
 
-/// The lines of a text behind a sign. All but the first are indented as in the file, which is too far where the first is not.
+/// The lines of a text behind a sign. All but the first are indented as in the file, which is too
+/// far where the first is not.
 fn signed(sign: char, text: &str) -> Vec<String> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let others = text.lines().skip(1).filter(|line| !line.trim().is_empty());

@@ -131,8 +131,8 @@ impl Findings {
         alone
     }
 
-    /// Mean cases until a property failed, and the standard error, over the mutants that it catches, of which each
-    /// counts the same; none if it is no property.
+    /// Mean cases until a property failed, and the standard error, over the mutants that it
+    /// catches, of which each counts the same; none if it is no property.
     pub(crate) fn mean_cases(&self, test: usize) -> Option<(f64, Option<f64>)> {
         let cells = self.rows.iter().filter_map(|row| row.get(&test));
         let cells: Vec<&Vec<u64>> =
@@ -140,8 +140,8 @@ impl Findings {
         mean(&cells)
     }
 
-    /// By kind of property, if there are some: the tests, how many mutants they catch, and mean cases until
-    /// one failed, where each test and mutant counts the same.
+    /// By kind of property, if there are some: the tests, how many mutants they catch, and mean
+    /// cases until one failed, where each test and mutant counts the same.
     pub(crate) fn by_kind(&self) -> Vec<OfKind> {
         let kills = self.kills();
         let of_kind = |kind: Kind| {
@@ -209,7 +209,8 @@ impl Findings {
         smallest(&killers)
     }
 
-    /// Functions with mutants that survived, most of them first: how many, and how many of those no test reaches.
+    /// Functions with mutants that survived, most of them first: how many, and how many of those no
+    /// test reaches.
     pub(crate) fn weak_functions(&self) -> Vec<(String, usize, usize)> {
         let mut functions: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
         for mutant in self.survivors() {
@@ -248,8 +249,8 @@ fn mean(cells: &[&Vec<u64>]) -> Option<(f64, Option<f64>)> {
     Some((sum / n, has_error.then(|| squares.sqrt() / n)))
 }
 
-/// A smallest set that has one of each set: whoever is the only one first, then a search that goes through the
-/// killers of the mutant with the fewest.
+/// A smallest set that has one of each set: whoever is the only one first, then a search that goes
+/// through the killers of the mutant with the fewest.
 fn smallest(killers: &[BTreeSet<usize>]) -> KillingSet {
     let mut best = greedy(killers);
     let mut n_steps = 0;

@@ -12,7 +12,8 @@ use super::text::next;
 
 /// All there is, for other programs.
 ///
-/// Where one test that catches a mutant was enough, it is not said which one that was: another one might have been asked first.
+/// Where one test that catches a mutant was enough, it is not said which one that was: another one
+/// might have been asked first.
 pub(crate) fn json(findings: &Findings, root: &Path) -> Value {
     let is_whole = findings.is_whole;
     let mutants: Vec<Value> = (0..findings.mutants.len())

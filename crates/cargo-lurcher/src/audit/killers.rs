@@ -1,19 +1,22 @@
 //! Which tests to ask first, where one that catches a mutant is enough.
 //!
-//! Bugs of one function are mostly caught by the same tests, and a test that passes takes as long as all of its cases. So those are
-//! asked first that are likely to catch a mutant for what they take, in a few processes, each with more to do than the one before. What catches a
-//! mutant does not depend on who is asked first; which of several tests is, does, and is not told.
+//! Bugs of one function are mostly caught by the same tests, and a test that passes takes as long
+//! as all of its cases. So those are asked first that are likely to catch a mutant for what they
+//! take, in a few processes, each with more to do than the one before. What catches a mutant does
+//! not depend on who is asked first; which of several tests is, does, and is not told.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What a mutant of the same function that a test caught counts, where one of another function counts one.
+/// What a mutant of the same function that a test caught counts, where one of another function
+/// counts one.
 const HERE: u32 = 8;
 
 /// What every test takes, however quick it is.
 const LEAST: Duration = Duration::from_millis(2);
 
-/// The first turn has so many tests, or more, if they take no more than this part of all time; and so has the second.
+/// The first turn has so many tests, or more, if they take no more than this part of all time; and
+/// so has the second.
 const TURNS: [(usize, u32); 2] = [(2, 64), (0, 8)];
 
 /// How many mutants each test was the first to catch.
@@ -31,7 +34,8 @@ impl Killers {
         *here.entry(test).or_default() += 1;
     }
 
-    /// The tests in the order in which to ask them, one turn after another, those of a turn in one process.
+    /// The tests in the order in which to ask them, one turn after another, those of a turn in one
+    /// process.
     pub(super) fn turns(&self, function: &str, tests: &[(usize, Duration)]) -> Vec<Vec<usize>> {
         let here = self.by_function.get(function);
         let worth = |(test, time): &(usize, Duration)| {

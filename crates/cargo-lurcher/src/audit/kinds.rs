@@ -1,10 +1,10 @@
 //! Which kind of property a test is, as its name says.
 //!
-//! The kinds are those of *How to Specify It!* (John Hughes, 2019). Nothing has to be declared: people name
-//! properties, or the modules that they are in, for what they say (`insert_valid`, `model::insert`), and the macros for
-//! kinds of property do. Of several words in a name the last counts, so that `model::insert_valid` is about
-//! validity. A name with two operations one behind the other and without such a word, such as `insert_delete`, is that of a
-//! metamorphic property.
+//! The kinds are those of *How to Specify It!* (John Hughes, 2019). Nothing has to be declared:
+//! people name properties, or the modules that they are in, for what they say (`insert_valid`,
+//! `model::insert`), and the macros for kinds of property do. Of several words in a name the last
+//! counts, so that `model::insert_valid` is about validity. A name with two operations one behind
+//! the other and without such a word, such as `insert_delete`, is that of a metamorphic property.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -81,7 +81,8 @@ pub(crate) fn mentioned<'f>(test: &str, functions: &BTreeSet<&'f str>) -> Vec<&'
     places(test, functions).into_iter().map(|(_, function)| function).collect()
 }
 
-/// Whether two functions stand one behind the other in a name, as in `insert_delete`; in `largest_is_largest` they do not.
+/// Whether two functions stand one behind the other in a name, as in `insert_delete`; in
+/// `largest_is_largest` they do not.
 fn has_neighbours(test: &str, functions: &BTreeSet<&str>) -> bool {
     let places = places(test, functions);
     places.windows(2).any(|two| two[0].0.end == two[1].0.start)
@@ -121,7 +122,8 @@ mod tests {
         assert_eq!(kind("insert_preserves_equiv"), Some("equivalence"));
         assert_eq!(kind("tests::insert_delete"), Some("metamorphic"));
         assert_eq!(kind("tests::insert_insert_weak"), Some("metamorphic"));
-        // One operation says nothing, nor do two that other words are between, and a word is a whole one.
+        // One operation says nothing, nor do two that other words are between, and a word is a
+        // whole one.
         assert_eq!(kind("tests::push_undoes_delete"), None);
         assert_eq!(kind("tests::push_back_grows"), None);
         assert_eq!(kind("tests::remodelling_is_invalid"), None);

@@ -1,4 +1,5 @@
-//! Runs every mutant against the tests that reach it, on all processors, and remembers what is known already.
+//! Runs every mutant against the tests that reach it, on all processors, and remembers what is
+//! known already.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -98,8 +99,8 @@ impl Lab<'_> {
         rows.into_iter().collect::<Option<Vec<Row>>>().ok_or_else(interrupted)
     }
 
-    /// One mutant, against all tests that reach it. If one that catches it is enough, those that caught others of the same function
-    /// are asked first.
+    /// One mutant, against all tests that reach it. If one that catches it is enough, those that
+    /// caught others of the same function are asked first.
     fn row(
         &self,
         mutant: &Mutant,
@@ -141,7 +142,8 @@ impl Lab<'_> {
         Ok(row)
     }
 
-    /// What is known of a mutant without running it: a test that gets to it, and for which it makes no difference there, passes.
+    /// What is known of a mutant without running it: a test that gets to it, and for which it makes
+    /// no difference there, passes.
     fn indifferent(&self, mutant: &Mutant) -> Row {
         let is_same = |test: &Test| {
             let Reach { all, differing } = &test.reach;
@@ -245,7 +247,8 @@ impl Lab<'_> {
     }
 }
 
-/// Whether another seed can say more: not how many cases there were before something else than a failure.
+/// Whether another seed can say more: not how many cases there were before something else than a
+/// failure.
 fn counts(cell: &Cell) -> bool {
     matches!(cell.caught, None | Some(Outcome::Failed))
 }

@@ -1,10 +1,13 @@
 //! `lurcher audit`: which mutants the tests of a crate catch.
 //!
-//! One build has all mutants (`build.rs`) that compile (`blame.rs`, `trial.rs`), of which the macros wrote a list (`mutants.rs`).
-//! Each test is run once without a mutant, to see that it passes, which mutants it reaches and to which of them it may be indifferent (`baseline.rs`); then each
-//! mutant with the tests to which it may make a difference (`lab.rs`; `killers.rs` says in which order, `workers.rs` shares out the work), in processes with
-//! limits (`process.rs`), of which `said.rs` reads what became (`outcome.rs`). What came of it is data (`findings.rs`), then text (`text.rs`, `diff.rs`), JSON (`json.rs`)
-//! and a page (`page.rs`). `kinds.rs` reads from names which kind of property a test is.
+//! One build has all mutants (`build.rs`) that compile (`blame.rs`, `trial.rs`), of which the
+//! macros wrote a list (`mutants.rs`). Each test is run once without a mutant, to see that it
+//! passes, which mutants it reaches and to which of them it may be indifferent (`baseline.rs`);
+//! then each mutant with the tests to which it may make a difference (`lab.rs`; `killers.rs` says
+//! in which order, `workers.rs` shares out the work), in processes with limits (`process.rs`), of
+//! which `said.rs` reads what became (`outcome.rs`). What came of it is data (`findings.rs`), then
+//! text (`text.rs`, `diff.rs`), JSON (`json.rs`) and a page (`page.rs`). `kinds.rs` reads from
+//! names which kind of property a test is.
 
 mod baseline;
 mod blame;
@@ -175,8 +178,8 @@ fn target_folder(root: &Path) -> Result<PathBuf, Failure> {
     Ok(folder.unwrap_or_else(|| root.join("target")))
 }
 
-/// Where an audit keeps what it knows. A target folder that is elsewhere may be that of several workspaces,
-/// with files of the same names.
+/// Where an audit keeps what it knows. A target folder that is elsewhere may be that of several
+/// workspaces, with files of the same names.
 fn audit_folder(root: &Path) -> Result<PathBuf, Failure> {
     let target = target_folder(root)?;
     let folder = target.join("lurcher-audit");

@@ -98,7 +98,8 @@ fn unescape(field: &str) -> String {
     text
 }
 
-/// The mutants of some units of a build, of all if none are named; each once, in the order of the files.
+/// The mutants of some units of a build, of all if none are named; each once, in the order of the
+/// files.
 pub(crate) fn read(folder: &Path, units: Option<&[String]>) -> Vec<Mutant> {
     let mut all: BTreeMap<(String, (usize, usize), String), Mutant> = BTreeMap::new();
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };

@@ -1,8 +1,9 @@
 //! Tests in a process of their own, with a limit of time and of memory.
 //!
 //! Several tests share a process as long as it lives. One that takes it down is named, by what it
-//! did, and the rest goes on in another. Each process is a group of its own, so that Ctrl-C ends the audit and is not
-//! taken for something that a mutant did; whatever a test has started is ended with it.
+//! did, and the rest goes on in another. Each process is a group of its own, so that Ctrl-C ends
+//! the audit and is not taken for something that a mutant did; whatever a test has started is ended
+//! with it.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -44,8 +45,9 @@ pub(crate) struct Limits {
     pub(crate) time: Duration,
     /// Mebibytes; 0 for no limit.
     pub(crate) memory: u64,
-    /// Whether properties have the deep stacks that they have outside of audits. Filling one takes a second or more
-    /// on a busy machine, and a mutant that recurses for ever does so in each property.
+    /// Whether properties have the deep stacks that they have outside of audits. Filling one takes
+    /// a second or more on a busy machine, and a mutant that recurses for ever does so in each
+    /// property.
     pub(crate) is_deep: bool,
 }
 
@@ -187,8 +189,8 @@ fn run_once(
     Ok(Ran { outcomes, told, time, death })
 }
 
-/// Whether there is room for what tests say. On a disk that is full they end without a word, or as if they had
-/// reached nothing, which would look like mutants that survive.
+/// Whether there is room for what tests say. On a disk that is full they end without a word, or as
+/// if they had reached nothing, which would look like mutants that survive.
 fn has_room(folder: &Path) -> io::Result<()> {
     let probe = folder.join("room");
     fs::write(&probe, [0; 1 << 14])?;
@@ -206,8 +208,8 @@ fn end(child: &mut Child) -> io::Result<()> {
     child.wait().map(drop)
 }
 
-/// Whether a process has had its time. On a machine that is busy with others it may take longer, as long as it has not
-/// used as much of a processor.
+/// Whether a process has had its time. On a machine that is busy with others it may take longer, as
+/// long as it has not used as much of a processor.
 fn is_over(process: u32, elapsed: Duration, limit: Duration) -> bool {
     elapsed > limit && (elapsed > limit * BUSY || used(process).is_none_or(|used| used > limit))
 }
@@ -215,7 +217,8 @@ fn is_over(process: u32, elapsed: Duration, limit: Duration) -> bool {
 /// The processor time that a process has used, where the system tells.
 fn used(process: u32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name may have spaces and brackets in it; user and system time are the twelfth and thirteenth field behind it.
+    // The name may have spaces and brackets in it; user and system time are the twelfth and
+    // thirteenth field behind it.
     let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
     let ticks: u64 = fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?;
     // A hundredth of a second each, on every system that has such files.
@@ -228,8 +231,8 @@ fn limited(binary: &Binary, limits: &Limits) -> Command {
         return Command::new(&binary.path);
     }
     let mut command = Command::new("sh");
-    // `exec`, so that the process that is ended is the test's.
-    // And without leaving an image of its memory. The limit of processor time is for when nobody is there to end it.
+    // `exec`, so that the process that is ended is the test's. And without leaving an image of its
+    // memory. The limit of processor time is for when nobody is there to end it.
     let limit = limits.memory * 1024;
     let processors = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let time = limits.time.as_secs() * u64::from(BUSY) * processors + 60;

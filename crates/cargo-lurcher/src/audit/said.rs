@@ -1,4 +1,5 @@
-//! What a process with tests said: the harness on its output, properties in a file, and the system when it ended.
+//! What a process with tests said: the harness on its output, properties in a file, and the system
+//! when it ended.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -182,7 +182,8 @@ fn advice(findings: &Findings, out: &mut String) {
     out.push('\n');
 }
 
-/// What to write next: near which functions mutants survive, and which kind of property there is not.
+/// What to write next: near which functions mutants survive, and which kind of property there is
+/// not.
 pub(crate) fn next(findings: &Findings) -> Vec<String> {
     let mut lines = Vec::new();
     for (function, n, n_unreached) in findings.weak_functions().into_iter().take(8) {

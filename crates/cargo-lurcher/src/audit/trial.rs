@@ -1,13 +1,17 @@
 //! Finding out which mutants compile, in few builds.
 //!
-//! A mutant that is to blame for an error by itself is left out. Of several that may be, all are set aside, and then put back one by one, one of
-//! every place in each build, so that it is plain who is to blame: the number of builds goes by the largest group, and not by how many there are. Whoever
-//! was put back and is not blamed stays, but the next of its place has to wait until nothing is wrong with its function: what is wrong with lifetimes
-//! is said only when nothing is wrong with types.
+//! A mutant that is to blame for an error by itself is left out. Of several that may be, all are
+//! set aside, and then put back one by one, one of every place in each build, so that it is plain
+//! who is to blame: the number of builds goes by the largest group, and not by how many there are.
+//! Whoever was put back and is not blamed stays, but the next of its place has to wait until
+//! nothing is wrong with its function: what is wrong with lifetimes is said only when nothing is
+//! wrong with types.
 //!
-//! Making code takes longest, and is of no use while there is something left to put back. Such a build is a *trial*: the macros put an
-//! error into every function that the compiler comes to before it makes code, and after which it still looks at all types and lifetimes. Functions of which it
-//! does not say even that have not been looked at, because their crate uses another one that was not built.
+//! Making code takes longest, and is of no use while there is something left to put back. Such a
+//! build is a *trial*: the macros put an error into every function that the compiler comes to
+//! before it makes code, and after which it still looks at all types and lifetimes. Functions of
+//! which it does not say even that have not been looked at, because their crate uses another one
+//! that was not built.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +26,8 @@ type Place = (String, Position);
 pub(crate) struct Trial {
     /// These do not compile.
     left_out: BTreeSet<String>,
-    /// Groups of which not all compile, by their place, those that were not tried yet; the last is the next.
+    /// Groups of which not all compile, by their place, those that were not tried yet; the last is
+    /// the next.
     waiting: BTreeMap<Place, Vec<String>>,
     /// What was put back and has not been in a build that succeeded, by the place of its group.
     tried: BTreeMap<Place, String>,
@@ -47,7 +52,8 @@ impl Trial {
         }
     }
 
-    /// Whether the next build is to find out only whether it would succeed: there will be another one.
+    /// Whether the next build is to find out only whether it would succeed: there will be another
+    /// one.
     pub(crate) fn is_trial(&self) -> bool {
         !self.is_thorough && self.waiting.values().any(|group| !group.is_empty())
     }
@@ -128,8 +134,8 @@ mod tests {
     use super::super::blame::Span;
     use super::*;
 
-    /// When the compiler finds something wrong with a mutant: with the types of all functions, or later, if there is nothing wrong
-    /// with types.
+    /// When the compiler finds something wrong with a mutant: with the types of all functions, or
+    /// later, if there is nothing wrong with types.
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum Wrong {
         Never,
@@ -138,8 +144,9 @@ mod tests {
     }
     use Wrong::{Early, Late, Never};
 
-    /// Mutants of several places, a line each; those of a line swap two of three arguments. A function is a line, and one of
-    /// them is in a crate that trials do not get to; if it is the 0th, none is.
+    /// Mutants of several places, a line each; those of a line swap two of three arguments. A
+    /// function is a line, and one of them is in a crate that trials do not get to; if it is the
+    /// 0th, none is.
     struct Program(Vec<(Mutant, Wrong)>, usize);
 
     impl Program {
@@ -159,7 +166,8 @@ mod tests {
             Program(lines.iter().enumerate().flat_map(of_line).collect(), 0)
         }
 
-        /// The compiler says which of the arguments is wrong, but not with which one it was swapped, and of others nothing.
+        /// The compiler says which of the arguments is wrong, but not with which one it was
+        /// swapped, and of others nothing.
         fn build(&self, absent: &BTreeSet<String>) -> Vec<Problem> {
             let problem = |(mutant, wrong): &(Mutant, Wrong)| {
                 let (start, end) = match wrong {

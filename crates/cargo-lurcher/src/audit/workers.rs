@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Does something for each number below `n`, on so many threads, and gives back what came of it, in order; none of what was not done because it was
-/// time to stop. The first error ends everything, also what is under way and looks at `stop`. `work` is told by which
-/// thread it is called.
+/// Does something for each number below `n`, on so many threads, and gives back what came of it, in
+/// order; none of what was not done because it was time to stop. The first error ends everything,
+/// also what is under way and looks at `stop`. `work` is told by which thread it is called.
 pub(super) fn share_out<T: Send, E: Send>(
     n: usize,
     n_threads: usize,

@@ -5,8 +5,8 @@ use std::fmt;
 use super::Combination;
 use crate::model::ParameterId;
 
-/// Something that is wrong with an array, or with a suite. Rows, constraints and seeds are counted from 0 here,
-/// and from 1 in the text.
+/// Something that is wrong with an array, or with a suite. Rows, constraints and seeds are counted
+/// from 0 here, and from 1 in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {

@@ -1,8 +1,8 @@
 //! Planted bugs: those that people write down, and those that follow from the text.
 //!
 //! All of them are compiled into one build. At each place the generated code asks which bug is on
-//! (`lurcher::audit`), and each bug is written into a registry from which `cargo lurcher audit` knows what
-//! there is to switch on (`registry.rs`).
+//! (`lurcher::audit`), and each bug is written into a registry from which `cargo lurcher audit`
+//! knows what there is to switch on (`registry.rs`).
 
 mod mutate;
 mod registry;

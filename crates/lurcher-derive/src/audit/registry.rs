@@ -1,9 +1,9 @@
 //! What there is to switch on, written down while it is compiled.
 //!
-//! Nothing in a program can list what is in all of it before it has run, so the macros write a line per
-//! bug into a file when `cargo lurcher audit` asks for it by a variable that names a folder. The file is that of the
-//! unit that is being compiled, whose arguments the macros see: the same crate is compiled once with its tests and
-//! once without.
+//! Nothing in a program can list what is in all of it before it has run, so the macros write a line
+//! per bug into a file when `cargo lurcher audit` asks for it by a variable that names a folder.
+//! The file is that of the unit that is being compiled, whose arguments the macros see: the same
+//! crate is compiled once with its tests and once without.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -13,7 +13,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The folder of the registry. Without it nothing is written, and `#[mutate]` leaves everything as it is.
+/// The folder of the registry. Without it nothing is written, and `#[mutate]` leaves everything as
+/// it is.
 const FOLDER: &str = "LURCHER_INTERNAL_MUTANTS";
 
 /// Whether this build is one of an audit.
@@ -31,8 +32,8 @@ pub(crate) fn tracked() -> TokenStream {
     }
 }
 
-/// Where something stands: lines from 1, columns from 0, the end behind its last character. Compilers before 1.88
-/// do not tell; then all are 0 and the file is empty.
+/// Where something stands: lines from 1, columns from 0, the end behind its last character.
+/// Compilers before 1.88 do not tell; then all are 0 and the file is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) file: String,
@@ -58,8 +59,8 @@ impl Place {
     }
 }
 
-/// The spans of the first and of the last token. A group without brackets, in which macros hand on what
-/// they were given, is looked into.
+/// The spans of the first and of the last token. A group without brackets, in which macros hand on
+/// what they were given, is looked into.
 pub(crate) fn ends(tokens: &TokenStream) -> (Span, Span) {
     let mut all = tokens.clone().into_iter();
     let first = all.next();
@@ -86,7 +87,8 @@ pub(crate) struct Entry {
     /// `planted`, or how the text was changed.
     pub(crate) kind: &'static str,
     pub(crate) place: Place,
-    /// What changed places, of arguments that were swapped: the compiler says which of them are of the wrong type.
+    /// What changed places, of arguments that were swapped: the compiler says which of them are of
+    /// the wrong type.
     pub(crate) moved: Vec<Place>,
     /// The function that it is in, if that is known, and the lines of that.
     pub(crate) function: String,

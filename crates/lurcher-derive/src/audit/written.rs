@@ -1,9 +1,10 @@
 //! Text as it was written.
 //!
-//! The compiler hands over tokens without what is between them, and prints `Ordering :: Less`. But it says where each
-//! token stands: between two that are neighbours in the file there is what is between them there, a line break and its indentation included.
-//! Only where a change has put others next to each other, and with compilers before 1.88, which do not tell, spaces
-//! are put as people mostly do.
+//! The compiler hands over tokens without what is between them, and prints `Ordering :: Less`. But
+//! it says where each token stands: between two that are neighbours in the file there is what is
+//! between them there, a line break and its indentation included. Only where a change has put
+//! others next to each other, and with compilers before 1.88, which do not tell, spaces are put as
+//! people mostly do.
 
 use std::collections::HashMap;
 
@@ -53,7 +54,8 @@ impl Source {
         Source(known.map(|two| (two[0].end, two[1].start)).collect())
     }
 
-    /// Tokens of the file, and others between them, as text. Lines but the first are indented as in the file.
+    /// Tokens of the file, and others between them, as text. Lines but the first are indented as in
+    /// the file.
     pub(crate) fn written(&self, tokens: &TokenStream) -> String {
         let pieces = flattened(tokens);
         let mut out = String::new();
@@ -129,7 +131,8 @@ fn flatten(tokens: &TokenStream, pieces: &mut Vec<Piece>) {
     }
 }
 
-/// Whether there is no space before a piece, behind others that it does not stand behind in the file.
+/// Whether there is no space before a piece, behind others that it does not stand behind in the
+/// file.
 fn is_glued(before: &[Piece], piece: &Piece) -> bool {
     let Some((last, rest)) = before.split_last() else { return true };
     let is_opening = last.is("(") || last.is("[");

@@ -41,7 +41,8 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     }
 }
 
-/// Whoever asks a type what is true of its values may look at the parameters of the type one constructor at a time.
+/// Whoever asks a type what is true of its values may look at the parameters of the type one
+/// constructor at a time.
 fn looked_into(input: &DeriveInput) -> DeriveInput {
     let mut input = input.clone();
     for parameter in input.generics.type_params_mut() {

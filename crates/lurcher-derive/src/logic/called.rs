@@ -1,7 +1,7 @@
 //! Which functions a function names, and what one that may call itself says when it is called.
 //!
-//! A recursion without end would use up the stack, and that ends the process. So a function that may call itself says that it was called,
-//! and the library leaves it while there is room.
+//! A recursion without end would use up the stack, and that ends the process. So a function that
+//! may call itself says that it was called, and the library leaves it while there is room.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -19,7 +19,8 @@ pub(super) fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
     })
 }
 
-/// What a function that may call itself says when it is called; nothing if it calls none by its name.
+/// What a function that may call itself says when it is called; nothing if it calls none by its
+/// name.
 pub(super) fn called(function: &Function<'_>) -> Option<TokenStream> {
     let ident = &function.signature.ident;
     // Not as text: which texts a function has is looked at elsewhere.

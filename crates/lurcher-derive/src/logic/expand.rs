@@ -1,10 +1,10 @@
 //! The items that a function or an `impl` block becomes.
 //!
-//! The user's text stays as it is, but that a function which may call itself says first that it was called. Beside a function `f` there is `struct f {}`, which lives
-//! among the types only and so does not get in the way of the function, and `f::lazy` is the
-//! lazy reading. Whoever imports the function imports both, and a function inside of another
-//! works the same. The readings of methods are those of a trait, implemented for the
-//! handle.
+//! The user's text stays as it is, but that a function which may call itself says first that it was
+//! called. Beside a function `f` there is `struct f {}`, which lives among the types only and so
+//! does not get in the way of the function, and `f::lazy` is the lazy reading. Whoever imports the
+//! function imports both, and a function inside of another works the same. The readings of methods
+//! are those of a trait, implemented for the handle.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

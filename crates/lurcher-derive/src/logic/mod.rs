@@ -1,10 +1,11 @@
 //! `#[logic]`.
 //!
-//! An ordinary function over references is kept, and gets a second reading beside it. The
-//! parts of the way are apart, so that another reading is another printer: [`input`] is what was
-//! written, [`kind`] says which values are parts of the input, [`types`] what becomes of
-//! signatures, [`lazy`] prints the lazy reading, [`reading`] what is around it, [`symbolic`] the one over what is possible, [`terms`] the text as data,
-//! [`noted`] tells properties of the functions before them, [`fresh`] has names for what is generated, [`expand`] puts the items together.
+//! An ordinary function over references is kept, and gets a second reading beside it. The parts of
+//! the way are apart, so that another reading is another printer: [`input`] is what was written,
+//! [`kind`] says which values are parts of the input, [`types`] what becomes of signatures,
+//! [`lazy`] prints the lazy reading, [`reading`] what is around it, [`symbolic`] the one over what
+//! is possible, [`terms`] the text as data, [`noted`] tells properties of the functions before
+//! them, [`fresh`] has names for what is generated, [`expand`] puts the items together.
 
 mod background;
 mod called;

@@ -1,13 +1,14 @@
 //! Which functions `#[logic]` has read in this crate, for properties that come after them.
 //!
-//! A condition under which a property fails may be about any of them, and nobody wants to name them all again.
-//! A macro cannot look at the rest of a crate. But all macros of a crate are expanded in one process,
-//! one after the other, so what one has read another may know. If they are expanded otherwise (an editor
-//! may do so), less is known, or names are of another crate: [`offered`] makes
+//! A condition under which a property fails may be about any of them, and nobody wants to name them
+//! all again. A macro cannot look at the rest of a crate. But all macros of a crate are expanded in
+//! one process, one after the other, so what one has read another may know. If they are expanded
+//! otherwise (an editor may do so), less is known, or names are of another crate: [`offered`] makes
 //! of a name that is not in scope nothing at all, so no harm is done.
 //!
-//! A module, a trait or a generic type may have the name of a function, and would be no type to ask; so each function
-//! has a second name that nobody else uses. It comes along with `use module::*`, and not where a function is imported by itself.
+//! A module, a trait or a generic type may have the name of a function, and would be no type to
+//! ask; so each function has a second name that nobody else uses. It comes along with
+//! `use module::*`, and not where a function is imported by itself.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -17,17 +18,19 @@ use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{ItemFn, Path};
 
-/// Names of functions with their texts; none if several are called so: whoever imports both could not be told
-/// which is meant.
+/// Names of functions with their texts; none if several are called so: whoever imports both could
+/// not be told which is meant.
 static NOTED: Mutex<BTreeMap<String, Option<String>>> = Mutex::new(BTreeMap::new());
 
-/// Whether a macro of ours writes a function, as logic that nobody calls by its name. What is written has names
-/// that no user gives, because a function of the user's that is called within must not be hidden by it.
+/// Whether a macro of ours writes a function, as logic that nobody calls by its name. What is
+/// written has names that no user gives, because a function of the user's that is called within
+/// must not be hidden by it.
 pub(super) fn is_generated(name: &str) -> bool {
     name.starts_with("__")
 }
 
-/// Whether a function was written for the arguments of a property, of whose types it is said already that they are to be `Data`.
+/// Whether a function was written for the arguments of a property, of whose types it is said
+/// already that they are to be `Data`.
 pub(super) fn is_of_arguments(name: &str) -> bool {
     name.starts_with("__lurcher_requires") || name.starts_with("__lurcher_property")
 }
@@ -37,8 +40,9 @@ pub(crate) fn is_noted(name: &str) -> bool {
     NOTED.lock().unwrap_or_else(PoisonError::into_inner).contains_key(name)
 }
 
-/// Functions that preludes have, Lurcher's and that of Rust. One of the user's that is called so hides them, except from
-/// an import: what an attribute has written is ambiguous to it unless it is said where the function is.
+/// Functions that preludes have, Lurcher's and that of Rust. One of the user's that is called so
+/// hides them, except from an import: what an attribute has written is ambiguous to it unless it is
+/// said where the function is.
 const OF_PRELUDES: [&str; 7] =
     ["any", "check", "drop", "size_of", "size_of_val", "align_of", "align_of_val"];
 
@@ -70,8 +74,9 @@ pub(super) fn alias(name: &str) -> Ident {
     format_ident!("__lurcher_logic_{}", name)
 }
 
-/// Makes those functions of which some are in scope where a property is; nothing if none was noted. Those that the
-/// property calls of its arguments are under test: they say nothing of it that is not known.
+/// Makes those functions of which some are in scope where a property is; nothing if none was noted.
+/// Those that the property calls of its arguments are under test: they say nothing of it that is
+/// not known.
 pub(crate) fn offered(function: &ItemFn, arguments: &[&Ident]) -> Option<TokenStream> {
     let noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
     let names = noted.iter().filter(|(_, text)| text.is_some()).map(|(name, _)| name);
@@ -92,8 +97,8 @@ pub(crate) fn offered(function: &ItemFn, arguments: &[&Ident]) -> Option<TokenSt
     Some(quote!(|| { #functions }))
 }
 
-/// Some code with functions by their second names: a name is what it is where the code is, and `Absent` only if it is nothing there, as
-/// what is imported further inside comes first.
+/// Some code with functions by their second names: a name is what it is where the code is, and
+/// `Absent` only if it is nothing there, as what is imported further inside comes first.
 fn in_scope(names: &[Ident], code: &TokenStream) -> TokenStream {
     quote! {
         #[allow(unused_imports, non_camel_case_types)]

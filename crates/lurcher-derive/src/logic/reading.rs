@@ -1,4 +1,5 @@
-//! The function that is the lazy reading: its signature, over handles in place of references, and what is around its body.
+//! The function that is the lazy reading: its signature, over handles in place of references, and
+//! what is around its body.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};

@@ -1,9 +1,10 @@
 //! The text of a function as terms, for a solver that unfolds it.
 //!
-//! The other readings are Rust and run over the search. A solver that learns needs all of a condition
-//! at once, so it gets the function as data: names of parameters, and the body as terms in brackets, `(if (< a b) a b)`. What
-//! references do to a value does not matter there and is left out. Functions that are called have numbers. What is not known here, a
-//! macro or a method, leaves the function without terms, and the solver is not asked.
+//! The other readings are Rust and run over the search. A solver that learns needs all of a
+//! condition at once, so it gets the function as data: names of parameters, and the body as terms
+//! in brackets, `(if (< a b) a b)`. What references do to a value does not matter there and is left
+//! out. Functions that are called have numbers. What is not known here, a macro or a method, leaves
+//! the function without terms, and the solver is not asked.
 
 mod expressions;
 mod patterns;

@@ -1,7 +1,8 @@
 //! Numbers in the text of a refinement and of its function, or of a property.
 //!
-//! Where a function does something else for the year 400 or from 2^40 on, that number is in its text, and a search is not likely to come
-//! upon it. So these are tried in place of the numbers of an input, and what is beside them.
+//! Where a function does something else for the year 400 or from 2^40 on, that number is in its
+//! text, and a search is not likely to come upon it. So these are tried in place of the numbers of
+//! an input, and what is beside them.
 
 use proc_macro2::{TokenStream, TokenTree};
 

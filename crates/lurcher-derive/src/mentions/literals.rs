@@ -1,7 +1,9 @@
-//! Floats, characters, texts and bytes in the text of a refinement and of its function, or of a property.
+//! Floats, characters, texts and bytes in the text of a refinement and of its function, or of a
+//! property.
 //!
-//! As with numbers (`constants.rs`): where a function does something else for `"admin"`, after `'='` or up to `100.0`, its text says
-//! so, and a search is not likely to come upon it. What is only said to somebody, as by `panic!`, is left out.
+//! As with numbers (`constants.rs`): where a function does something else for `"admin"`, after
+//! `'='` or up to `100.0`, its text says so, and a search is not likely to come upon it. What is
+//! only said to somebody, as by `panic!`, is left out.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

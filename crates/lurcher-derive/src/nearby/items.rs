@@ -1,7 +1,8 @@
 //! Functions and constants in the text of a file, by their names.
 //!
-//! Nothing is parsed: comments and literals are skipped, brackets are counted, and what stands between them is a body. So a file that
-//! is no Rust at all does no harm, and neither does one that the compiler reads otherwise.
+//! Nothing is parsed: comments and literals are skipped, brackets are counted, and what stands
+//! between them is a body. So a file that is no Rust at all does no harm, and neither does one that
+//! the compiler reads otherwise.
 
 use std::collections::HashMap;
 

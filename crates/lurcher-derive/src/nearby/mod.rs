@@ -1,10 +1,12 @@
-//! What else of a crate belongs to a function: the functions that it calls, as far as their text is at hand.
+//! What else of a crate belongs to a function: the functions that it calls, as far as their text is
+//! at hand.
 //!
-//! A macro is shown one item. But where that calls `is_leap(year)`, the 400 that matters stands in another one, of which nobody has to
-//! say anything. So the file of the function is read, and for names that are not in it the files of its
-//! package. Nothing depends on it but which numbers and texts are tried: if a file is not there, or a name stands for something
-//! else than it seems, some inputs are other ones. What was read is compiled as well, so whenever it changes, the
-//! macro is run again.
+//! A macro is shown one item. But where that calls `is_leap(year)`, the 400 that matters stands in
+//! another one, of which nobody has to say anything. So the file of the function is read, and for
+//! names that are not in it the files of its package. Nothing depends on it but which numbers and
+//! texts are tried: if a file is not there, or a name stands for something else than it seems, some
+//! inputs are other ones. What was read is compiled as well, so whenever it changes, the macro is
+//! run again.
 
 mod items;
 
@@ -56,7 +58,8 @@ struct Named {
     name: String,
     /// The file in which it is called, if that is known.
     file: Option<PathBuf>,
-    /// Whether it is called like a function of a module, not like a method: then it may stand anywhere in the package.
+    /// Whether it is called like a function of a module, not like a method: then it may stand
+    /// anywhere in the package.
     is_function: bool,
 }
 
@@ -90,7 +93,8 @@ fn starts_large(name: &str) -> bool {
 }
 
 impl Files {
-    /// What stands in the package by a name, with the files: in the one where it is called if there is something.
+    /// What stands in the package by a name, with the files: in the one where it is called if there
+    /// is something.
     fn texts_of(&mut self, named: &Named) -> Vec<(PathBuf, String)> {
         let found = named.file.as_ref().map(|file| self.in_file(file, &named.name));
         let found = found.unwrap_or_default();

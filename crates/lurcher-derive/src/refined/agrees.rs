@@ -1,7 +1,7 @@
 //! Whether a refined type is that of the function.
 //!
-//! A macro does not know what an alias stands for, so only types that everybody has are compared, where both sides name one: in
-//! references, lists, tuples and what is between `<` and `>`.
+//! A macro does not know what an alias stands for, so only types that everybody has are compared,
+//! where both sides name one: in references, lists, tuples and what is between `<` and `>`.
 
 use syn::{Error, GenericArgument, PathArguments, Type};
 

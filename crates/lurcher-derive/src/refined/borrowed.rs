@@ -1,7 +1,7 @@
 //! A result that keeps what was lent to be changed.
 //!
-//! After the call both the result and each `&mut` argument are looked at. If one borrows the other, that cannot be, and the compiler
-//! would say so of code that nobody wrote.
+//! After the call both the result and each `&mut` argument are looked at. If one borrows the other,
+//! that cannot be, and the compiler would say so of code that nobody wrote.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -25,8 +25,8 @@ pub(super) fn check(signature: &Signature) -> syn::Result<()> {
     }
 }
 
-/// Whether an argument is lent as `&mut` for one of these lifetimes; one without a name is that of `&self`, or of the only
-/// argument that has one.
+/// Whether an argument is lent as `&mut` for one of these lifetimes; one without a name is that of
+/// `&self`, or of the only argument that has one.
 fn is_kept(argument: &FnArg, kept: &[Option<String>], signature: &Signature) -> bool {
     let named = |lifetime: &Option<Lifetime>| {
         lifetime.as_ref().map(|of| of.ident.to_string()).filter(|name| name != "_")

@@ -1,8 +1,8 @@
 //! Terms about what is in sets, lists and maps.
 //!
-//! Sets are those that measures return (`lurcher::Set`) and those of the standard library alike. Whether all of one is in the other is
-//! asked element by element where both are known by their types, as a search sees most by that; else both are made into
-//! sets first.
+//! Sets are those that measures return (`lurcher::Set`) and those of the standard library alike.
+//! Whether all of one is in the other is asked element by element where both are known by their
+//! types, as a search sees most by that; else both are made into sets first.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -111,7 +111,8 @@ fn print(method: &str, arguments: &[Term], span: Span, names: &Names) -> syn::Re
     })
 }
 
-/// Whether a list or a set has an element, or a map a key. A number that its type does not have is in none.
+/// Whether a list or a set has an element, or a map a key. A number that its type does not have is
+/// in none.
 pub(super) fn contains(of: &Printed, item: &Printed, method: &str, place: Span) -> Printed {
     let (value, method) = (&of.value, Ident::new(method, place));
     let keys = match of.collection() {

@@ -1,11 +1,11 @@
 //! What types say themselves: aliases, invariants, indices.
 //!
 //! A refinement names types, and a macro sees their names only. Whether `Pos` is an alias with a
-//! predicate, or a type with an invariant, is found out where names are resolved: an alias has a constant
-//! of its own name (see `alias.rs`), so `use Pos as companion` imports that, too; where there is none,
-//! the constant `companion` of the block around it is meant, and the type is asked. For
-//! each such type there is a function beside the test with all readings, which hands on what it is
-//! asked, so that conditions call it like any `#[logic]` function.
+//! predicate, or a type with an invariant, is found out where names are resolved: an alias has a
+//! constant of its own name (see `alias.rs`), so `use Pos as companion` imports that, too; where
+//! there is none, the constant `companion` of the block around it is meant, and the type is asked.
+//! For each such type there is a function beside the test with all readings, which hands on what it
+//! is asked, so that conditions call it like any `#[logic]` function.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};

@@ -1,9 +1,9 @@
 //! `contract`: the refinement is checked whenever the function is called, in builds with debug
 //! assertions.
 //!
-//! The function becomes a wrapper around itself. A caller that hands over something else than what is
-//! refined panics there, with the condition named; so does the function if it returns
-//! something else.
+//! The function becomes a wrapper around itself. A caller that hands over something else than what
+//! is refined panics there, with the condition named; so does the function if it returns something
+//! else.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

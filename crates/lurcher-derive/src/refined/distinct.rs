@@ -1,7 +1,9 @@
 //! Names that are bound twice.
 //!
-//! `@n` at a second place looks as if it said that both are equal, and says nothing: the later name would hide the earlier one. So a
-//! name is bound once in a signature. What a changed argument is has two names in its own type; to use both is to compare it with itself. An argument that is a function has names of its own, which may hide those around it.
+//! `@n` at a second place looks as if it said that both are equal, and says nothing: the later name
+//! would hide the earlier one. So a name is bound once in a signature. What a changed argument is
+//! has two names in its own type; to use both is to compare it with itself. An argument that is a
+//! function has names of its own, which may hide those around it.
 
 use proc_macro2::Ident;
 use syn::Error;

@@ -1,8 +1,9 @@
 //! What the types of fields say: a `Day` with a `Month` in it has one that is a month.
 //!
-//! A macro sees the names of these types only, so there is a function that asks each of them, and whether there is anything to ask is
-//! found out when the test runs (`Data::says`). Parts of the type itself are gone through, but not asked again: what
-//! a type says is said of a whole value, and a subtree of a red-black tree may have a red root.
+//! A macro sees the names of these types only, so there is a function that asks each of them, and
+//! whether there is anything to ask is found out when the test runs (`Data::says`). Parts of the
+//! type itself are gone through, but not asked again: what a type says is said of a whole value,
+//! and a subtree of a red-black tree may have a red root.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

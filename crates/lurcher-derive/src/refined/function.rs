@@ -304,7 +304,8 @@ fn body(
     })
 }
 
-/// What a report says of an argument that was lent to be changed, beside a condition that does not hold.
+/// What a report says of an argument that was lent to be changed, beside a condition that does not
+/// hold.
 fn lent_argument(parameter: &Parameter, after: &Ident, condition: &TokenStream) -> TokenStream {
     fn names(tokens: TokenStream, sought: &Ident) -> bool {
         tokens.into_iter().any(|token| match token {

@@ -22,7 +22,8 @@ pub(super) struct Condition {
     pub(super) text: String,
     /// Whether it needs brackets beside others.
     pub(super) is_loose: bool,
-    /// What says more, where a type says it: the same once more, which notes in [`note`] what of it does not hold.
+    /// What says more, where a type says it: the same once more, which notes in [`note`] what of it
+    /// does not hold.
     pub(super) more: Option<TokenStream>,
     pub(super) span: Span,
 }
@@ -44,7 +45,8 @@ impl Condition {
         term.conjuncts().into_iter().map(new).collect()
     }
 
-    /// The same, and for each that follows from a premise: one of them is to be named if it does not hold.
+    /// The same, and for each that follows from a premise: one of them is to be named if it does
+    /// not hold.
     pub(super) fn of_outcome(term: &Term, names: &Names) -> syn::Result<Vec<Self>> {
         term.consequences().iter().map(|one| Condition::new(one, names, None)).collect()
     }

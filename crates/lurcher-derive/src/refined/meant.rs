@@ -1,7 +1,8 @@
 //! What is written as in other tools or in mathematics: the message says how it is written here.
 //!
-//! Flux, Liquid Haskell, Prusti, Creusot and Verus have signs and words of their own for the same things, and people bring
-//! them along. Each is seen where it stands, before the parser stumbles over what comes after it.
+//! Flux, Liquid Haskell, Prusti, Creusot and Verus have signs and words of their own for the same
+//! things, and people bring them along. Each is seen where it stands, before the parser stumbles
+//! over what comes after it.
 
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Peek};
@@ -164,7 +165,8 @@ pub(super) fn comparison(input: ParseStream<'_>) -> bool {
     matches!(next, Ok(Eq(_) | Ne(_) | Lt(_) | Le(_) | Gt(_) | Ge(_)))
 }
 
-/// An error if a function is called that is none here: what other tools have built in. Those of the user are what they are.
+/// An error if a function is called that is none here: what other tools have built in. Those of the
+/// user are what they are.
 pub(super) fn called(name: &Ident, arguments: &[Term], names: &Names) -> syn::Result<()> {
     const METHODS: [&str; 8] =
         ["len", "is_empty", "is_some", "is_none", "is_ok", "is_err", "first", "last"];
@@ -197,7 +199,8 @@ pub(super) fn called(name: &Ident, arguments: &[Term], names: &Names) -> syn::Re
     Err(Error::new(name.span(), message))
 }
 
-/// What to write in place of a value that is no number, where a number is expected and its type is known.
+/// What to write in place of a value that is no number, where a number is expected and its type is
+/// known.
 pub(super) fn instead_of_number(value: &Printed, of: &Term) -> Option<String> {
     let (ty, of) = (value.ty.as_ref()?, text(of));
     let name = generic_name(ty).map(|(name, _)| name).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Types and signatures as other tools have them: the message says how they are written here. Terms are in `meant.rs`.
+//! Types and signatures as other tools have them: the message says how they are written here. Terms
+//! are in `meant.rs`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -25,7 +26,8 @@ pub(super) fn of_liquid_haskell(ahead: ParseStream<'_>) -> Option<String> {
     Some(format!("{ty}{{{name}: {}}}", text(&term)))
 }
 
-/// An error if what is in braces after a type has no name for the value, though it needs one: `i64{> 0}`, `i64{v | v > 0}`.
+/// An error if what is in braces after a type has no name for the value, though it needs one:
+/// `i64{> 0}`, `i64{v | v > 0}`.
 pub(super) fn named(content: ParseStream<'_>, ty: &Refined) -> syn::Result<()> {
     let ty = ty.erased().to_string().replace(' ', "");
     let ahead = content.fork();
@@ -133,7 +135,8 @@ pub(super) fn settings(input: ParseStream<'_>) -> syn::Result<()> {
     Err(input.error(message))
 }
 
-/// An error if the parameters of an alias stand in other brackets, or its name has no `type` before it.
+/// An error if the parameters of an alias stand in other brackets, or its name has no `type` before
+/// it.
 pub(super) fn alias(input: ParseStream<'_>) -> syn::Result<()> {
     if input.peek(Ident) && input.peek2(Token![=]) {
         return Err(

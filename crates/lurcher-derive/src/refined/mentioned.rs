@@ -59,7 +59,8 @@ impl Signature {
         Error::new(self.span, message)
     }
 
-    /// An error where an argument has the name of another one of the function, or a result is refined that there is not.
+    /// An error where an argument has the name of another one of the function, or a result is
+    /// refined that there is not.
     pub(super) fn check_against(&self, function: &syn::Signature) -> syn::Result<()> {
         let name_of = |input: &FnArg| match input {
             FnArg::Typed(typed) => match &*typed.pat {

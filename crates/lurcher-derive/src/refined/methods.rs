@@ -103,7 +103,8 @@ fn with_contract(attribute: &Attribute, method: &mut ImplItemFn) -> syn::Result<
     Ok(ImplItem::Fn(unchecked))
 }
 
-/// The text of an attribute with its receiver written as another argument: `fn(&mut self{p}, n: u8)` is `fn(self: &mut Self{p}, n: u8)`.
+/// The text of an attribute with its receiver written as another argument:
+/// `fn(&mut self{p}, n: u8)` is `fn(self: &mut Self{p}, n: u8)`.
 fn with_receiver(tokens: TokenStream) -> TokenStream {
     let written = |input: ParseStream<'_>| {
         let borrow: Option<Token![&]> = input.parse()?;

@@ -76,7 +76,8 @@ pub(crate) fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     quote!(#kept #made)
 }
 
-/// An error if a function stands in an `impl` block, as far as its text tells: a macro sees no more than that.
+/// An error if a function stands in an `impl` block, as far as its text tells: a macro sees no more
+/// than that.
 fn alone_in_a_block(function: &ItemFn) -> syn::Result<()> {
     fn own_type(tokens: TokenStream) -> Option<Span> {
         tokens.into_iter().find_map(|token| match token {

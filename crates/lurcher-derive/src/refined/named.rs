@@ -1,15 +1,19 @@
 //! Constants with names in the text of a refinement and of its function.
 //!
-//! `n < LIMIT` is where a function does something else than before, as `n < 5000` is (see `constants.rs`); but a macro sees no more than
-//! the name. So the test is given the names, and when it runs it finds out what they stand for, whatever that is: method resolution
-//! makes nothing of what is neither a number nor a text.
+//! `n < LIMIT` is where a function does something else than before, as `n < 5000` is (see
+//! `constants.rs`); but a macro sees no more than the name. So the test is given the names, and
+//! when it runs it finds out what they stand for, whatever that is: method resolution makes nothing
+//! of what is neither a number nor a text.
 //!
-//! A name of the refinement means the same where the test stands. One of the body need not: it may be a type, or an item of the body
-//! itself. What is taken is written like a constant, and stands where only a value can; and where the body has items of its own, or parts that are
-//! compiled only sometimes, nothing is.
+//! A name of the refinement means the same where the test stands. One of the body need not: it may
+//! be a type, or an item of the body itself. What is taken is written like a constant, and stands
+//! where only a value can; and where the body has items of its own, or parts that are compiled only
+//! sometimes, nothing is.
 //!
-//! What a `#[logic]` function mentions, its reading says, also one of another crate: `is_leap(year)` is as good as `year % 400 == 0`. The domain asks the functions that are
-//! required; those of which only the outcome or the body speaks are read in the sources of the package (`nearby`).
+//! What a `#[logic]` function mentions, its reading says, also one of another crate:
+//! `is_leap(year)` is as good as `year % 400 == 0`. The domain asks the functions that are
+//! required; those of which only the outcome or the body speaks are read in the sources of the
+//! package (`nearby`).
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -320,7 +324,8 @@ impl<'t> Around<'t> {
         };
         match sign.as_char() {
             '<' | '>' | '=' | '-' | '/' | '%' | '^' | '.' | ';' => !is_arrow,
-            // A sum of bounds has no operand that is a value, and neither has a type behind a reference; nor has a closure.
+            // A sum of bounds has no operand that is a value, and neither has a type behind a
+            // reference; nor has a closure.
             '+' | '*' | '&' | '|' => is_after_operand,
             _ => false,
         }

@@ -1,8 +1,8 @@
 //! What a derived type says of its values: `invariant`, `refined_by` and `each`.
 //!
 //! An invariant becomes a `#[logic]` function behind `Data::invariant`, an index one behind
-//! `IndexedBy`. `each` says of a field what is true of everything of a type in it, at any depth: for
-//! each such field there is a function that goes through values of the type.
+//! `IndexedBy`. `each` says of a field what is true of everything of a type in it, at any depth:
+//! for each such field there is a function that goes through values of the type.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -59,8 +59,8 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
     Ok((method, indices))
 }
 
-/// The type that says something: what it is called, and the functions over it. These know nothing of what is around
-/// them, so they have its parameters once more.
+/// The type that says something: what it is called, and the functions over it. These know nothing
+/// of what is around them, so they have its parameters once more.
 pub(super) struct Of {
     pub(super) ident: Ident,
     /// With its parameters.
@@ -245,7 +245,8 @@ fn invariant(
     })
 }
 
-/// The function that names what does not hold: it asks in the order of the invariant, the types of fields first.
+/// The function that names what does not hold: it asks in the order of the invariant, the types of
+/// fields first.
 fn naming(
     of: &Of,
     this: &Ident,

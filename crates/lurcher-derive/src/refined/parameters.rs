@@ -19,7 +19,8 @@ pub(super) struct Callee {
 }
 
 impl Callee {
-    /// What its test is called. Two types may have methods of one name, so a method has the name of its type before its own.
+    /// What its test is called. Two types may have methods of one name, so a method has the name of
+    /// its type before its own.
     pub(super) fn test(&self, function: &Ident) -> Ident {
         let of = match &self.of {
             Some(Type::Path(path)) => path.path.segments.last(),

@@ -1,4 +1,5 @@
-//! What the attributes of a type and of its fields say, as plain data: `invariant`, `refined_by`, `each`.
+//! What the attributes of a type and of its fields say, as plain data: `invariant`, `refined_by`,
+//! `each`.
 
 use proc_macro2::{Ident, TokenTree};
 use syn::ext::IdentExt;

@@ -22,8 +22,9 @@ pub(super) struct Signature {
 }
 
 impl Signature {
-    /// The place that is reported of a condition that does not hold. What is generated is taken to be where the attribute is;
-    /// of a method that is the one of its block, so its own text is pointed at.
+    /// The place that is reported of a condition that does not hold. What is generated is taken to
+    /// be where the attribute is; of a method that is the one of its block, so its own text is
+    /// pointed at.
     pub(super) fn failing(&self, condition: Span) -> Span {
         if self.is_of_method { self.span } else { located(condition) }
     }

@@ -11,7 +11,8 @@ pub(super) fn text(term: &Term) -> String {
     text_about(term, None)
 }
 
-/// The text of a term about an argument, which has a name of its own in it: `v > 0` is `n > 0` to whoever reads of several arguments.
+/// The text of a term about an argument, which has a name of its own in it: `v > 0` is `n > 0` to
+/// whoever reads of several arguments.
 pub(super) fn text_about(term: &Term, called: Option<Called<'_>>) -> String {
     Writer { called }.written(term, 0)
 }

@@ -1,6 +1,7 @@
 //! Comparisons with tuples: part by part.
 //!
-//! `v == (a, b)` is `v.0 == a && v.1 == b`, so that a search looks at one part after the other, and numbers are compared as everywhere.
+//! `v == (a, b)` is `v.0 == a && v.1 == b`, so that a search looks at one part after the other, and
+//! numbers are compared as everywhere.
 
 use proc_macro2::Span;
 use quote::quote_spanned;

@@ -1,5 +1,5 @@
-//! The way from a field to the values of some types that are in it: through pointers, lists, options, tuples, and through the type
-//! that the field belongs to.
+//! The way from a field to the values of some types that are in it: through pointers, lists,
+//! options, tuples, and through the type that the field belongs to.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -31,7 +31,8 @@ pub(super) fn nth_field(at: usize) -> Ident {
     hidden(&format!("field_{at}"))
 }
 
-/// What holds of a value that is looked for, and of one of the type itself; both are given by a reference.
+/// What holds of a value that is looked for, and of one of the type itself; both are given by a
+/// reference.
 type Here<'h> = dyn Fn(&TokenStream, &Type) -> syn::Result<TokenStream> + 'h;
 type Inside<'i> = dyn Fn(&TokenStream) -> TokenStream + 'i;
 

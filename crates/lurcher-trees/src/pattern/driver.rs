@@ -56,9 +56,9 @@ const LEAST_GROWTH: f64 = 1.5;
 
 /// Searches among the values of many patterns, for those of which a predicate is true.
 ///
-/// Goes on like a [`Sweep`](crate::Sweep), pauses like one, and ends if there are no larger values. Of the
-/// sizes that it is [told](Patterns::listed) of, nothing is searched. The same value can be found in
-/// several rows, but once in each; not all of a row are found.
+/// Goes on like a [`Sweep`](crate::Sweep), pauses like one, and ends if there are no larger values.
+/// Of the sizes that it is [told](Patterns::listed) of, nothing is searched. The same value can be
+/// found in several rows, but once in each; not all of a row are found.
 #[derive(Debug)]
 pub struct Patterns {
     paths: Paths,
@@ -108,7 +108,8 @@ impl Patterns {
         }
     }
 
-    /// Asks the predicate from the start about each choice; see [`Sweep::one_by_one`](crate::Sweep::one_by_one).
+    /// Asks the predicate from the start about each choice; see
+    /// [`Sweep::one_by_one`](crate::Sweep::one_by_one).
     pub fn one_by_one(mut self) -> Self {
         self.is_one_by_one = true;
         self

@@ -2,15 +2,15 @@
 //!
 //! Whoever goes through the values of a row in their order sees little of it: the search tries
 //! everything below its first choices before it takes one of them back, and under a hard
-//! precondition that is either nothing for long or much of the same. So it *leaps*: after a stay of some cost the later half of
-//! the choices is taken back, and what was not tried below them is left out. What was
-//! passed over is not searched again, so a value is found at most once.
+//! precondition that is either nothing for long or much of the same. So it *leaps*: after a stay of
+//! some cost the later half of the choices is taken back, and what was not tried below them is left
+//! out. What was passed over is not searched again, so a value is found at most once.
 //!
 //! How long a stay should be nobody knows: long ones see little of the row, and short ones leave
-//! before there is something to be seen. They are 1, 1, 2, 1, 1, 2, 4, … units
-//! long, the sequence of Luby, Sinclair and Zuckerman (*Optimal speedup of Las Vegas
-//! algorithms*, 1993), which comes close to the best length without knowing it. Theirs are runs that begin
-//! anew, these go on with half of their choices.
+//! before there is something to be seen. They are 1, 1, 2, 1, 1, 2, 4, … units long, the sequence
+//! of Luby, Sinclair and Zuckerman (*Optimal speedup of Las Vegas algorithms*, 1993), which comes
+//! close to the best length without knowing it. Theirs are runs that begin anew, these go on with
+//! half of their choices.
 //!
 //! That half and the unit are from experiments with the bugs of the study of System F. Where five
 //! eighths of the choices are kept, they are found later; where three eighths are, rows end

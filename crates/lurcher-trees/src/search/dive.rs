@@ -19,8 +19,8 @@ const PATIENCE: u64 = 16;
 /// So much work is done for a value of one size before a smaller one has to do: a millisecond
 /// or two.
 const MOST_WORK: u64 = 50_000;
-/// A size will not do if so many dives ended because there was nothing else to choose. Numbers are not
-/// all tried, so one would not be enough.
+/// A size will not do if so many dives ended because there was nothing else to choose. Numbers are
+/// not all tried, so one would not be enough.
 const MOST_EXHAUSTED: u64 = 16;
 /// To see whether values are easy to find, this part of the work is done.
 const BRIEF: u64 = 8;
@@ -65,7 +65,8 @@ enum Stage {
     Found,
     /// At something that will not do.
     Failed,
-    /// The predicate holds, but what it never looked at is out of order or too large, or has not been filled in yet.
+    /// The predicate holds, but what it never looked at is out of order or too large, or has not
+    /// been filled in yet.
     Unordered,
     /// There was too much work.
     Over,
@@ -107,8 +108,9 @@ impl Dive {
         self
     }
 
-    /// Values of any size up to the one that is looked for: where one part of a value gives the others, as in `a +
-    /// b == 100`, it gives the size as well, and hardly any choice is of a size exactly.
+    /// Values of any size up to the one that is looked for: where one part of a value gives the
+    /// others, as in `a + b == 100`, it gives the size as well, and hardly any choice is of a size
+    /// exactly.
     #[must_use]
     pub fn loosely(mut self) -> Self {
         self.is_loose = true;

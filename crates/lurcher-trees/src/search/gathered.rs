@@ -1,8 +1,9 @@
 //! Sets, maps and heaps: of the sequences that stand for the same value, one is a value.
 //!
-//! It is the one in increasing order, as trees compare: by constructors, then by fields from
-//! left to right. What is out of order is passed over once all of the value is known: the search goes on
-//! with another choice for the elements that are to blame, and not with those made since. Numbers are chosen in order at once (`ordered.rs`).
+//! It is the one in increasing order, as trees compare: by constructors, then by fields from left
+//! to right. What is out of order is passed over once all of the value is known: the search goes on
+//! with another choice for the elements that are to blame, and not with those made since. Numbers
+//! are chosen in order at once (`ordered.rs`).
 
 use std::cmp::Ordering;
 
@@ -24,8 +25,8 @@ pub(super) fn has_gathered(space: &Space) -> bool {
 }
 
 impl Search {
-    /// Whether all sets, maps and heaps in a value without holes are in increasing order. If not, it
-    /// is noted which choice is to blame.
+    /// Whether all sets, maps and heaps in a value without holes are in increasing order. If not,
+    /// it is noted which choice is to blame.
     pub(super) fn is_in_order(&self) -> bool {
         let n = self.state.borrow().nodes.len() as u32;
         let blamed = (0..n).find_map(|node| self.out_of_order(node));

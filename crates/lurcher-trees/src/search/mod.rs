@@ -97,11 +97,13 @@ enum Ends {
     /// Any, and the ends of what they can be more often than others.
     #[default]
     Any,
-    /// Most often the greatest that they can be: the last day of the last month is one of many dates.
+    /// Most often the greatest that they can be: the last day of the last month is one of many
+    /// dates.
     Greatest,
     /// Most often one of both ends.
     Either,
-    /// Where the predicate never looked, most often one that is elsewhere in the value: what is looked for is in the list.
+    /// Where the predicate never looked, most often one that is elsewhere in the value: what is
+    /// looked for is in the list.
     Repeated,
 }
 
@@ -130,8 +132,8 @@ struct State {
     n_forced: u64,
     /// How many choices have stood since somebody asked.
     kept: usize,
-    /// Whether there are sets or maps, whose numbers are in order; and on which choice rests what a number could be that was
-    /// chosen last.
+    /// Whether there are sets or maps, whose numbers are in order; and on which choice rests what a
+    /// number could be that was chosen last.
     has_gathered: bool,
     rests_on: u32,
 }
@@ -375,8 +377,8 @@ impl Search {
         self.fill_next(0, false).is_some()
     }
 
-    /// Chooses something for the first hole from a node on, unless it is a number and numbers are left for later; says which, or that
-    /// there is none.
+    /// Chooses something for the first hole from a node on, unless it is a number and numbers are
+    /// left for later; says which, or that there is none.
     fn fill_next(&self, from: NodeId, are_numbers_left: bool) -> Option<NodeId> {
         let hole = {
             let state = self.state.borrow();

@@ -24,7 +24,8 @@ impl Search {
         state.intervals[fields as usize]
     }
 
-    /// The largest integer of which it is known that it is in the value, without its sign; 0 if there is none.
+    /// The largest integer of which it is known that it is in the value, without its sign; 0 if
+    /// there is none.
     pub fn largest_known(&self) -> u128 {
         let state = self.state.borrow();
         let known = state.nodes.iter().filter_map(|node| {

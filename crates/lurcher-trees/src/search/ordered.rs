@@ -1,8 +1,9 @@
 //! Numbers in sets and maps lie between their neighbours.
 //!
-//! Of the sequences that stand for a set one is a value, the one in increasing order (see `gathered.rs`). To see that
-//! only once all of it is known is to go through all sequences: of twelve numbers, one in 479 001 600. So a number that is an
-//! element, or a key, is chosen from what its neighbours leave: more than the least that those before it can be, less than the
+//! Of the sequences that stand for a set one is a value, the one in increasing order (see
+//! `gathered.rs`). To see that only once all of it is known is to go through all sequences: of
+//! twelve numbers, one in 479 001 600. So a number that is an element, or a key, is chosen from
+//! what its neighbours leave: more than the least that those before it can be, less than the
 //! greatest that those behind it can be. That takes away only what is out of order in the end.
 //!
 //! What a number can be depends on its neighbours then, so whoever looks at it has looked at them.
@@ -18,15 +19,16 @@ use crate::space::{Space, Values};
 struct Between {
     least: Ordinal,
     most: Ordinal,
-    /// How many that are not known come before and after it, up to one that is; those before are counted where choices are random.
+    /// How many that are not known come before and after it, up to one that is; those before are
+    /// counted where choices are random.
     others: (u32, u32),
     /// The last choice that this rests on.
     choice: u32,
 }
 
 impl State {
-    /// What a number can be, its interval or what its neighbours leave of it, and for how many before and after it there is to be
-    /// room. It is noted what that rests on.
+    /// What a number can be, its interval or what its neighbours leave of it, and for how many
+    /// before and after it there is to be room. It is noted what that rests on.
     #[inline(never)]
     pub(super) fn left(
         &mut self,

@@ -1,13 +1,13 @@
 //! Several predicates that must all hold, in whatever order they are written.
 //!
-//! To ask them one after the other is to fill in all that the first one looks at before
-//! the second is asked at all; if that is the keys of a tree, its shape is wrong for all of
-//! them. So each is *probed* first: asked, to see whether it can tell by what has been chosen. One that
-//! needs a choice is undecided, and what it chose is taken back. Only if nobody says no, one
-//! choice is made, and all are probed again. Of the choices that they want it is the one with
-//! the fewest alternatives, for each of which all that follows is done again; of several, the
-//! one that the predicate wants which has said no most recently, as it is the likeliest to do so
-//! again. Who has said yes is not asked again while the choices stand that it saw.
+//! To ask them one after the other is to fill in all that the first one looks at before the second
+//! is asked at all; if that is the keys of a tree, its shape is wrong for all of them. So each is
+//! *probed* first: asked, to see whether it can tell by what has been chosen. One that needs a
+//! choice is undecided, and what it chose is taken back. Only if nobody says no, one choice is
+//! made, and all are probed again. Of the choices that they want it is the one with the fewest
+//! alternatives, for each of which all that follows is done again; of several, the one that the
+//! predicate wants which has said no most recently, as it is the likeliest to do so again. Who has
+//! said yes is not asked again while the choices stand that it saw.
 //!
 //! That takes many more runs than asking in order does, and pays where it saves choices;
 //! whoever has several predicates tries both.

@@ -1,16 +1,17 @@
 //! Values of many depths and sizes for which a predicate holds, at random.
 //!
-//! Where there are too many values to go through, neighbours are the worst of samples: they differ in
-//! one leaf. So a depth is drawn first, from all that are in reach, and a size of those that
-//! values of this depth have; then there is a [`Dive`] in the space of this depth exactly,
-//! which yields a few values. Every other time numbers are not as the depth has them, but up to
-//! `LARGE`. Values that are never deep have larger and larger numbers instead.
+//! Where there are too many values to go through, neighbours are the worst of samples: they differ
+//! in one leaf. So a depth is drawn first, from all that are in reach, and a size of those that
+//! values of this depth have; then there is a [`Dive`] in the space of this depth exactly, which
+//! yields a few values. Every other time numbers are not as the depth has them, but up to `LARGE`.
+//! Values that are never deep have larger and larger numbers instead.
 //!
-//! Which sizes of a depth are in reach is found out on the way: now and then a larger one is tried, and the next depth once
-//! one is in reach. A depth of which nothing is found takes no more work than others do, and in the end is not drawn again. Where
-//! values are hard to find, they are looked for among those of one size, each part of which
-//! knows its own (see `space/sized.rs`). Values that are hard to find are found less often: a dive is
-//! given up early. Small numbers, which may say how large something is, each have their share (see `shared.rs`).
+//! Which sizes of a depth are in reach is found out on the way: now and then a larger one is tried,
+//! and the next depth once one is in reach. A depth of which nothing is found takes no more work
+//! than others do, and in the end is not drawn again. Where values are hard to find, they are
+//! looked for among those of one size, each part of which knows its own (see `space/sized.rs`).
+//! Values that are hard to find are found less often: a dive is given up early. Small numbers,
+//! which may say how large something is, each have their share (see `shared.rs`).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -44,8 +45,8 @@ const MOST_EXTRA: u32 = 8;
 /// The reach of a depth ends with so many sizes of which nothing was found, the next always half
 /// as large again.
 const MOST_GAP: u32 = 5;
-/// So much work may always be done to find out whether a depth is in reach, if nobody says how much, and which larger
-/// sizes are.
+/// So much work may always be done to find out whether a depth is in reach, if nobody says how
+/// much, and which larger sizes are.
 const LEAST_SPENT: u64 = 1_000_000;
 const LEAST_WASTED: u64 = 100_000;
 /// And this part of it at once, before other depths have their turn.
@@ -79,8 +80,8 @@ pub struct Samples {
 /// A depth, and the depth by which numbers are bounded.
 type Place = (u32, u32);
 
-/// The size for which there is a search that knows the size of each part; none for the one that does
-/// not, and is for all sizes.
+/// The size for which there is a search that knows the size of each part; none for the one that
+/// does not, and is for all sizes.
 type Key = Option<u32>;
 
 /// The values of one depth.
@@ -141,8 +142,8 @@ impl Samples {
         }
     }
 
-    /// With so much work to find out whether a depth is in reach, for those who want few values soon rather than
-    /// deep ones.
+    /// With so much work to find out whether a depth is in reach, for those who want few values
+    /// soon rather than deep ones.
     #[must_use]
     pub fn with_work(mut self, work: u64) -> Self {
         self.least_spent = work.min(LEAST_SPENT);
@@ -259,8 +260,8 @@ impl Samples {
         self.shared.as_ref().filter(|_| self.is_shared).map_or(self.at, Shared::place)
     }
 
-    /// Draws a depth and a size of those in reach, or one to be tried, and how many values there may be; none
-    /// if there are none.
+    /// Draws a depth and a size of those in reach, or one to be tried, and how many values there
+    /// may be; none if there are none.
     fn begin(&mut self) -> Option<(Dive, u32)> {
         let size = self.shared.as_mut().and_then(|shared| shared.begin(LARGE));
         self.is_shared = size.is_some();
@@ -316,8 +317,8 @@ impl Samples {
         Some((dive, if is_scout { SCOUT } else { PER_DIVE }))
     }
 
-    /// Draws a depth; none if none is in reach. Every other time it is one of which that is not known yet, if
-    /// there is one, else every other time the deeper of two.
+    /// Draws a depth; none if none is in reach. Every other time it is one of which that is not
+    /// known yet, if there is one, else every other time the deeper of two.
     fn draw(&mut self) -> Option<Place> {
         loop {
             let total: u64 = self.strata.values().map(|stratum| stratum.spent).sum();
@@ -351,7 +352,8 @@ impl Samples {
         }
     }
 
-    /// Whether it is known of the next smaller depth whether it is in reach: what is deeper is harder to find.
+    /// Whether it is known of the next smaller depth whether it is in reach: what is deeper is
+    /// harder to find.
     fn is_ready(&self, (depth, numbers): Place) -> bool {
         let Some(less) = depth.checked_sub(1) else { return true };
         let before = (less, if numbers == depth { less } else { LARGE.max(less) });
@@ -459,9 +461,9 @@ impl Stratum {
         self.n_in_vain > MOST_IN_VAIN || (self.sizes.is_none() && self.scout.is_none())
     }
 
-    /// Sees to it that there is a search for values of a size, or of the next smaller one that there
-    /// is; says which. To make a space in which each part knows its size is work, too, and more than is left of the turn
-    /// is not spent on it.
+    /// Sees to it that there is a search for values of a size, or of the next smaller one that
+    /// there is; says which. To make a space in which each part knows its size is work, too, and
+    /// more than is left of the turn is not spent on it.
     fn prepare(&mut self, wanted: u32, work: u64) -> (Key, u32) {
         if self.is_sized && wanted <= self.most_sized {
             let least = self.space.least().max(wanted.saturating_sub(MOST_LESS));

@@ -1,11 +1,12 @@
 //! Samples shared out among the values of small numbers.
 //!
-//! A number between narrow bounds may say how large something else is: the rows and columns of a matrix, say. Each
-//! pair of them has one depth and one size then, and whoever draws these first comes upon most pairs never, and upon
-//! the same one again and again. So it is counted how often each row of such numbers was in a sample. One that has
-//! less than most of its share is given a dive of its own, in a space in which the numbers are those and
-//! nothing else is known of depths and sizes. Where the numbers are no measure of anything, the samples are shared out
-//! well enough by themselves, and nothing of this is done.
+//! A number between narrow bounds may say how large something else is: the rows and columns of a
+//! matrix, say. Each pair of them has one depth and one size then, and whoever draws these first
+//! comes upon most pairs never, and upon the same one again and again. So it is counted how often
+//! each row of such numbers was in a sample. One that has less than most of its share is given a
+//! dive of its own, in a space in which the numbers are those and nothing else is known of depths
+//! and sizes. Where the numbers are no measure of anything, the samples are shared out well enough
+//! by themselves, and nothing of this is done.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,7 +26,8 @@ const SHARE: (u64, u64) = (3, 4);
 const MOST_IN_VAIN: u32 = 2;
 /// So much work may be in vain.
 const LEAST_WASTED: u64 = 400_000;
-/// Values are larger than the least by so much at most, for each level of depth, and for what the numbers say.
+/// Values are larger than the least by so much at most, for each level of depth, and for what the
+/// numbers say.
 const EXTRA: u32 = 8;
 const PER_NUMBER: u32 = 4;
 
@@ -63,8 +65,8 @@ impl Shared {
         self.rows.len()
     }
 
-    /// None if there are no such numbers, or too many rows of them. Only numbers that stay as they are when others
-    /// are as `large` as this count.
+    /// None if there are no such numbers, or too many rows of them. Only numbers that stay as they
+    /// are when others are as `large` as this count.
     pub(super) fn new(depths: &Depths, deepest: u32, large: u32) -> Option<Self> {
         let space = depths.space_with(Depth::UpTo(deepest), large).ok()?;
         let mut found = Vec::new();
@@ -109,8 +111,8 @@ impl Shared {
         self.n_seen += 1;
     }
 
-    /// Goes to the row that was seen least, if that is less than most of its share; says which sizes its values have at
-    /// most.
+    /// Goes to the row that was seen least, if that is less than most of its share; says which
+    /// sizes its values have at most.
     pub(super) fn begin(&mut self, large: u32) -> Option<u32> {
         if self.wasted > LEAST_WASTED + self.spent / 2 {
             return None;
@@ -229,7 +231,8 @@ impl Shared {
     }
 }
 
-/// The numbers between narrow bounds in tuples and structs, with the least of each and how many there are.
+/// The numbers between narrow bounds in tuples and structs, with the least of each and how many
+/// there are.
 fn numbers(
     space: &Space,
     sort: SortId,

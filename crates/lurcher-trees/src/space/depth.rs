@@ -11,8 +11,8 @@
 //! of the whole space, each with the depth that is left. Numbers cost nothing there, so that the
 //! size of a value is what its constructors and elements cost.
 //!
-//! After the bounded unfolding of Eric Seidel, Niki Vazou and Ranjit Jhala (*Type Targeted Testing*,
-//! 2015), where all constructors with fields add to the depth, recursive or not.
+//! After the bounded unfolding of Eric Seidel, Niki Vazou and Ranjit Jhala (*Type Targeted
+//! Testing*, 2015), where all constructors with fields add to the depth, recursive or not.
 
 use std::collections::HashMap;
 
@@ -51,7 +51,8 @@ impl Bounds {
         self.ends.insert((argument as u32, sort), ends);
     }
 
-    /// Says that the characters of a sort in an argument are to be between two before they are letters.
+    /// Says that the characters of a sort in an argument are to be between two before they are
+    /// letters.
     pub fn set_alphabet(&mut self, argument: usize, sort: SortId, ends: (char, char)) {
         let ends = (u32::from(ends.0).into(), u32::from(ends.1).into());
         self.alphabets.insert((argument as u32, sort), ends);
@@ -71,7 +72,8 @@ impl Bounds {
     }
 }
 
-/// So many numbers between two bounds are few: they are there at every depth, also where there may be many of them.
+/// So many numbers between two bounds are few: they are there at every depth, also where there may
+/// be many of them.
 const FEW: Ordinal = 10;
 /// From this depth on all numbers between two bounds are there, however many these are.
 const ALL: Ordinal = 1000;
@@ -214,8 +216,9 @@ impl Depths {
         Some((lo.max(least), hi.min(most)))
     }
 
-    /// The integers that something is said of in turn: sorts with the arguments that they are in, and the least and the greatest of each
-    /// that the requirement allows. Not those with a range of their own, which are all there at every depth.
+    /// The integers that something is said of in turn: sorts with the arguments that they are in,
+    /// and the least and the greatest of each that the requirement allows. Not those with a range
+    /// of their own, which are all there at every depth.
     pub fn integers(&self) -> Vec<(usize, SortId, Ends)> {
         let is_free = |sort: SortId| match &self.space.sort(sort).values {
             Values::Numbers(numbers) => numbers.whole() == numbers.interval(),
@@ -267,8 +270,8 @@ impl Depths {
     }
 
     /// Whether these are all values that there are, whatever is required of them. They need not be
-    /// where nothing is added any more: beyond the letters there are other characters, and of floats
-    /// only some are listed.
+    /// where nothing is added any more: beyond the letters there are other characters, and of
+    /// floats only some are listed.
     pub fn is_whole(&self, depth: u32) -> bool {
         !self.is_deep[0]
             && self.numbers().all(|(argument, sort)| self.has_all(argument, sort, depth))

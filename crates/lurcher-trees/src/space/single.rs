@@ -29,9 +29,9 @@ impl Single {
         Single::of(trees, &|_, _, kind, bits| number(kind, bits))
     }
 
-    /// The space of a tuple of values and of all others that differ from it in some numbers only: those
-    /// at nodes of trees that are `open`. What these are costs nothing, and is `within` what is left of the ends of their types; the others are
-    /// known without being looked at.
+    /// The space of a tuple of values and of all others that differ from it in some numbers only:
+    /// those at nodes of trees that are `open`. What these are costs nothing, and is `within` what
+    /// is left of the ends of their types; the others are known without being looked at.
     ///
     /// # Errors
     /// If something in a value cannot be looked into.

@@ -136,8 +136,8 @@ fn added(some: &[bool], others: &[bool]) -> Vec<bool> {
     sums
 }
 
-/// Of each alternative of each sort, which sizes its fields from the first, second and so on can have together;
-/// nothing after the last.
+/// Of each alternative of each sort, which sizes its fields from the first, second and so on can
+/// have together; nothing after the last.
 fn rests(sorts: &[Sort], reached: &[Vec<bool>], most: u32) -> Vec<Vec<Vec<Vec<bool>>>> {
     let of = |alternative: &Alternative| {
         let mut nothing = vec![false; most as usize + 1];
@@ -189,8 +189,8 @@ impl<'r> Sharing<'r> {
         (is_plain && (2..=MOST_UNITS).contains(&alternatives.len())).then_some(alternatives)
     }
 
-    /// All ways to share a size among the fields after some that have theirs, given which sizes those from one
-    /// on can have together; there is one.
+    /// All ways to share a size among the fields after some that have theirs, given which sizes
+    /// those from one on can have together; there is one.
     fn share(
         &mut self,
         of: (&Alternative, &[Vec<bool>]),

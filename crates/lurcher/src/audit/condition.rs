@@ -1,8 +1,10 @@
 //! Conditions that say what they would be with each of their bugs.
 //!
-//! While it is written down what a test reaches, a condition is computed without a bug, and on that occasion says of each of its parts what it is, and what it
-//! would be with bugs in it. `#[mutate]` wrote down how the parts belong together, so that what the whole would be with each bug is worked out here. As long as that
-//! is the same, and no part that may have an effect is left out, the test goes the same way with that bug; a test in which it is always so cannot tell, and
+//! While it is written down what a test reaches, a condition is computed without a bug, and on that
+//! occasion says of each of its parts what it is, and what it would be with bugs in it. `#[mutate]`
+//! wrote down how the parts belong together, so that what the whole would be with each bug is
+//! worked out here. As long as that is the same, and no part that may have an effect is left out,
+//! the test goes the same way with that bug; a test in which it is always so cannot tell, and
 //! `cargo lurcher audit` need not run it.
 
 use super::{WATCHING, chosen, is_written, write_down, write_down_same};
@@ -24,7 +26,8 @@ pub struct Condition {
     others: Vec<(u64, usize, bool)>,
 }
 
-/// How a condition is put together, each step behind those that it is about; for generated code. With a bug, by its number, it is something else: 0 is none.
+/// How a condition is put together, each step behind those that it is about; for generated code.
+/// With a bug, by its number, it is something else: 0 is none.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
@@ -108,8 +111,8 @@ impl Condition {
         }
     }
 
-    /// What it would be with a bug, and how many calls that takes; none if it takes a part that was not computed. As all
-    /// others were, the calls are the same if there are as many.
+    /// What it would be with a bug, and how many calls that takes; none if it takes a part that was
+    /// not computed. As all others were, the calls are the same if there are as many.
     fn with(&self, bug: u64) -> Option<(bool, usize)> {
         let (mut done, mut n_parts) = (Vec::new(), 0);
         let pop = |done: &mut Vec<Option<(bool, usize)>>| done.pop().flatten();
@@ -164,8 +167,8 @@ plain!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64,
 
 impl<T: Plain> Plain for &T {}
 
-/// What a side of a plain type is. The compiler looks for a method of the side itself before it looks for one of a reference
-/// to it, so that this one is found first, if it is there.
+/// What a side of a plain type is. The compiler looks for a method of the side itself before it
+/// looks for one of a reference to it, so that this one is found first, if it is there.
 #[doc(hidden)]
 pub trait IsPlain {
     /// It may be compared again.
@@ -212,11 +215,13 @@ mod tests {
 
     const BUGS: [u64; 4] = [(1 << 63) + 64, (1 << 63) + 128, (1 << 63) + 192, (1 << 63) + 256];
 
-    /// `a < b && !c`, of which the comparison, `&&` and `!` may be something else, and all of it always true.
+    /// `a < b && !c`, of which the comparison, `&&` and `!` may be something else, and all of it
+    /// always true.
     const STEPS: [Step; 5] =
         [Step::Part, Step::Part, Step::Not(BUGS[2]), Step::And(BUGS[1]), Step::Always(BUGS[3])];
 
-    /// The same as generated code computes it while it is watched; with the first bug it is `a <= b`.
+    /// The same as generated code computes it while it is watched; with the first bug it is
+    /// `a <= b`.
     fn watched(steps: &'static [Step], (a, b): (u8, u8), c: bool) -> Condition {
         let mut condition = Condition::new(&BUGS, steps);
         condition.on = WATCHING;

@@ -1,9 +1,10 @@
 //! Which planted bug is on.
 //!
-//! [`mutant!`](crate::mutant) and `#[mutate]` leave every wrong version in one build and ask here, at every place,
-//! which one is wanted. There is one switch for the whole process, because the threads on
-//! which cases run know nothing of the one that asked for a bug. The name of a bug is the key, as a
-//! number that is worked out by the compiler, so that asking is to load one word and to compare.
+//! [`mutant!`](crate::mutant) and `#[mutate]` leave every wrong version in one build and ask here,
+//! at every place, which one is wanted. There is one switch for the whole process, because the
+//! threads on which cases run know nothing of the one that asked for a bug. The name of a bug is
+//! the key, as a number that is worked out by the compiler, so that asking is to load one word and
+//! to compare.
 //!
 //! The switch is set by the variable `LURCHER_MUTANT` at the start, and by [`with`] later.
 //!
@@ -42,8 +43,8 @@ const NONE: u64 = 2;
 /// One of the above, or the number of the bug that is on.
 static CHOSEN: AtomicU64 = AtomicU64::new(UNREAD);
 
-/// The number of a bug: FNV-1a of its name, with the highest bit set, so that it is none of the numbers
-/// above. `lurcher-derive` has the same function.
+/// The number of a bug: FNV-1a of its name, with the highest bit set, so that it is none of the
+/// numbers above. `lurcher-derive` has the same function.
 const fn number(name: &str) -> u64 {
     let (bytes, mut hash, mut index) = (name.as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
     while index < bytes.len() {
@@ -53,11 +54,12 @@ const fn number(name: &str) -> u64 {
     hash | 1 << 63
 }
 
-/// Does something with a bug switched on, in this whole process; afterwards, also after a panic, it is as before.
+/// Does something with a bug switched on, in this whole process; afterwards, also after a panic, it
+/// is as before.
 ///
-/// Two threads that switch bugs on wait for each other. Code that runs elsewhere at the same time sees the bug, too:
-/// tests that must not see it belong into another process, or wait by means of this function themselves.
-/// A name that no bug has changes nothing.
+/// Two threads that switch bugs on wait for each other. Code that runs elsewhere at the same time
+/// sees the bug, too: tests that must not see it belong into another process, or wait by means of
+/// this function themselves. A name that no bug has changes nothing.
 pub fn with<T>(name: &str, work: impl FnOnce() -> T) -> T {
     static TURN: Mutex<()> = Mutex::new(());
     struct Restore(u64);
@@ -111,8 +113,8 @@ fn reached(here: &[u64]) -> u64 {
     chosen
 }
 
-/// Whether a number was written down, for most of those that were: one word for many of them, which has the last. Every place is
-/// reached a million times and written down once.
+/// Whether a number was written down, for most of those that were: one word for many of them, which
+/// has the last. Every place is reached a million times and written down once.
 fn is_written(number: u64) -> bool {
     LAST[number as usize % LAST.len()].load(Ordering::Relaxed) == number
 }

@@ -17,7 +17,8 @@ const INTERNAL: &str = "LURCHER_INTERNAL_";
 const SUITES: &str = "LURCHER_INTERNAL_SUITES";
 /// Set by `cargo lurcher refined`: the file in which to say what became of each refined function.
 const REFINED: &str = "LURCHER_INTERNAL_REFINED";
-/// Set by `cargo lurcher audit`: the file in which to say after how many cases each property failed.
+/// Set by `cargo lurcher audit`: the file in which to say after how many cases each property
+/// failed.
 const AUDIT: &str = "LURCHER_INTERNAL_AUDIT";
 /// The planted bug that is on.
 const MUTANT: &str = "LURCHER_MUTANT";

@@ -128,7 +128,8 @@ impl Config {
     }
 
     /// How many threads run cases of this property, and the inputs by which its failure is
-    /// explained; at least 1. By default 1, because the test harness already runs one property per core.
+    /// explained; at least 1. By default 1, because the test harness already runs one property per
+    /// core.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = Some(threads as u64);
@@ -187,9 +188,9 @@ impl Config {
         self
     }
 
-    /// Up to which depth all inputs are run, however many they are, unless the time is up
-    /// before; cases that are left are samples of deeper ones. For properties with `requires`. The
-    /// depth of a value is how many recursive constructors are within each other, of a list how many
+    /// Up to which depth all inputs are run, however many they are, unless the time is up before;
+    /// cases that are left are samples of deeper ones. For properties with `requires`. The depth of
+    /// a value is how many recursive constructors are within each other, of a list how many
     /// elements it has at least; integers that nothing bounds lie between the negative depth and
     /// the depth.
     #[must_use]
@@ -259,8 +260,8 @@ impl Config {
         self
     }
 
-    /// These settings for a test that fails if the property does: in an audit nobody reads how. A property whose report the test
-    /// looks at itself is shrunk there as everywhere.
+    /// These settings for a test that fails if the property does: in an audit nobody reads how. A
+    /// property whose report the test looks at itself is shrunk there as everywhere.
     pub(crate) fn for_verdict(self) -> Self {
         match environment::is_audited() {
             true => self.shrink_calls(0).explain_time(Duration::ZERO),

@@ -68,7 +68,8 @@ use crate::source::Source;
 
 /// A type whose values are trees of constructors.
 ///
-/// Derive it; the chapter on `Data` in the book (`book/src/deriving-data.md`) shows every attribute.
+/// Derive it; the chapter on `Data` in the book (`book/src/deriving-data.md`) shows every
+/// attribute.
 ///
 /// ```
 /// use lurcher::prelude::*;
@@ -124,7 +125,8 @@ pub trait Data: Sized + 'static {
         hole.read()
     }
 
-    /// Whether the type, or one in its fields, says something of its values; those that were asked are not asked again.
+    /// Whether the type, or one in its fields, says something of its values; those that were asked
+    /// are not asked again.
     #[doc(hidden)]
     fn says(_asked: &mut Vec<&'static str>) -> bool {
         Self::invariant().is_some()
@@ -145,7 +147,8 @@ pub fn tree_of<T: Data>(value: &T) -> Tree {
     builder.finish()
 }
 
-/// All parts of a value that are of one type, outer ones first; the value itself is the first if it is of that type.
+/// All parts of a value that are of one type, outer ones first; the value itself is the first if it
+/// is of that type.
 ///
 /// ```
 /// use lurcher::parts_of;
@@ -167,9 +170,10 @@ pub fn tree_of<T: Data>(value: &T) -> Tree {
 /// assert_eq!(numbers, [3, 1, 2]);
 /// ```
 ///
-/// Explanations of failures use it to say that something occurs anywhere in an input. Each part is put together
-/// by itself when it is asked for, so that going through all parts of a deep value takes the square of its depth.
-/// Parts inside of `#[data(opaque)]` fields are not seen, and types with such fields are no parts.
+/// Explanations of failures use it to say that something occurs anywhere in an input. Each part is
+/// put together by itself when it is asked for, so that going through all parts of a deep value
+/// takes the square of its depth. Parts inside of `#[data(opaque)]` fields are not seen, and types
+/// with such fields are no parts.
 pub fn parts_of<P: Data>(value: &impl Data) -> impl Iterator<Item = P> {
     let (tree, shape) = (tree_of(value), P::shape());
     (0..tree.nodes().len()).filter_map(move |at| {
@@ -178,7 +182,8 @@ pub fn parts_of<P: Data>(value: &impl Data) -> impl Iterator<Item = P> {
     })
 }
 
-/// A value in which every part of one type is changed, inner ones first; at last the value itself if it is of that type.
+/// A value in which every part of one type is changed, inner ones first; at last the value itself
+/// if it is of that type.
 ///
 /// ```
 /// use lurcher::prelude::*;
@@ -199,9 +204,10 @@ pub fn parts_of<P: Data>(value: &impl Data) -> impl Iterator<Item = P> {
 /// assert_eq!(turned, Add(Box::new(Number(2)), Box::new(Number(1))));
 /// ```
 ///
-/// Explanations of failures use it to say that an input is not the same with something turned around. Each part is taken apart
-/// and put together by itself, so that it takes the square of what there is. What is inside of `#[data(opaque)]` fields stays as it is,
-/// and so does what cannot be put together.
+/// Explanations of failures use it to say that an input is not the same with something turned
+/// around. Each part is taken apart and put together by itself, so that it takes the square of what
+/// there is. What is inside of `#[data(opaque)]` fields stays as it is, and so does what cannot be
+/// put together.
 ///
 /// # Panics
 ///

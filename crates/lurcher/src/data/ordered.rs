@@ -1,7 +1,8 @@
 //! Whether a type has an order, and which.
 //!
-//! Conditions that explain a failure may compare values, `level >= Level::Warn`, but only if the user's type can be compared, and in the way
-//! in which it says so. A derive does not know which other traits a type has; as with `Described`, method resolution chooses.
+//! Conditions that explain a failure may compare values, `level >= Level::Warn`, but only if the
+//! user's type can be compared, and in the way in which it says so. A derive does not know which
+//! other traits a type has; as with `Described`, method resolution chooses.
 
 use std::marker::PhantomData;
 

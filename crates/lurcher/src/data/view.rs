@@ -105,7 +105,8 @@ impl<T: View> ViewData for &Viewed<'_, T> {
     }
 }
 
-/// Keeps a value that a generator made; with [`KeepNothing`], for values of types that are no `Data`.
+/// Keeps a value that a generator made; with [`KeepNothing`], for values of types that are no
+/// `Data`.
 pub trait KeepData {
     /// Hands it over.
     fn keep_in(&self, source: &mut crate::Source, index: u32);

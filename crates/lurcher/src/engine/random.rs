@@ -106,11 +106,13 @@ impl RandomRun {
     }
 }
 
-/// The numbers below `period`, each once, in sweeps from small to large, of which each goes further than the one before. If they came
-/// in order, a failure that needs an input of some size would wait for a dozen cases that are too small to show it; if they came in any
-/// order, it would often be found in an input much larger than it has to be, and shrinking would take longer.
+/// The numbers below `period`, each once, in sweeps from small to large, of which each goes further
+/// than the one before. If they came in order, a failure that needs an input of some size would
+/// wait for a dozen cases that are too small to show it; if they came in any order, it would often
+/// be found in an input much larger than it has to be, and shrinking would take longer.
 fn spread(period: usize) -> Vec<usize> {
-    // Half of them would have cases fail a little earlier, and a fifth more calls for shrinking what is found.
+    // Half of them would have cases fail a little earlier, and a fifth more calls for shrinking
+    // what is found.
     let window = (period * 9 / 20).max(SWEEP);
     let mut unused: Vec<usize> = (0..period).collect();
     let mut spread = Vec::with_capacity(period);
@@ -137,9 +139,9 @@ impl RandomCases {
         RandomCases { next: RandomRun { seed, step, sizes, place: 0, n_left: u64::MAX } }
     }
 
-    /// Cases whose inputs are searched for, of which those whose seeds are in the same
-    /// block of [`BLOCK`] share a search (see [`crate::lazy`]). All of a block have the same size. If
-    /// there are few cases, there are fewer in a block, and more blocks.
+    /// Cases whose inputs are searched for, of which those whose seeds are in the same block of
+    /// [`BLOCK`] share a search (see [`crate::lazy`]). All of a block have the same size. If there
+    /// are few cases, there are fewer in a block, and more blocks.
     pub(crate) fn in_blocks(seed: u64, max_size: usize, n_cases: u64) -> Self {
         let step = (BLOCK * BLOCKS / n_cases.max(1)).clamp(1, BLOCK).next_power_of_two();
         let n_in_block = BLOCK / step;

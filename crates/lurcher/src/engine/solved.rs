@@ -1,8 +1,8 @@
 //! Inputs that a solver finds.
 //!
 //! For refinements that a bounded search is no match for: numbers far from zero that multiply to
-//! others, lists whose elements have to fit each other. One that learns from contradictions is always there (`refine/learning/`), an external one where it
-//! is installed (`refine/solver.rs`).
+//! others, lists whose elements have to fit each other. One that learns from contradictions is
+//! always there (`refine/learning/`), an external one where it is installed (`refine/solver.rs`).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -221,12 +221,14 @@ pub(super) enum Need<'s> {
 /// What came of asking solvers.
 pub(super) enum Solved<'r> {
     Engine(Box<dyn Engine + 'r>),
-    /// No input: none was asked, or it does not know. Up to where there is none, if one has proved that.
+    /// No input: none was asked, or it does not know. Up to where there is none, if one has proved
+    /// that.
     Nothing(Option<String>),
 }
 
-/// The solver that is asked, if one is: because it was asked for, or because the search found nothing or too little. An error is
-/// that there are no inputs, or that the one that was asked for cannot be had.
+/// The solver that is asked, if one is: because it was asked for, or because the search found
+/// nothing or too little. An error is that there are no inputs, or that the one that was asked for
+/// cannot be had.
 pub(super) fn solved<'r>(
     domain: &'static Domain,
     (brief, kept): (&mut Brief<'r>, &Kept),
@@ -284,7 +286,8 @@ pub(super) fn solved<'r>(
     Ok(Solved::Nothing(said))
 }
 
-/// What is said where it was shown that there are no inputs, and which conditions conflict: each was left out that has no part in it.
+/// What is said where it was shown that there are no inputs, and which conditions conflict: each
+/// was left out that has no part in it.
 fn proved(domain: &Domain, effort: &Effort) -> String {
     let texts = domain.readings.map_or(&[][..], |readings| readings.texts());
     let Some(formula) = domain.formula.filter(|one| one.conditions.len() == texts.len()) else {
@@ -306,7 +309,8 @@ fn proved(domain: &Domain, effort: &Effort) -> String {
     }
 }
 
-/// The solver that the refinement names. Where the search found nothing, it is asked for a first input at once.
+/// The solver that the refinement names. Where the search found nothing, it is asked for a first
+/// input at once.
 fn asked_for<'r>(
     name: &'static str,
     (domain, formula): (&'static Domain, &'static Formula),

@@ -1,7 +1,8 @@
 //! Assignments with every character of ASCII, or every byte, and with numbers of every size.
 //!
-//! A text that has a comma in it may be treated otherwise, and so may one with any other character, or a number from one on: which ones nobody
-//! knows who does not see the functions that are called. There are few enough of them to try each, beside what is in the counterexample.
+//! A text that has a comma in it may be treated otherwise, and so may one with any other character,
+//! or a number from one on: which ones nobody knows who does not see the functions that are called.
+//! There are few enough of them to try each, beside what is in the counterexample.
 
 use std::sync::Arc;
 
@@ -13,8 +14,8 @@ use super::related::{has_limits, leaf};
 use super::values::{ValueId, Values};
 
 impl Values {
-    /// Assignments that differ from one in a number or a character, which is any of its [`alphabet`]; or in that a list has one more character, or byte, at
-    /// one of its ends.
+    /// Assignments that differ from one in a number or a character, which is any of its
+    /// [`alphabet`]; or in that a list has one more character, or byte, at one of its ends.
     pub(super) fn with_each(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for (variable, &id) in shapes.iter().enumerate() {
@@ -63,8 +64,8 @@ fn with_another_leaf(tree: &Tree) -> Vec<Tree> {
     others.iter().map(|other| tree.with_parts(|at| (at == first).then_some(other))).collect()
 }
 
-/// All characters of ASCII that are printed, and those that end words and lines; all numbers of a byte; of other numbers those next to
-/// a power of two, or of ten.
+/// All characters of ASCII that are printed, and those that end words and lines; all numbers of a
+/// byte; of other numbers those next to a power of two, or of ten.
 fn alphabet(id: ShapeId) -> Vec<Tree> {
     let integers = |all: &mut dyn Iterator<Item = i128>| {
         all.filter_map(|number| integer_tree(number, id)).collect()

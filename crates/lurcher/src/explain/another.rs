@@ -1,8 +1,9 @@
 //! Another failure, of which nothing is told yet.
 //!
 //! Inputs may fail for several reasons, or for one that shows in several ways. Another failing
-//! input is the smallest one that what is told does not describe. If none of the smallest inputs is one, those that
-//! were tried for other reasons are looked through, and the best of them made smaller.
+//! input is the smallest one that what is told does not describe. If none of the smallest inputs is
+//! one, those that were tried for other reasons are looked through, and the best of them made
+//! smaller.
 
 use std::collections::BTreeMap;
 
@@ -60,7 +61,8 @@ impl Explainer<'_, '_> {
         }
     }
 
-    /// Small inputs with another character in them: most small ones have letters only, and what fails may be about a comma.
+    /// Small inputs with another character in them: most small ones have letters only, and what
+    /// fails may be about a comma.
     fn with_other_characters(
         &mut self,
         is_new: &IsNew<'_>,
@@ -155,7 +157,8 @@ impl Explainer<'_, '_> {
         Ok(trees)
     }
 
-    /// What may stand in place of a part: the smallest values of its type, and what is inside of it.
+    /// What may stand in place of a part: the smallest values of its type, and what is inside of
+    /// it.
     fn parts_for(&mut self, tree: &Tree, at: usize) -> Vec<Tree> {
         let of = tree.nodes()[at].shape;
         let listed = &self.trials.values.pool(of, SMALLER).listed;

@@ -104,7 +104,8 @@ impl<'p> Candidates<'p> {
     }
 }
 
-/// The variables of each place, for places of which it is known which is the first that is the same.
+/// The variables of each place, for places of which it is known which is the first that is the
+/// same.
 fn ways_of_sharing(first: &[usize]) -> Vec<Vec<usize>> {
     let mut patterns = vec![Vec::<usize>::new()];
     for index in 0..first.len() {
@@ -131,7 +132,8 @@ fn ways_of_sharing(first: &[usize]) -> Vec<Vec<usize>> {
     patterns
 }
 
-/// The same where there are many places: all variables are different, or those are the same that can be.
+/// The same where there are many places: all variables are different, or those are the same that
+/// can be.
 fn all_or_none(first: &[usize]) -> Vec<Vec<usize>> {
     let different: Vec<usize> = (0..first.len()).collect();
     let mut numbers = Vec::new();

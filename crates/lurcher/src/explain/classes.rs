@@ -1,9 +1,9 @@
 //! Classes of characters that fail.
 //!
-//! What fails for a blank may fail for all white space, but for three characters that nobody thinks of. Those cannot be said
-//! with the tests that characters have, and are not met by chance. So, where a character of the counterexample is in a class
-//! with few members, all of these are tried in its place: if most fail, conditions may speak of the class without
-//! those that do not.
+//! What fails for a blank may fail for all white space, but for three characters that nobody thinks
+//! of. Those cannot be said with the tests that characters have, and are not met by chance. So,
+//! where a character of the counterexample is in a class with few members, all of these are tried
+//! in its place: if most fail, conditions may speak of the class without those that do not.
 
 use std::sync::Arc;
 
@@ -22,7 +22,8 @@ const MOST_EXCEPTIONS: usize = 4;
 const TIMES: usize = 2;
 
 impl Explainer<'_, '_> {
-    /// Functions that ask about classes of characters that fail, if the user has no words for characters.
+    /// Functions that ask about classes of characters that fail, if the user has no words for
+    /// characters.
     pub(super) fn classes(&mut self) -> Result<Vec<Arc<Function>>, OutOfTime> {
         let is_of_characters = |function: &Arc<Function>| {
             function.arguments == [char::shape()] && function.result == bool::shape()

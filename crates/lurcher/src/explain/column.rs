@@ -1,9 +1,10 @@
 //! What an expression is for some assignments.
 //!
-//! Most assignments differ from the counterexample in one variable, so that an expression has few different values, and two
-//! of them few different pairs. A [`Column`] has each value once, with a number, and for every assignment a number; a
-//! function is called once for each pair, and what is left to do for an assignment is to look up a number. That
-//! is most of what an explanation does where there are many variables.
+//! Most assignments differ from the counterexample in one variable, so that an expression has few
+//! different values, and two of them few different pairs. A [`Column`] has each value once, with a
+//! number, and for every assignment a number; a function is called once for each pair, and what is
+//! left to do for an assignment is to look up a number. That is most of what an explanation does
+//! where there are many variables.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,8 +13,8 @@ use super::expressions::MOST_ARGUMENTS;
 use super::hash::Quick;
 use super::values::{FALSE, ValueId};
 
-/// The values of an expression. Numbers are given in the order in which values first occur, so that two columns are equal if
-/// their values are.
+/// The values of an expression. Numbers are given in the order in which values first occur, so that
+/// two columns are equal if their values are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Column {
     distinct: Vec<ValueId>,
@@ -80,8 +81,8 @@ impl Columns {
         column
     }
 
-    /// The column of a function of others; none if it has no result for some assignment. Also none if it is false of the first assignment,
-    /// and true of one of those that are given, if any are.
+    /// The column of a function of others; none if it has no result for some assignment. Also none
+    /// if it is false of the first assignment, and true of one of those that are given, if any are.
     pub(super) fn computed(
         &mut self,
         of: &[&Column],
@@ -162,7 +163,8 @@ impl Making<'_> {
         known.map_or_else(|| self.number(row, cell), Some)
     }
 
-    /// The number of the result for an assignment, and from then on for all others like it, if it is known where they are.
+    /// The number of the result for an assignment, and from then on for all others like it, if it
+    /// is known where they are.
     fn number(&mut self, row: usize, cell: Option<usize>) -> Option<u32> {
         let mut values = [0; MOST_ARGUMENTS];
         for (value, one) in values.iter_mut().zip(self.of) {

@@ -4,11 +4,11 @@
 //! counterexample, and every assignment of which it is true fails; of those, the one that is true
 //! of most is best, and the smaller of two. It is then tried on many more assignments.
 //!
-//! Conditions are looked for pattern by pattern, the most general first, with small conditions. If that
-//! finds nothing, patterns with one variable are tried: they are the least general, but there are
-//! few. Then what was found and those that are more general again, with larger conditions: a
-//! more general pattern is better than a smaller condition, and a smaller condition is found sooner. That ends
-//! as soon as all inputs are described that are known to fail.
+//! Conditions are looked for pattern by pattern, the most general first, with small conditions. If
+//! that finds nothing, patterns with one variable are tried: they are the least general, but there
+//! are few. Then what was found and those that are more general again, with larger conditions: a
+//! more general pattern is better than a smaller condition, and a smaller condition is found
+//! sooner. That ends as soon as all inputs are described that are known to fail.
 
 use std::sync::Arc;
 
@@ -31,8 +31,9 @@ use super::{Explainer, Judged, names};
 
 /// Conditions have up to so many parts of at most such a size, in one round after the other.
 const ROUNDS: [(usize, usize); 3] = [(2, 3), (3, 4), (2, 6)];
-/// The same where patterns are found step by step, if the user has no words for it, and if so: `x != f(&x)` has
-/// four symbols. Of whole arguments, in these words: `f(&x, &list) > 1` has five. And of all numbers at once.
+/// The same where patterns are found step by step, if the user has no words for it, and if so:
+/// `x != f(&x)` has four symbols. Of whole arguments, in these words: `f(&x, &list) > 1` has five.
+/// And of all numbers at once.
 const STEPS: [(usize, usize); 4] = [(2, 3), (2, 4), (1, 6), (4, 3)];
 /// On how many assignments conditions are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +50,8 @@ struct Size {
     varied: usize,
 }
 
-/// Few at first: what is missing to tell conditions apart is found when they are tried. For larger conditions, of
-/// which there are many more, more.
+/// Few at first: what is missing to tell conditions apart is found when they are tried. For larger
+/// conditions, of which there are many more, more.
 const FEW: Size =
     Size { near: 120, recombined: 60, refuting: 100, small: 120, large: 60, varied: 5 };
 const MANY: Size =
@@ -61,8 +62,9 @@ const MOST_PATTERNS: usize = 60;
 const HOPELESS: usize = 200;
 /// There is nothing to be said of fewer assignments that fail.
 const LEAST_FAILING: usize = 2;
-/// For larger conditions of all patterns so much is computed: expressions times assignments. The examples of the paper need half of it; where there are many
-/// variables there is no end of what could be said, and most of it is looked for in vain.
+/// For larger conditions of all patterns so much is computed: expressions times assignments. The
+/// examples of the paper need half of it; where there are many variables there is no end of what
+/// could be said, and most of it is looked for in vain.
 const MOST_WORK: u64 = 30_000_000;
 /// So many conditions of a pattern are tried on more assignments.
 const MOST_TOLD: usize = 6;
@@ -76,11 +78,13 @@ const MOST_REPEATS_OF_MANY: usize = 12;
 pub(super) struct Sample {
     pub(super) rows: Vec<Vec<ValueId>>,
     pub(super) fails: Vec<bool>,
-    /// Those that are known to fail from the pattern that always fails, or from what is told of another failure.
+    /// Those that are known to fail from the pattern that always fails, or from what is told of
+    /// another failure.
     pub(super) is_old: Vec<bool>,
     /// Those that do not fail and were met where a condition was refuted.
     pub(super) refuting: Vec<usize>,
-    /// Where numbers begin or cease to fail beside lists that are longer than those of the counterexample.
+    /// Where numbers begin or cease to fail beside lists that are longer than those of the
+    /// counterexample.
     pub(super) limits: Vec<Constant>,
 }
 
@@ -204,9 +208,9 @@ impl Explainer<'_, '_> {
         })
     }
 
-    /// Finds conditions for patterns that are more and more general, one step after the other from what stands,
-    /// and tells them. Where the user has words for it, or something may be turned around, that may be about whole
-    /// arguments, so these come first.
+    /// Finds conditions for patterns that are more and more general, one step after the other from
+    /// what stands, and tells them. Where the user has words for it, or something may be turned
+    /// around, that may be about whole arguments, so these come first.
     pub(super) fn climb(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
         let Search { functions, limits, always, found, path, refuted, .. } = search;
         let always = always.as_ref();
@@ -238,7 +242,8 @@ impl Explainer<'_, '_> {
         }
         let mut from = found.as_ref().or(always).cloned();
         if from.is_none() {
-            // Nothing is to be said of any part, whatever the others are: then of one, as the others are.
+            // Nothing is to be said of any part, whatever the others are: then of one, as the
+            // others are.
             for pattern in Pattern::with_one_variable(&self.parts) {
                 let mut candidate = Candidate { pattern, sample: None };
                 if self.condition(&mut candidate, always, (functions, limits, refuted), step)? {
@@ -251,7 +256,8 @@ impl Explainer<'_, '_> {
         }
         let mut failed = Vec::new();
         while let Some(pattern) = from.take() {
-            // Of what nothing was to be said beside fewer variables, there seldom is beside more: it comes last.
+            // Of what nothing was to be said beside fewer variables, there seldom is beside more:
+            // it comes last.
             let mut nearest = pattern.nearest(&self.parts);
             nearest.sort_by_key(|other| failed.contains(&other.opened(&pattern)));
             for other in nearest {
@@ -274,7 +280,8 @@ impl Explainer<'_, '_> {
     pub(super) fn conditional(&mut self, search: &mut Search) -> Result<(), OutOfTime> {
         let first = ROUNDS[0];
         let mut n = search.patterns.len();
-        // Of a failure that nobody asked about what is simple is enough, or what the user has a word for.
+        // Of a failure that nobody asked about what is simple is enough, or what the user has a
+        // word for.
         let n_rounds = match (self.is_asked_for(), self.given.is_empty()) {
             (true, _) => ROUNDS.len(),
             (false, has_none) => 2 - usize::from(has_none),
@@ -290,7 +297,8 @@ impl Explainer<'_, '_> {
                 if round != first && self.work >= MOST_WORK {
                     break;
                 }
-                // A more general one has been looked for in vain; of this one a larger condition may say more.
+                // A more general one has been looked for in vain; of this one a larger condition
+                // may say more.
                 if found.as_ref() == Some(&candidate.pattern) && round == first {
                     n = (index + 1).min(*n_general);
                     break;
@@ -303,7 +311,8 @@ impl Explainer<'_, '_> {
                     break;
                 }
             }
-            // There may be more to say than of one variable, and that is found sooner than larger conditions are.
+            // There may be more to say than of one variable, and that is found sooner than larger
+            // conditions are.
             if is_single {
                 self.climb(search)?;
             }
@@ -311,7 +320,8 @@ impl Explainer<'_, '_> {
         Ok(())
     }
 
-    /// Tries what stands on many more instances; false if it is refuted. What was tried on them before is asked about what was met since.
+    /// Tries what stands on many more instances; false if it is refuted. What was tried on them
+    /// before is asked about what was met since.
     pub(super) fn confirm_whenever(&mut self, search: &mut Search) -> Result<bool, OutOfTime> {
         let Some(line) = self.whenever.clone() else { return Ok(true) };
         let family = Arc::clone(&line.family);
@@ -348,7 +358,8 @@ impl Explainer<'_, '_> {
         Ok(false)
     }
 
-    /// What was told on the way to what is refuted stands again, as far as that is not refuted as well: otherwise all of it would be found once more.
+    /// What was told on the way to what is refuted stands again, as far as that is not refuted as
+    /// well: otherwise all of it would be found once more.
     fn go_back(&mut self, search: &mut Search) {
         let Search { path, found, .. } = search;
         while path.last().is_some_and(|line| self.trials.refuter(line).is_some()) {
@@ -398,7 +409,8 @@ impl Explainer<'_, '_> {
         Ok(sample)
     }
 
-    /// What the property says of an instance, and whether that is known from what is told; none if it is not one.
+    /// What the property says of an instance, and whether that is known from what is told; none if
+    /// it is not one.
     pub(super) fn weigh(
         &mut self,
         pattern: &Pattern,
@@ -417,7 +429,8 @@ impl Explainer<'_, '_> {
         other.matches(&self.parts, &pattern.instance(&self.parts, &values))
     }
 
-    /// Whether an instance is described by what is told of the failure that was reported, and this is another.
+    /// Whether an instance is described by what is told of the failure that was reported, and this
+    /// is another.
     fn is_told(&self, pattern: &Pattern, row: &[ValueId]) -> bool {
         let values: Vec<&Tree> = row.iter().map(|&id| &**self.trials.values.tree(id)).collect();
         let instance = || pattern.instance(&self.parts, &values);

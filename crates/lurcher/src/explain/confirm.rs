@@ -19,7 +19,8 @@ const ASKED: [(usize, usize); 2] = [(500, 150), (20_000, 4_000)];
 const NEAR: usize = 400;
 /// Of so many for which it does not hold others are made for which it may.
 const REPAIRED: usize = 2_000;
-/// So often in a row: one part of it may be broken by another, and what is put into a list for each makes it longer.
+/// So often in a row: one part of it may be broken by another, and what is put into a list for each
+/// makes it longer.
 const MOST_REPAIRS: u32 = 2;
 /// So many of them have parts of what was drawn before it stands.
 const NATURAL: usize = 100;
@@ -31,16 +32,19 @@ const MOST_PARTS: usize = 2;
 const STANDS: usize = 64;
 /// Of so many for which it holds others are made, which have more in common, before it stands.
 const CROSSED: usize = 60;
-/// Of so many for which it holds others are made with more in their lists, before it is told for good.
+/// Of so many for which it holds others are made with more in their lists, before it is told for
+/// good.
 pub(super) const GROWN: usize = 25;
-/// Of so many for which it holds others are made with long lists, before it is told for good; and of as many for which it does
-/// not: a condition may hold of all that is long, and most that is long and drawn fails by chance.
+/// Of so many for which it holds others are made with long lists, before it is told for good; and
+/// of as many for which it does not: a condition may hold of all that is long, and most that is
+/// long and drawn fails by chance.
 pub(super) const LENGTHENED: usize = 6;
 /// Where none of so many has a list, none is looked for.
 const MOST_LISTLESS: usize = 20;
 /// It is to hold for so many of them.
 const LEAST_TOLD: usize = 8;
-/// The same of one variable, of which all values are tried that are next to those that it speaks of.
+/// The same of one variable, of which all values are tried that are next to those that it speaks
+/// of.
 const LEAST_OF_ONE: usize = 4;
 /// Of what generators make, it is to hold for so many for each of its parts.
 const LEAST_OF_PART: usize = 16;
@@ -51,8 +55,8 @@ const MOST_LOOKED: usize = 8;
 /// When a condition is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Among the first that are looked for: whatever has the more general pattern takes the place of what
-    /// stands.
+    /// Among the first that are looked for: whatever has the more general pattern takes the place
+    /// of what stands.
     First,
     /// It takes the place of what stands if it says as much.
     Later,
@@ -77,7 +81,8 @@ impl Explainer<'_, '_> {
         condition: &Term,
         stage: Stage,
     ) -> Result<Confirmed, OutOfTime> {
-        // Of many parts, some are there because of a few assignments: it is not told until it was tried on all.
+        // Of many parts, some are there because of a few assignments: it is not told until it was
+        // tried on all.
         let is_thorough = stage == Stage::Last || condition.n_parts() > MOST_PARTS;
         // Those that are tried below are chosen for this condition.
         let n_known = self.trials.n_judged();
@@ -238,7 +243,8 @@ impl Explainer<'_, '_> {
         let least = if shapes.len() == 1 { LEAST_OF_ONE } else { LEAST_TOLD };
         // Two values are sooner named than described.
         let is_all = evidence.is_complete && n > 2 * condition.n_parts() - 1;
-        // Of what a generator makes only what was drawn is known: a condition of several parts fits a few by chance.
+        // Of what a generator makes only what was drawn is known: a condition of several parts fits
+        // a few by chance.
         let is_few = self.trials.has_generated(pattern)
             && !evidence.is_complete
             && n < LEAST_OF_PART * condition.n_parts();
@@ -280,8 +286,9 @@ impl Explainer<'_, '_> {
         Ok(Confirmed::Told)
     }
 
-    /// Runs the first of some instances for which a condition holds on several threads, if that pays. Functions of
-    /// the user are not called for what may never be asked: they may panic, and be told about.
+    /// Runs the first of some instances for which a condition holds on several threads, if that
+    /// pays. Functions of the user are not called for what may never be asked: they may panic, and
+    /// be told about.
     fn foresee_held<'r>(
         &mut self,
         pattern: &Pattern,
@@ -315,7 +322,8 @@ impl Explainer<'_, '_> {
         self.foresee_rows(pattern, most, held.into_iter());
     }
 
-    /// The assignment of an input that a line describes and that is known not to fail, if there is one.
+    /// The assignment of an input that a line describes and that is known not to fail, if there is
+    /// one.
     pub(super) fn refuting_row(&mut self, line: &Generalisation) -> Option<Vec<ValueId>> {
         let id = self.trials.refuter(line)?;
         self.trials.row_of(&line.family.matcher, id)
@@ -337,9 +345,9 @@ impl Explainer<'_, '_> {
         failing.into_iter().all(|id| told.iter().any(|line| self.trials.is_described(line, id)))
     }
 
-    /// Whether one line describes fewer of the first inputs that were tried, and fail, than it has to, from how many
-    /// another does: that with the more general pattern is not always the one that says more. One line for all that fails is better
-    /// than two.
+    /// Whether one line describes fewer of the first inputs that were tried, and fail, than it has
+    /// to, from how many another does: that with the more general pattern is not always the one
+    /// that says more. One line for all that fails is better than two.
     fn says_less(
         &mut self,
         one: &Generalisation,
@@ -365,8 +373,9 @@ impl Explainer<'_, '_> {
                 all.retain(|&id| !told.iter().any(|line| trials.is_described(line, id)));
             }
         }
-        // Most that were tried differ in their numbers, and in what the conditions do not speak of. Of one pattern, a
-        // condition that holds for more of what is built otherwise does not say less.
+        // Most that were tried differ in their numbers, and in what the conditions do not speak of.
+        // Of one pattern, a condition that holds for more of what is built otherwise does not say
+        // less.
         let n_built = |all: &[u32]| {
             let inputs = all.iter().map(|&id| self.trials.inputs.get(id));
             let built = inputs.filter_map(|trees| self.built(trees, [one, other]));
@@ -377,7 +386,8 @@ impl Explainer<'_, '_> {
             && !(is_one_pattern && n_built(&of_one) >= least(n_built(&of_other)))
     }
 
-    /// Whether one line describes all of the first inputs that were tried, and fail, and another does not.
+    /// Whether one line describes all of the first inputs that were tried, and fail, and another
+    /// does not.
     fn describes_more(
         &mut self,
         one: &Generalisation,
@@ -391,7 +401,8 @@ impl Explainer<'_, '_> {
             && failing.iter().all(|&id| trials.is_described(one, id))
     }
 
-    /// The constructors of what the conditions of two lines with one pattern speak of, whatever the numbers in it.
+    /// The constructors of what the conditions of two lines with one pattern speak of, whatever the
+    /// numbers in it.
     fn built(&self, trees: &[Tree], lines: [&Generalisation; 2]) -> Option<Vec<u32>> {
         let conditions = lines.map(|line| line.family.condition.as_ref());
         let is_spoken_of = |v: usize| conditions.iter().flatten().any(|it| it.uses(v));

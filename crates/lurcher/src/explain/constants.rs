@@ -1,4 +1,5 @@
-//! Constants that conditions speak of: the simplest of each type, and what is in the counterexample.
+//! Constants that conditions speak of: the simplest of each type, and what is in the
+//! counterexample.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! What holds where a condition does not, written so that it can be pasted: `a >= b` is better read than `!(a < b)`.
+//! What holds where a condition does not, written so that it can be pasted: `a >= b` is better read
+//! than `!(a < b)`.
 
 use lurcher_trees::{Kind, shape};
 

@@ -1,8 +1,10 @@
 //! Assignments at the corners of what a condition says.
 //!
-//! `a > 28 && b > 167 && c >= 20` may be all that was seen of a sum that is too large: where each of the numbers is as small as it may be, the sum is
-//! not. So all numbers that a condition compares with others are put at their limits at once, and at the ends of their types. And so are those that it says
-//! nothing of: they may matter at a limit only, as `minutes` does beside `seconds % 60 < 59`.
+//! `a > 28 && b > 167 && c >= 20` may be all that was seen of a sum that is too large: where each
+//! of the numbers is as small as it may be, the sum is not. So all numbers that a condition
+//! compares with others are put at their limits at once, and at the ends of their types. And so are
+//! those that it says nothing of: they may matter at a limit only, as `minutes` does beside
+//! `seconds % 60 < 59`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +23,8 @@ const MOST: usize = 300;
 pub(super) type Limits = BTreeMap<usize, Vec<ValueId>>;
 
 impl Values {
-    /// The numbers that a condition says nothing of, at the ends of their types and of what was drawn.
+    /// The numbers that a condition says nothing of, at the ends of their types and of what was
+    /// drawn.
     pub(super) fn ends_beside(
         &mut self,
         condition: &Term,
@@ -47,8 +50,8 @@ impl Values {
 }
 
 impl Term {
-    /// Assignments like one in which several variables are at the limits that the condition has for them, others at those given for them, and for which it
-    /// holds.
+    /// Assignments like one in which several variables are at the limits that the condition has for
+    /// them, others at those given for them, and for which it holds.
     pub(super) fn corners(
         &self,
         row: &[ValueId],
@@ -132,7 +135,8 @@ impl Term {
     }
 }
 
-/// Values that may be next to a limit, in their order: numbers beside the one that is named and the ends of the type, and lists of one number beside it.
+/// Values that may be next to a limit, in their order: numbers beside the one that is named and the
+/// ends of the type, and lists of one number beside it.
 fn beside(number: &Tree, id: ShapeId, compared: &Term) -> Vec<Tree> {
     let of = number.nodes()[0].shape;
     let Some(named) = ordinal(number, of).filter(|_| bits_of(of).is_some()) else {

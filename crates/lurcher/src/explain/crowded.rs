@@ -1,7 +1,8 @@
 //! Assignments with one more element that is at an end of its type.
 //!
-//! A condition that speaks of one key of a map, or of the first elements of a list, says nothing of the others, and small ones have nothing to them.
-//! Of the largest a property may say that it is none of its inputs, or do something else.
+//! A condition that speaks of one key of a map, or of the first elements of a list, says nothing of
+//! the others, and small ones have nothing to them. Of the largest a property may say that it is
+//! none of its inputs, or do something else.
 
 use std::sync::Arc;
 
@@ -16,7 +17,8 @@ use super::values::{ValueId, Values};
 const SIMPLEST: usize = 24;
 
 impl Values {
-    /// Assignments that differ from one in that a list, a set or a map has one more element, whose numbers are the least or the largest of their types.
+    /// Assignments that differ from one in that a list, a set or a map has one more element, whose
+    /// numbers are the least or the largest of their types.
     pub(super) fn crowded(&mut self, row: &[ValueId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for variable in 0..row.len() {
@@ -54,7 +56,8 @@ impl Values {
     }
 }
 
-/// A value with all its integers at an end of their types, but for those of its key; none if it has none.
+/// A value with all its integers at an end of their types, but for those of its key; none if it has
+/// none.
 fn at_end(tree: &Tree, largest: bool, has_key: bool) -> Option<Tree> {
     let key = if has_key { 1..1 + tree.nodes().get(1)?.size as usize } else { 0..0 };
     let is_meant = |at: &usize| bits_of(tree.nodes()[*at].shape).is_some() && !key.contains(at);

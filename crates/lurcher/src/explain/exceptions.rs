@@ -1,8 +1,9 @@
 //! What refutes a condition, and what is special about it.
 //!
-//! An input that refutes a condition may be long, and one element of it matter: `field.contains('\n')` is refuted by a text of sixty
-//! characters that has a comma in it as well. What does not matter is left out, so that neither the length nor the other
-//! characters are blamed, and what is left is offered as a constant: `!field.contains(',')`.
+//! An input that refutes a condition may be long, and one element of it matter:
+//! `field.contains('\n')` is refuted by a text of sixty characters that has a comma in it as well.
+//! What does not matter is left out, so that neither the length nor the other characters are
+//! blamed, and what is left is offered as a constant: `!field.contains(',')`.
 
 use std::sync::Arc;
 
@@ -35,8 +36,9 @@ struct Without {
 }
 
 impl Explainer<'_, '_> {
-    /// An assignment by which a condition was refuted, as much like the counterexample as can be, and those that are still more
-    /// like it, with whether they fail. Otherwise whatever else is special about that one would become a part of the condition.
+    /// An assignment by which a condition was refuted, as much like the counterexample as can be,
+    /// and those that are still more like it, with whether they fail. Otherwise whatever else is
+    /// special about that one would become a part of the condition.
     pub(super) fn least_refuting(
         &mut self,
         pattern: &Pattern,
@@ -101,8 +103,8 @@ impl Explainer<'_, '_> {
         Ok(Some((is_failing, refutes)))
     }
 
-    /// Leaves out of the list of a variable what does not matter for refuting a condition: half of it, then quarters, and last one element
-    /// at a time.
+    /// Leaves out of the list of a variable what does not matter for refuting a condition: half of
+    /// it, then quarters, and last one element at a time.
     fn without_needless(
         &mut self,
         pattern: &Pattern,
@@ -153,8 +155,9 @@ impl Values {
 }
 
 impl Sample {
-    /// Elements that the lists have which refuted a condition, and not that of the counterexample, as constants with what they cost; only where they are
-    /// few, so that it may be because of them.
+    /// Elements that the lists have which refuted a condition, and not that of the counterexample,
+    /// as constants with what they cost; only where they are few, so that it may be because of
+    /// them.
     pub(super) fn exceptions(
         &self,
         shapes: &[ShapeId],

@@ -40,8 +40,8 @@ pub(crate) struct Expression {
 pub(crate) struct Wanted<'w> {
     /// None is larger.
     pub(crate) most: usize,
-    /// Of those that are true or false, and so large that nothing is made of them, only such that are true of the first assignment,
-    /// or false of all of these: others are part of no condition.
+    /// Of those that are true or false, and so large that nothing is made of them, only such that
+    /// are true of the first assignment, or false of all of these: others are part of no condition.
     pub(crate) passing: &'w [usize],
     /// So much is computed: functions of a column, times assignments.
     pub(crate) most_work: u64,
@@ -52,7 +52,8 @@ pub(crate) struct Wanted<'w> {
 /// All expressions up to a size.
 pub(crate) struct Expressions<'f> {
     pub(super) functions: &'f [Arc<Function>],
-    /// Whether nobody wants to hear it, though it is true: another that says the same takes its place.
+    /// Whether nobody wants to hear it, though it is true: another that says the same takes its
+    /// place.
     is_unwanted: &'f dyn Fn(&Term) -> bool,
     pub(crate) all: Vec<Expression>,
     /// By a hash of their types and values.
@@ -237,8 +238,8 @@ impl<'f> Expressions<'f> {
         }
     }
 
-    /// Whether it speaks of remainders that nothing but the counterexample suggests: together with something else, those say too much
-    /// of too few numbers.
+    /// Whether it speaks of remainders that nothing but the counterexample suggests: together with
+    /// something else, those say too much of too few numbers.
     pub(crate) fn is_of_remainders(&self, expression: ExpressionId) -> bool {
         match &self.all[expression].head {
             Head::Call(function, arguments) => {
@@ -250,7 +251,8 @@ impl<'f> Expressions<'f> {
         }
     }
 
-    /// Whether it says that a value changes when something is turned around everywhere: if that is what fails, then nothing else does.
+    /// Whether it says that a value changes when something is turned around everywhere: if that is
+    /// what fails, then nothing else does.
     pub(crate) fn is_of_exchange(&self, expression: ExpressionId) -> bool {
         match &self.all[expression].head {
             Head::Call(function, arguments) => {

@@ -2,8 +2,8 @@
 //!
 //! Expressions are grown without `&&` and `||`: there would be no end of them. Instead they are
 //! joined here, where an expression is one bit for each assignment. A conjunction is found by going
-//! through the assignments that pass: each has to be ruled out by one of its parts, and the one that
-//! fewest expressions rule out comes first. Two conditions of which each is true of failing
+//! through the assignments that pass: each has to be ruled out by one of its parts, and the one
+//! that fewest expressions rule out comes first. Two conditions of which each is true of failing
 //! assignments only can always be joined by `||`; that is done where it says much more.
 
 use std::cmp::Reverse;
@@ -197,7 +197,8 @@ impl<'j> Joining<'j> {
         }
     }
 
-    /// Leaves out parts that the others imply: the first was chosen because of an assignment that a later one rules out as well.
+    /// Leaves out parts that the others imply: the first was chosen because of an assignment that a
+    /// later one rules out as well.
     fn reduce(&self, parts: &mut Vec<usize>, holds: &Bits) {
         for at in (0..parts.len()).rev() {
             let others = (0..parts.len()).filter(|&other| other != at);

@@ -1,10 +1,11 @@
 //! What the property says of inputs before anybody asks, found out on several threads.
 //!
-//! Which input is asked about next depends on what the property says of the one before, so that all of it is done in one order.
-//! But a pattern that has not been refuted by a few instances is seldom refuted by the next, and of what refutes a condition
-//! there are many to try. So the next ones of a list are run on all threads on which the property may run beside
-//! itself (the setting `threads`), and what it says is kept until it is asked for. What is found out does not depend
-//! on it, only when.
+//! Which input is asked about next depends on what the property says of the one before, so that all
+//! of it is done in one order. But a pattern that has not been refuted by a few instances is seldom
+//! refuted by the next, and of what refutes a condition there are many to try. So the next ones of
+//! a list are run on all threads on which the property may run beside itself (the setting
+//! `threads`), and what it says is kept until it is asked for. What is found out does not depend on
+//! it, only when.
 //!
 //! Starting threads takes a while, so that this is done where the property is seen to take long.
 
@@ -50,9 +51,9 @@ impl Trials<'_> {
         n_threads.max(n.min(MOST_AT_ONCE) as usize)
     }
 
-    /// Runs the first of some inputs on several threads if that pays, but for those of which it is known what
-    /// the property says. Does nothing if that is so of the very first: then there was a time for it before, or there will be
-    /// one.
+    /// Runs the first of some inputs on several threads if that pays, but for those of which it is
+    /// known what the property says. Does nothing if that is so of the very first: then there was a
+    /// time for it before, or there will be one.
     pub(super) fn foresee(&mut self, most: usize, inputs: &mut dyn Iterator<Item = Vec<Tree>>) {
         let n = self.n_at_once().min(most);
         if n < 2 || (self.is_over)() {
@@ -67,8 +68,9 @@ impl Trials<'_> {
         self.foreseen.judged.extend(open.into_iter().zip(judged));
     }
 
-    /// The first so many of some inputs of which it is not known what the property says, each once; none if it is known of the very first.
-    /// Those that are known are passed over: what is made of one that fails is asked about next, before what was foreseen with that.
+    /// The first so many of some inputs of which it is not known what the property says, each once;
+    /// none if it is known of the very first. Those that are known are passed over: what is made of
+    /// one that fails is asked about next, before what was foreseen with that.
     pub(super) fn open(
         &self,
         most: usize,

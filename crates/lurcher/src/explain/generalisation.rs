@@ -36,7 +36,8 @@ pub(super) struct Family {
     /// The same without what is required of all inputs; what is told.
     pub(super) said: Option<Term>,
     pub(super) written: Arc<Written>,
-    /// So many of the inputs that do not fail, the first that were tried, are known to be none of these.
+    /// So many of the inputs that do not fail, the first that were tried, are known to be none of
+    /// these.
     pub(super) n_excluded: AtomicUsize,
 }
 
@@ -75,8 +76,8 @@ impl Generalisation {
         if self.evidence.is_complete { Some(u32::MAX) } else { self.evidence.up_to }
     }
 
-    /// Whether it was tried on as many instances as it was to be. One that was not stands because there
-    /// was no time for that: it is likely rather than known, and the report says so.
+    /// Whether it was tried on as many instances as it was to be. One that was not stands because
+    /// there was no time for that: it is likely rather than known, and the report says so.
     pub fn is_confirmed(&self) -> bool {
         self.evidence.is_confirmed
     }
@@ -158,7 +159,8 @@ impl Generalisation {
         Json::Object(fields.into_iter().map(|(name, value)| (name.to_string(), value)).collect())
     }
 
-    /// The line by which the property leaves these inputs out, if it is about whole arguments and is known how to write.
+    /// The line by which the property leaves these inputs out, if it is about whole arguments and
+    /// is known how to write.
     pub(crate) fn assumption(&self) -> Option<String> {
         self.contrary().map(|contrary| format!("assume!({contrary});"))
     }

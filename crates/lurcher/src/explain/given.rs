@@ -62,8 +62,8 @@ impl Background {
         self
     }
 
-    /// The same of a function that is only in scope: it says whether something is true that may have nothing to do with the property, so that it takes more than a
-    /// comparison to say it.
+    /// The same of a function that is only in scope: it says whether something is true that may
+    /// have nothing to do with the property, so that it takes more than a comparison to say it.
     #[must_use]
     pub(crate) fn in_scope(mut self) -> Self {
         if self.function.result == bool::shape() {
@@ -83,8 +83,8 @@ impl Background {
         self.draws.clone()
     }
 
-    /// The function. One that calls itself has no result for large numbers: it may do so once for each number below,
-    /// and what overflows the stack ends the process.
+    /// The function. One that calls itself has no result for large numbers: it may do so once for
+    /// each number below, and what overflows the stack ends the process.
     pub(crate) fn function(self) -> Function {
         let Background { function, calls_itself, .. } = self;
         let call = function.call;

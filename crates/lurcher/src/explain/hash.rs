@@ -8,8 +8,8 @@ pub(crate) type Table<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;
 /// A set with a quick hash.
 pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Quick>>;
 
-/// Things by number, each once. What they hash to is kept, so that the table grows without looking at
-/// them again.
+/// Things by number, each once. What they hash to is kept, so that the table grows without looking
+/// at them again.
 #[derive(Debug)]
 pub(crate) struct Numbered<T> {
     all: Vec<T>,

@@ -348,7 +348,8 @@ impl Term {
         }
     }
 
-    /// Something between two arguments: a variable comes first, and of two the one that is read first.
+    /// Something between two arguments: a variable comes first, and of two the one that is read
+    /// first.
     pub(super) fn infix(&self, sign: &str, arguments: &[Term], names: &dyn Names) -> String {
         let is_equality = ["==", "!="].contains(&sign);
         let n_unsized = arguments.iter().filter(|term| term.is_unsized(names)).count();
@@ -399,7 +400,8 @@ fn free<const N: usize>(candidates: [&'static str; N], names: &dyn Names) -> &'s
     candidates.into_iter().find(|name| !names.is_taken(name)).unwrap_or("another")
 }
 
-/// Whether a number is related to another, as a function; what it calls the number is nothing that the other speaks of.
+/// Whether a number is related to another, as a function; what it calls the number is nothing that
+/// the other speaks of.
 pub(super) fn is_such(sign: &str, other: &Term, names: &dyn Names) -> String {
     let own = free(["n", "m", "k", "number"], names);
     format!("|{own}| *{own} {sign} {}", other.inside(COMPARISON, names))

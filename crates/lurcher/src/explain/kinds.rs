@@ -1,8 +1,9 @@
 //! Of how many kinds the inputs are that a line describes.
 //!
-//! Small inputs are full of zeroes, so that a line which names the zero of the counterexample, `list.contains(&0)`, describes many
-//! of those that were tried, and yet says less than `x < 16` of the first element. What is in an input, however often and in
-//! which order, is its kind: of kinds, a line that names one value describes few.
+//! Small inputs are full of zeroes, so that a line which names the zero of the counterexample,
+//! `list.contains(&0)`, describes many of those that were tried, and yet says less than `x < 16` of
+//! the first element. What is in an input, however often and in which order, is its kind: of kinds,
+//! a line that names one value describes few.
 
 use lurcher_trees::{Kind, Tree, shape};
 
@@ -41,8 +42,9 @@ impl Term {
 }
 
 impl Explainer<'_, '_> {
-    /// Whether a line names a value that something is to have, and does not describe many more kinds of the first inputs that were tried, and
-    /// fail, than another with a pattern that is not the same, which describes some that it does not.
+    /// Whether a line names a value that something is to have, and does not describe many more
+    /// kinds of the first inputs that were tried, and fail, than another with a pattern that is not
+    /// the same, which describes some that it does not.
     pub(super) fn names_too_much(
         &mut self,
         one: &Generalisation,

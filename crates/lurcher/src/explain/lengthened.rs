@@ -1,7 +1,8 @@
 //! Assignments with long lists.
 //!
-//! Whatever is small is short as well, and code may do something else from a length on: a buffer has room for 32 bytes, a sort
-//! changes its way at 20 elements. What was found of short lists is tried on long ones before it is told.
+//! Whatever is small is short as well, and code may do something else from a length on: a buffer
+//! has room for 32 bytes, a sort changes its way at 20 elements. What was found of short lists is
+//! tried on long ones before it is told.
 
 use std::sync::Arc;
 
@@ -38,7 +39,8 @@ pub(super) enum Filling {
 }
 
 impl Values {
-    /// Assignments that differ from one in that a list in a variable is long, one in each or in all of them: what comes first in it is as before.
+    /// Assignments that differ from one in that a list in a variable is long, one in each or in all
+    /// of them: what comes first in it is as before.
     pub(crate) fn lengthened(&mut self, row: &[ValueId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for length in LENGTHS {
@@ -62,7 +64,8 @@ impl Values {
         rows
     }
 
-    /// A value whose first list has so many elements; none if it has more, or there are no others to fill it up with.
+    /// A value whose first list has so many elements; none if it has more, or there are no others
+    /// to fill it up with.
     pub(super) fn longer(
         &mut self,
         value: ValueId,
@@ -188,8 +191,9 @@ pub(super) struct Limit {
 }
 
 impl Sample {
-    /// How long lists are where they begin or end to fail, all else being the same: one is the other without its last element. That of
-    /// two other lists only one fails may be for any reason.
+    /// How long lists are where they begin or end to fail, all else being the same: one is the
+    /// other without its last element. That of two other lists only one fails may be for any
+    /// reason.
     pub(super) fn limits(&self, shapes: &[ShapeId], values: &mut Values) -> Vec<Limit> {
         let mut found = Vec::new();
         let lists = |&v: &usize| matches!(shape(shapes[v]).kind, Kind::List(_));
@@ -220,8 +224,9 @@ impl Sample {
 }
 
 impl Explainer<'_, '_> {
-    /// The lengths at which lists begin or end to fail, as constants with what they cost. The last element of one that is long may be the reason as
-    /// well as the length, so that the list of the counterexample has to do the same when it is made as long.
+    /// The lengths at which lists begin or end to fail, as constants with what they cost. The last
+    /// element of one that is long may be the reason as well as the length, so that the list of the
+    /// counterexample has to do the same when it is made as long.
     pub(super) fn lengths(
         &mut self,
         pattern: &Pattern,
@@ -243,7 +248,8 @@ impl Explainer<'_, '_> {
         Ok(found)
     }
 
-    /// What `len` says of the list of the counterexample as long as a limit and one element shorter, if that is what decides.
+    /// What `len` says of the list of the counterexample as long as a limit and one element
+    /// shorter, if that is what decides.
     fn is_at(
         &mut self,
         pattern: &Pattern,

@@ -1,8 +1,8 @@
 //! How long a list is, where that may be all that matters.
 //!
-//! A counterexample of forty-eight elements is most often one because there are so many, and there is no end of patterns of so many
-//! parts. So that is asked before anything else. And a pattern that only says how many elements there are is told as a condition: nobody
-//! counts sixteen `_`.
+//! A counterexample of forty-eight elements is most often one because there are so many, and there
+//! is no end of patterns of so many parts. So that is asked before anything else. And a pattern
+//! that only says how many elements there are is told as a condition: nobody counts sixteen `_`.
 
 use std::sync::Arc;
 
@@ -24,7 +24,8 @@ use crate::data::{Data, tree_of};
 const MOST_COUNTED: usize = 4;
 
 impl Explainer<'_, '_> {
-    /// Whether it fails whenever an argument is as long as in the counterexample; then that stands, and is confirmed.
+    /// Whether it fails whenever an argument is as long as in the counterexample; then that stands,
+    /// and is confirmed.
     pub(super) fn of_length(&mut self) -> Result<Option<Pattern>, OutOfTime> {
         let Some(pattern) = all_open(&self.parts) else { return Ok(None) };
         let (own, shapes) = (self.own_row(&pattern), pattern.shapes(&self.parts));
@@ -80,7 +81,8 @@ impl Explainer<'_, '_> {
                 longer.extend(values.longer(list, length, filling));
             }
         }
-        // As many bytes in half as many characters. Whether it passes decides what is meant by long.
+        // As many bytes in half as many characters. Whether it passes decides what is meant by
+        // long.
         let tree = Arc::clone(values.tree(list));
         if let Kind::List(ListStyle::Text) = shape(tree.nodes()[0].shape).kind {
             let wide = vec![wide(tree.nodes()[1].shape); n_bytes.div_ceil(2)];

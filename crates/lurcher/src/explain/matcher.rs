@@ -1,7 +1,8 @@
 //! Which of many trees are instances of a pattern.
 //!
-//! What was tried before refutes most of what is looked at later, so that patterns are compared with thousands of inputs. What a pattern
-//! asks for is written down once, in the order in which trees are read; most trees differ at one of the first nodes.
+//! What was tried before refutes most of what is looked at later, so that patterns are compared
+//! with thousands of inputs. What a pattern asks for is written down once, in the order in which
+//! trees are read; most trees differ at one of the first nodes.
 
 use lurcher_trees::{ShapeId, Tree};
 
@@ -50,7 +51,8 @@ impl Matcher {
         self.matched(trees).is_some()
     }
 
-    /// If trees are an instance, where each variable first stands in them: the argument and the node.
+    /// If trees are an instance, where each variable first stands in them: the argument and the
+    /// node.
     pub(super) fn matched(&self, trees: &[Tree]) -> Option<Vec<(usize, usize)>> {
         if !self.is_alike(trees) {
             return None;

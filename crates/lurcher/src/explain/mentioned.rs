@@ -1,8 +1,8 @@
 //! What stands in the text of the property.
 //!
-//! Where a property says `"--"` or `1000`, that is where something else may happen, and no small input has it. So what is told is tried with it,
-//! wherever it fits: in place of numbers and characters, and at the beginning and the end of lists. And conditions may
-//! speak of it.
+//! Where a property says `"--"` or `1000`, that is where something else may happen, and no small
+//! input has it. So what is told is tried with it, wherever it fits: in place of numbers and
+//! characters, and at the beginning and the end of lists. And conditions may speak of it.
 
 use std::sync::Arc;
 
@@ -161,8 +161,8 @@ fn around(list: &Tree, row: &[Tree]) -> [Tree; 2] {
     [&empty, list].map(|rest| row.iter().rev().fold(rest.clone(), |rest, one| cons(id, one, &rest)))
 }
 
-/// Lists in which these elements stand between others, and in which only the first of them stands beside another: where it takes
-/// all of them, one alone is to be told from that.
+/// Lists in which these elements stand between others, and in which only the first of them stands
+/// beside another: where it takes all of them, one alone is to be told from that.
 fn beside(id: ShapeId, row: &[Tree], small: &Tree) -> Vec<Tree> {
     let list = |all: &mut dyn DoubleEndedIterator<Item = &Tree>| {
         let mut builder = Builder::new();

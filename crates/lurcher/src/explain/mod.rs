@@ -1,11 +1,11 @@
 //! What characterises a failure: the counterexample generalised, and under which condition.
 //!
-//! A minimal counterexample is one input; what one would like to know is which others fail, and why. After
-//! *Extrapolate: generalizing counterexamples of functional test properties* (Braquehais and
-//! Runciman, 2017): parts of the counterexample are replaced by variables, the most general
-//! pattern first ([`candidates`]), and the first of which all instances fail that are
-//! tried is the generalisation. If a more general pattern fails under a condition that can be
-//! said with functions at hand ([`background`]), that is told, too ([`condition`]).
+//! A minimal counterexample is one input; what one would like to know is which others fail, and
+//! why. After *Extrapolate: generalizing counterexamples of functional test properties* (Braquehais
+//! and Runciman, 2017): parts of the counterexample are replaced by variables, the most general
+//! pattern first ([`candidates`]), and the first of which all instances fail that are tried is the
+//! generalisation. If a more general pattern fails under a condition that can be said with
+//! functions at hand ([`background`]), that is told, too ([`condition`]).
 //!
 //! Where this differs from the paper:
 //! - An instance that passes or is discarded refutes every pattern that it matches, so it is kept,
@@ -14,8 +14,9 @@
 //!   told with it.
 //! - The condition holds for the counterexample itself.
 //!
-//! What the property says of one instance decides which is asked about next, so that all of it is done in one order. Where the property
-//! takes long, and its author allows it to run beside itself, it is run on the next instances before they are asked about ([`foreseen`]).
+//! What the property says of one instance decides which is asked about next, so that all of it is
+//! done in one order. Where the property takes long, and its author allows it to run beside itself,
+//! it is run on the next instances before they are asked about ([`foreseen`]).
 
 mod alphabet;
 mod another;
@@ -187,7 +188,8 @@ pub(crate) struct Known<'k> {
     pub(crate) mentioned: Mentions,
 }
 
-/// Inputs that were drawn as the property draws them, where generators make some of their arguments.
+/// Inputs that were drawn as the property draws them, where generators make some of their
+/// arguments.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Drawn {
     pub(crate) inputs: Vec<Vec<Tree>>,
@@ -250,7 +252,8 @@ impl Explainer<'_, '_> {
         always.into_iter().chain(&self.whenever)
     }
 
-    /// Whether somebody wants to know all about this counterexample: if there is nothing to say of the one that was reported, that is another one.
+    /// Whether somebody wants to know all about this counterexample: if there is nothing to say of
+    /// the one that was reported, that is another one.
     fn is_asked_for(&self) -> bool {
         self.is_first || self.others.is_empty()
     }

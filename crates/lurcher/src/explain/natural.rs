@@ -1,8 +1,9 @@
 //! Assignments with parts of inputs that were drawn.
 //!
-//! Where something is required of inputs, hardly any of the small values of a type is a part of one: most trees are not balanced.
-//! What was drawn has such parts, so that what they have in common is seen in what a condition is tried on. A condition that names a key holds for
-//! hardly any of them, so it is put into them.
+//! Where something is required of inputs, hardly any of the small values of a type is a part of
+//! one: most trees are not balanced. What was drawn has such parts, so that what they have in
+//! common is seen in what a condition is tried on. A condition that names a key holds for hardly
+//! any of them, so it is put into them.
 
 use std::sync::Arc;
 
@@ -21,7 +22,8 @@ const MIXED: usize = 400;
 const NAMED: usize = 1_500;
 
 impl Trials<'_> {
-    /// Assignments that differ from one in that variables are parts of what was drawn: one of them, or several; the first so many.
+    /// Assignments that differ from one in that variables are parts of what was drawn: one of them,
+    /// or several; the first so many.
     pub(super) fn natural_rows(
         &mut self,
         own: &[ValueId],
@@ -53,8 +55,8 @@ impl Trials<'_> {
         rows
     }
 
-    /// Assignments that differ from one in that a variable is a part of what was drawn, with one of these numbers or characters in place of
-    /// one of its own.
+    /// Assignments that differ from one in that a variable is a part of what was drawn, with one of
+    /// these numbers or characters in place of one of its own.
     pub(super) fn named_rows(
         &mut self,
         own: &[ValueId],

@@ -1,8 +1,10 @@
 //! Assignments with failing inputs inside of their values.
 //!
-//! What goes wrong with a tree goes wrong inside of another one, too, and two such mistakes may cancel each other. Hardly any small
-//! tree has the constructor of the counterexample in it twice. So what is told is tried with inputs that are known to fail in place of its
-//! variables, by themselves and inside of each other constructor. Likewise what is in the counterexample is tried in one element of a list that has others.
+//! What goes wrong with a tree goes wrong inside of another one, too, and two such mistakes may
+//! cancel each other. Hardly any small tree has the constructor of the counterexample in it twice.
+//! So what is told is tried with inputs that are known to fail in place of its variables, by
+//! themselves and inside of each other constructor. Likewise what is in the counterexample is tried
+//! in one element of a list that has others.
 
 use std::sync::Arc;
 
@@ -30,7 +32,8 @@ const MOST_BESIDE: usize = 3;
 const MOST_NESTED: usize = 600;
 
 impl Explainer<'_, '_> {
-    /// Assignments with failing inputs inside of the values of variables that may contain others of their type.
+    /// Assignments with failing inputs inside of the values of variables that may contain others of
+    /// their type.
     pub(super) fn nested_rows(
         &mut self,
         pattern: &Pattern,
@@ -77,7 +80,8 @@ fn repeated(id: ShapeId) -> ShapeId {
 type Frame = (Arc<Tree>, usize);
 
 impl Values {
-    /// Assignments whose lists have a few small elements more, and then one with a number or character of the counterexample in it.
+    /// Assignments whose lists have a few small elements more, and then one with a number or
+    /// character of the counterexample in it.
     fn beside_others(&mut self, own: &[ValueId], leaves: &[ValueId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for variable in 0..own.len() {
@@ -95,7 +99,8 @@ impl Values {
         rows
     }
 
-    /// Values like another that have failing ones inside, again and again; if it is a list, one of its elements does. None where that cannot be.
+    /// Values like another that have failing ones inside, again and again; if it is a list, one of
+    /// its elements does. None where that cannot be.
     fn with_inside(&mut self, like: ValueId, failing: Vec<Tree>) -> Vec<Tree> {
         let tree = Arc::clone(self.tree(like));
         let id = tree.nodes()[0].shape;
@@ -111,8 +116,8 @@ impl Values {
         }
     }
 
-    /// Small values of a type with others of it inside, a few for each constructor and place, which differ in what is beside that; none where
-    /// that cannot be.
+    /// Small values of a type with others of it inside, a few for each constructor and place, which
+    /// differ in what is beside that; none where that cannot be.
     fn frames(&mut self, id: ShapeId) -> Vec<Frame> {
         if shape(id).kind != Kind::Sum {
             return Vec::new();

@@ -74,7 +74,8 @@ impl Parts {
         place.argument == above.argument && (above.node..end).contains(&place.node)
     }
 
-    /// Adds the part at a node, and those below it. Whether the values of a type can be listed is found out once.
+    /// Adds the part at a node, and those below it. Whether the values of a type can be listed is
+    /// found out once.
     fn add(
         &mut self,
         mut place: Place,
@@ -162,8 +163,8 @@ impl Part {
 /// So many groups of equal parts are looked at.
 const MOST_EQUAL: usize = 8;
 
-/// Parts with the same value: all that have it, then two of them. Constructors without fields are the same everywhere, and say nothing
-/// of each other.
+/// Parts with the same value: all that have it, then two of them. Constructors without fields are
+/// the same everywhere, and say nothing of each other.
 fn equal<'p>(parts: &[&'p Part]) -> Vec<Vec<&'p Part>> {
     let is_same = |one: &Part, other: &Part| one.shape == other.shape && one.value == other.value;
     let says_something =
@@ -207,8 +208,8 @@ impl Pattern {
         groups.map(pattern).collect()
     }
 
-    /// Patterns that are a little more general: one part less is as in the counterexample, or parts that are equal there only have
-    /// to be equal.
+    /// Patterns that are a little more general: one part less is as in the counterexample, or parts
+    /// that are equal there only have to be equal.
     pub(crate) fn nearest(&self, parts: &Parts) -> Vec<Pattern> {
         let is_variable = |part: &Part| self.variables.contains_key(&part.place);
         let is_fixed = |part: &&Part| {

@@ -1,7 +1,7 @@
 //! Numbers that fail again and again, from a remainder on or up to one: `minutes % 60 < 10`.
 //!
-//! Where numbers begin to fail, and where they cease to, is seen from those that were tried. If they cease twice, it may be so in every
-//! period of that length.
+//! Where numbers begin to fail, and where they cease to, is seen from those that were tried. If
+//! they cease twice, it may be so in every period of that length.
 
 use lurcher_trees::{Kind, ShapeId, shape};
 
@@ -32,7 +32,8 @@ impl Sample {
     }
 }
 
-/// Of numbers in their order, with whether they fail: a period, and how what is left compares where they do.
+/// Of numbers in their order, with whether they fail: a period, and how what is left compares where
+/// they do.
 fn periodic(line: &[(i128, bool)]) -> Vec<(i128, &'static str, i128)> {
     // Only between neighbours is it known where.
     let next = line.windows(2).filter(|pair| pair[0].0 + 1 == pair[1].0);

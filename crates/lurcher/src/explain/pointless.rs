@@ -1,7 +1,8 @@
 //! Expressions that nobody would say.
 //!
-//! They are well typed, and may even be true, but there is another way to say it that everybody would choose: `x == x - y`,
-//! `"ab".starts_with(x)`. They are not made, since there are many of them, and what is made of them is no better.
+//! They are well typed, and may even be true, but there is another way to say it that everybody
+//! would choose: `x == x - y`, `"ab".starts_with(x)`. They are not made, since there are many of
+//! them, and what is made of them is no better.
 
 use lurcher_trees::{Kind, ShapeId, shape};
 
@@ -35,7 +36,8 @@ impl Expressions<'_> {
         matches!(self.all[expression].head, Head::Constant(_))
     }
 
-    /// Whether it relates what is not given: by which numbers others are related is known of variables only.
+    /// Whether it relates what is not given: by which numbers others are related is known of
+    /// variables only.
     fn is_relation_of_computed(&self, of: &Function, arguments: &[ExpressionId]) -> bool {
         let is_relation = matches!(
             of.form,
@@ -51,8 +53,8 @@ impl Expressions<'_> {
         is_relation && !arguments.iter().all(is_variable)
     }
 
-    /// How long a list is matters to a number that is given beside it. That it is no longer than a number that is in a list says
-    /// mostly that there is nothing in it: small numbers are zeroes.
+    /// How long a list is matters to a number that is given beside it. That it is no longer than a
+    /// number that is in a list says mostly that there is nothing in it: small numbers are zeroes.
     fn is_length_beside_a_part(&self, of: &Function, arguments: &[ExpressionId]) -> bool {
         let is_given = |&a: &ExpressionId| match self.all[a].head {
             Head::Variable(variable) => self.wanted.are_given[variable],
@@ -80,8 +82,8 @@ impl Expressions<'_> {
         }
     }
 
-    /// Nobody asks a constant what it begins with, or what is in it; nor whether something has in it what it is asked whether it
-    /// has.
+    /// Nobody asks a constant what it begins with, or what is in it; nor whether something has in
+    /// it what it is asked whether it has.
     fn asks_a_constant(&self, of: &Function, arguments: &[ExpressionId]) -> bool {
         let is_asked = matches!(of.form, Form::Within(_) | Form::Relation(_) | Form::Boundary);
         if is_asked && arguments.first().is_some_and(|&a| self.is_constant(a)) {
@@ -103,7 +105,8 @@ impl Expressions<'_> {
         is_order && of.arguments.iter().any(is_list) && arguments.iter().any(is_same)
     }
 
-    /// That something is there once at most is seldom a reason, and often true where a part of two is missing.
+    /// That something is there once at most is seldom a reason, and often true where a part of two
+    /// is missing.
     fn denies_a_count(&self, of: &Function, arguments: &[ExpressionId]) -> bool {
         let is_count = |&a: &ExpressionId| match &self.all[a].head {
             Head::Call(function, _) => self.functions[*function].form == Form::MoreThanOnce,
@@ -112,7 +115,8 @@ impl Expressions<'_> {
         of.form == Form::Not && arguments.iter().any(is_count)
     }
 
-    /// That what is at an index is at least the least number says that there is something: so does the length.
+    /// That what is at an index is at least the least number says that there is something: so does
+    /// the length.
     fn asks_whether_there_is_one(
         &self,
         of: &Function,

@@ -1,7 +1,8 @@
 //! Assignments whose lists have other elements.
 //!
-//! What is in the counterexample may matter wherever it stands in a list, and what is done by one element may be undone by
-//! another. So lists are made longer, and are made of what is in the counterexample.
+//! What is in the counterexample may matter wherever it stands in a list, and what is done by one
+//! element may be undone by another. So lists are made longer, and are made of what is in the
+//! counterexample.
 
 use std::sync::Arc;
 
@@ -13,15 +14,17 @@ use crate::source::Random;
 
 /// Lists are made of up to so many elements of a counterexample.
 const MOST_RECOMBINED: usize = 6;
-/// Of so many small elements so many have something in them that is in the counterexample, and are put into lists.
+/// Of so many small elements so many have something in them that is in the counterexample, and are
+/// put into lists.
 const GROWN_FROM: usize = 40;
 const GROWN_BY: usize = 3;
 /// So many elements are put before and after those of a list.
 const PROLONGED: usize = 4;
 
 impl Values {
-    /// Assignments that differ from one in that a list has one more element, before or after the others, one of
-    /// some or a small one: what is inside of it may matter wherever it is, and so may what is beside it.
+    /// Assignments that differ from one in that a list has one more element, before or after the
+    /// others, one of some or a small one: what is inside of it may matter wherever it is, and so
+    /// may what is beside it.
     pub(crate) fn prolonged(
         &mut self,
         row: &[ValueId],
@@ -62,8 +65,9 @@ impl Values {
         rows
     }
 
-    /// Assignments that differ from one in that a list anywhere inside of a variable has one more element, a small one that has
-    /// something of the counterexample in it: what is done by one element may be undone by another.
+    /// Assignments that differ from one in that a list anywhere inside of a variable has one more
+    /// element, a small one that has something of the counterexample in it: what is done by one
+    /// element may be undone by another.
     pub(crate) fn grown(&mut self, row: &[ValueId], leaves: &[ValueId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for variable in 0..row.len() {
@@ -116,8 +120,8 @@ impl Values {
         found
     }
 
-    /// Assignments that differ from one in that a list has several of some elements: what is done by
-    /// what stands before may be undone.
+    /// Assignments that differ from one in that a list has several of some elements: what is done
+    /// by what stands before may be undone.
     pub(crate) fn recombined(
         &mut self,
         row: &[ValueId],

@@ -1,9 +1,9 @@
 //! Assignments that are made from others.
 //!
-//! The smallest values of a type have little in common but what is smallest, and what refutes a pattern
-//! or a condition is often that two values are the same, or nearly so. So others are made: one variable
-//! is varied alone, numbers are replaced wherever they stand, one is carried over from another variable, two
-//! parts are exchanged.
+//! The smallest values of a type have little in common but what is smallest, and what refutes a
+//! pattern or a condition is often that two values are the same, or nearly so. So others are made:
+//! one variable is varied alone, numbers are replaced wherever they stand, one is carried over from
+//! another variable, two parts are exchanged.
 
 use std::sync::Arc;
 
@@ -15,12 +15,13 @@ use crate::source::Random;
 
 /// So many values are tried of one variable alone.
 const EACH: usize = 128;
-/// Numbers that others are replaced with beside the least and the largest, and characters of several
-/// kinds.
+/// Numbers that others are replaced with beside the least and the largest, and characters of
+/// several kinds.
 const NUMBERS: [u128; 4] = [1, 2, 5, 98];
 pub(super) const CHARACTERS: [char; 8] = ['b', '\t', ' ', '0', 'A', 'é', 'É', '٣'];
-/// Characters of which less is true than of others of their kind: they have a case but no counterpart in the other one, or two, or
-/// are digits, white space or nothing in an unusual way; and some that are as usual as those that are tried everywhere.
+/// Characters of which less is true than of others of their kind: they have a case but no
+/// counterpart in the other one, or two, or are digits, white space or nothing in an unusual way;
+/// and some that are as usual as those that are tried everywhere.
 const ODD: [char; 19] = [
     'ℂ',
     'ª',
@@ -44,7 +45,8 @@ const ODD: [char; 19] = [
 ];
 const FLOATS: [f64; 12] =
     [0.0, -0.0, 0.5, -0.25, 1.0, -1.0, 2.75, -3.5, 1234.5678, -98765.4321, 1e9, f64::INFINITY];
-/// Into so many of the smallest values numbers of the counterexample are put, for so many assignments.
+/// Into so many of the smallest values numbers of the counterexample are put, for so many
+/// assignments.
 const INTO: usize = 60;
 const MOST_INJECTED: usize = 40;
 /// So many of the smallest values are put beside numbers with limits.
@@ -120,7 +122,8 @@ impl Values {
         varied
     }
 
-    /// Assignments that differ from one in the first or last character of a variable, which is an odd one.
+    /// Assignments that differ from one in the first or last character of a variable, which is an
+    /// odd one.
     pub(crate) fn odd(&mut self, row: &[ValueId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for variable in 0..row.len() {
@@ -143,8 +146,8 @@ impl Values {
         rows
     }
 
-    /// Assignments that differ from one in several variables: numbers with limits, for which some are given, are anywhere
-    /// between these; others are small.
+    /// Assignments that differ from one in several variables: numbers with limits, for which some
+    /// are given, are anywhere between these; others are small.
     pub(crate) fn mixed(
         &mut self,
         row: &[ValueId],
@@ -176,8 +179,9 @@ impl Values {
         others.into_iter().map(|bits| self.add(leaf(id, bits))).collect()
     }
 
-    /// Assignments that differ from one in that a variable is a small value with one of some numbers or characters inside of it: what is
-    /// constant in a pattern may matter there, too. Not more than so many in all.
+    /// Assignments that differ from one in that a variable is a small value with one of some
+    /// numbers or characters inside of it: what is constant in a pattern may matter there, too. Not
+    /// more than so many in all.
     pub(crate) fn injected(
         &mut self,
         row: &[ValueId],
@@ -323,7 +327,8 @@ fn others(id: ShapeId) -> Vec<u128> {
     }
 }
 
-/// A tree with the first two parts of the same type below one node exchanged; none if they are equal.
+/// A tree with the first two parts of the same type below one node exchanged; none if they are
+/// equal.
 fn exchanged(tree: &Tree) -> Option<Tree> {
     let nodes = tree.nodes();
     let (first, second) = (0..nodes.len()).find_map(|index| {

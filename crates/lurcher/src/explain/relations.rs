@@ -1,8 +1,8 @@
 //! Relations of integers that are seen in assignments that fail.
 //!
-//! There is no end of what numbers can be multiplied with, or divided by. Which of these may matter is seen from
-//! what fails: a condition has to hold of the counterexample, so its numbers are as far apart as the condition says, and what
-//! fails beside it leaves the same remainder.
+//! There is no end of what numbers can be multiplied with, or divided by. Which of these may matter
+//! is seen from what fails: a condition has to hold of the counterexample, so its numbers are as
+//! far apart as the condition says, and what fails beside it leaves the same remainder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -20,8 +20,8 @@ use super::values::{ValueId, Values};
 const MOST_TIMES: i128 = 1000;
 /// What is computed of two numbers to see whether it is what passes that has a limit.
 const COMPUTED: [&str; 3] = ["saturating_sub", "saturating_add", "saturating_mul"];
-/// What may be too large for the type of two numbers, or too small. Of sums and differences of numbers without a sign a comparison
-/// says so: `255 - a < b`.
+/// What may be too large for the type of two numbers, or too small. Of sums and differences of
+/// numbers without a sign a comparison says so: `255 - a < b`.
 const CHECKED: [&str; 3] = ["checked_mul", "checked_add", "checked_sub"];
 /// A divisor has so many multiples in the type.
 const LEAST_MULTIPLES: i128 = 4;
@@ -137,7 +137,8 @@ impl Sample {
                         [(true, most, own > most), (false, least, own < least)]
                     {
                         if is_own && !is_turned {
-                            // Of two that say the same the first counts: `a - b > 10`, and not `b - a < -10`.
+                            // Of two that say the same the first counts: `a - b > 10`, and not
+                            // `b - a < -10`.
                             let key = (shapes[v], 5 + kind as u8, i128::from(!is_more), than);
                             found
                                 .entry(key)
@@ -161,7 +162,8 @@ impl Sample {
         all.into_iter().map(Arc::new).collect()
     }
 
-    /// What lists of numbers add up to, if that is more than what any adds up to that passes, or less.
+    /// What lists of numbers add up to, if that is more than what any adds up to that passes, or
+    /// less.
     fn totals(&self, shapes: &[ShapeId], values: &Values) -> Vec<Function> {
         let mut found = Vec::new();
         for v in (0..shapes.len()).filter(|&v| has_total(shapes[v])) {
@@ -177,7 +179,8 @@ impl Sample {
         found
     }
 
-    /// What the lengths of lists leave when they are divided, of those that pass, or of those that fail.
+    /// What the lengths of lists leave when they are divided, of those that pass, or of those that
+    /// fail.
     fn remainders_of_lengths(&self, shapes: &[ShapeId], values: &Values) -> Vec<Function> {
         let mut found = Vec::new();
         let Some(own) = self.rows.first() else { return found };
@@ -204,12 +207,14 @@ impl Sample {
     }
 }
 
-/// Whether there are some multiples of a divisor in a type: `x % 255 != 0` of a byte is no way to say that it is neither 0 nor 255.
+/// Whether there are some multiples of a divisor in a type: `x % 255 != 0` of a byte is no way to
+/// say that it is neither 0 nor 255.
 fn has_multiples(divisor: i128, id: ShapeId) -> bool {
     divisor <= extremes(id)[1] / LEAST_MULTIPLES
 }
 
-/// What numbers are apart, or multiples of that, and what they leave when they are divided by it; none if that is 1, or they are few.
+/// What numbers are apart, or multiples of that, and what they leave when they are divided by it;
+/// none if that is 1, or they are few.
 fn step_of(numbers: &[i128]) -> Option<(i128, i128)> {
     let (first, others) = numbers.split_first()?;
     let steps = others.iter().filter_map(|number| number.checked_sub(*first));

@@ -1,7 +1,8 @@
 //! Assignments for which a condition is more likely to hold, made of one for which it does not.
 //!
-//! What a condition says is seldom true of small values by chance, so that hardly any would be tried. What it asks for is
-//! put in place: variables are set to what they are said to be, and lists have what they are said to have.
+//! What a condition says is seldom true of small values by chance, so that hardly any would be
+//! tried. What it asks for is put in place: variables are set to what they are said to be, and
+//! lists have what they are said to have.
 
 use std::sync::Arc;
 
@@ -21,7 +22,8 @@ const BESIDE: i128 = 10;
 /// Numbers are raised by up to so much.
 const MOST_RAISED: i128 = 3;
 
-/// A value with all integers in it so much larger; none if there are none, or they are bound by something.
+/// A value with all integers in it so much larger; none if there are none, or they are bound by
+/// something.
 fn raised(tree: &Tree, by: i128) -> Option<Tree> {
     let is_gathered = |node: &Node| shape(node.shape).elements != Elements::Any;
     if has_limits(tree) || tree.nodes().iter().any(is_gathered) {
@@ -213,8 +215,8 @@ impl Term {
         }
     }
 
-    /// The same where it is not to hold of a list, as `list.iter().any(|x| x.id == 0)`: with larger numbers in it. Small lists have zeroes
-    /// everywhere, so that hardly any would be left.
+    /// The same where it is not to hold of a list, as `list.iter().any(|x| x.id == 0)`: with larger
+    /// numbers in it. Small lists have zeroes everywhere, so that hardly any would be left.
     fn repair_contrary(&self, row: &mut [ValueId], values: &mut Values) {
         let is_list = |v: &usize| {
             let id = values.tree(row[*v]).nodes()[0].shape;
@@ -231,8 +233,8 @@ impl Term {
         }
     }
 
-    /// Rows like this one with numbers next to those that it compares variables with: of what is between two numbers,
-    /// few are seen otherwise.
+    /// Rows like this one with numbers next to those that it compares variables with: of what is
+    /// between two numbers, few are seen otherwise.
     pub(crate) fn about(&self, row: &[ValueId], values: &mut Values) -> Vec<Vec<ValueId>> {
         let Term::Call(function, arguments) = self else { return Vec::new() };
         let mut rows = Vec::new();

@@ -1,9 +1,10 @@
 //! Conditions that say what the property says.
 //!
 //! With a function of the user in a condition it may be that which the property asserts of its
-//! arguments: that it fails whenever `!is_ok(&x)` says nothing about `assert!(is_ok(&x))`. Whether a
-//! condition does is seen from the text of both, without spaces and references, whichever way a
-//! comparison is turned. In the same way it is seen whether a part of a condition is what is required of inputs.
+//! arguments: that it fails whenever `!is_ok(&x)` says nothing about `assert!(is_ok(&x))`. Whether
+//! a condition does is seen from the text of both, without spaces and references, whichever way a
+//! comparison is turned. In the same way it is seen whether a part of a condition is what is
+//! required of inputs.
 
 /// Whether a condition is the contrary of something that is asserted.
 pub(super) fn restates(condition: &str, asserted: &[&str]) -> bool {

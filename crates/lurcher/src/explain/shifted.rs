@@ -1,7 +1,7 @@
 //! Assignments whose integers are related as those of another.
 //!
-//! What fails because two numbers add up to a third, or are a step apart, is seldom met among small values. From the
-//! counterexample it is a step away.
+//! What fails because two numbers add up to a third, or are a step apart, is seldom met among small
+//! values. From the counterexample it is a step away.
 
 use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
@@ -17,8 +17,8 @@ const ROOTS: [i128; 6] = [0, 1, 2, 3, 5, 11];
 const MOST_SHIFTED: usize = 20;
 
 impl Values {
-    /// Assignments that differ from one in two integers, whose sum, difference or proportion is the same: small ones
-    /// seldom have that in common.
+    /// Assignments that differ from one in two integers, whose sum, difference or proportion is the
+    /// same: small ones seldom have that in common.
     pub(crate) fn shifted(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
         let is_integer =
             |&v: &usize| matches!(shape(shapes[v]).kind, Kind::Unsigned(_) | Kind::Signed(_));
@@ -71,8 +71,9 @@ const MULTIPLES: [i128; 3] = [2, 3, 10];
 const ROUND: [i128; 14] = [12, 16, 24, 60, 100, 256, 360, 400, 800, 1000, 1024, 2000, 3600, 10_000];
 
 impl Values {
-    /// Assignments that differ from one in an integer, which is a multiple of what it was, or a round number: whether
-    /// something fails that leaves no remainder is seldom seen among small ones.
+    /// Assignments that differ from one in an integer, which is a multiple of what it was, or a
+    /// round number: whether something fails that leaves no remainder is seldom seen among small
+    /// ones.
     pub(crate) fn multiples(&mut self, row: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         for (variable, &id) in shapes.iter().enumerate() {
@@ -108,7 +109,8 @@ impl Values {
 }
 
 impl Form {
-    /// Sets the last variable to what a relation says of the others; or a single one to what is near it.
+    /// Sets the last variable to what a relation says of the others; or a single one to what is
+    /// near it.
     pub(super) fn repair(&self, terms: &[Term], row: &mut [ValueId], values: &mut Values) {
         let Some(Term::Variable(last)) = terms.last() else { return };
         let id = values.tree(row[*last]).nodes()[0].shape;

@@ -49,7 +49,8 @@ impl Term {
         }
     }
 
-    /// The same without those of the conditions joined by `&&` that are unwanted; none if nothing is left.
+    /// The same without those of the conditions joined by `&&` that are unwanted; none if nothing
+    /// is left.
     pub(crate) fn without(&self, is_unwanted: &dyn Fn(&Term) -> bool) -> Option<Term> {
         match self {
             Term::Call(function, arguments) if function.form == Form::Infix("&&") => {
@@ -76,7 +77,8 @@ impl Term {
         is_of_parts || arguments.iter().any(Term::is_of_parts)
     }
 
-    /// Whether it speaks of the fields of a record by their names, of which it is not known who may.
+    /// Whether it speaks of the fields of a record by their names, of which it is not known who
+    /// may.
     pub(crate) fn names_fields(&self) -> bool {
         let Term::Call(function, arguments) = self else { return false };
         let is_named = |text: &str| text.starts_with(|c: char| !c.is_ascii_digit());

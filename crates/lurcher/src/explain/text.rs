@@ -91,7 +91,8 @@ pub(crate) fn compared(tree: &Tree) -> String {
 /// Characters up to this one are known by sight, Latin with its accents.
 const LAST_FAMILIAR: char = '\u{24f}';
 
-/// A value that others are above or below: of a character that is the end of a block, or none, nobody knows where it stands.
+/// A value that others are above or below: of a character that is the end of a block, or none,
+/// nobody knows where it stands.
 pub(crate) fn limit(tree: &Tree) -> String {
     let is_character = shape(tree.nodes()[0].shape).kind == Kind::Char;
     let code = tree.payload(0).filter(|_| is_character).and_then(|bits| u32::try_from(bits).ok());
@@ -121,8 +122,8 @@ fn in_pattern(tree: &Tree) -> String {
     value(tree).replace("vec![", "[").replace(".to_string()", "").replace(".into()", "")
 }
 
-/// The name of a constructor without that of its type; of a function that makes a value, the type is what is known:
-/// `Duration::new`.
+/// The name of a constructor without that of its type; of a function that makes a value, the type
+/// is what is known: `Duration::new`.
 fn short(name: &str) -> &str {
     let is_function = |last: &str| last.starts_with(|c: char| c.is_lowercase());
     match name.rsplit_once("::") {
@@ -201,8 +202,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The fields of a record: one that is a variable of its name is written once, those that may be
-    /// anything are left out.
+    /// The fields of a record: one that is a variable of its name is written once, those that may
+    /// be anything are left out.
     fn fields(&self, place: Place, constructor: &Constructor, out: &mut String) {
         let tree = &self.parts.trees[place.argument];
         let mut separator = "";

@@ -60,7 +60,8 @@ impl Sample {
             for (below, above) in changes(&self.line(variable, values)) {
                 let own = self.rows.first().map(|row| row[variable]);
                 let (one, other) = (below.0, above.0);
-                // What is in the counterexample is known to the reader, unless the other is easier to remember.
+                // What is in the counterexample is known to the reader, unless the other is easier
+                // to remember.
                 let is_worse = |value, other| {
                     is_longer(value, other, values)
                         || (own == Some(other) && !is_longer(other, value, values))
@@ -75,7 +76,8 @@ impl Sample {
     }
 }
 
-/// Whether a number has more digits to remember than its neighbour: 999 beside 1000, or 33 beside 32.
+/// Whether a number has more digits to remember than its neighbour: 999 beside 1000, or 33
+/// beside 32.
 fn is_longer(value: ValueId, other: ValueId, values: &Values) -> bool {
     let digits = |value| {
         let text = text::value(values.tree(value));
@@ -121,8 +123,8 @@ const MOST_CHOSEN: usize = 4;
 const MOST_LEAVES: usize = 2;
 
 impl Explainer<'_, '_> {
-    /// Where numbers and characters that are in lists begin or cease to fail, all else being as in the counterexample: of a list as a whole,
-    /// `list.iter().any(|n| *n < 16)` speaks of them.
+    /// Where numbers and characters that are in lists begin or cease to fail, all else being as in
+    /// the counterexample: of a list as a whole, `list.iter().any(|n| *n < 16)` speaks of them.
     pub(super) fn limits(&mut self) -> Result<Vec<Constant>, OutOfTime> {
         let parts = Arc::clone(&self.parts);
         let mut leaves: Vec<&Part> = Vec::new();
@@ -191,8 +193,9 @@ impl Explainer<'_, '_> {
         Ok(())
     }
 
-    /// Where integers that are arguments begin or cease to fail beside a longer list than that of the counterexample: there,
-    /// `list.len() > n` is what ends first. What is tried for that is added to the assignments.
+    /// Where integers that are arguments begin or cease to fail beside a longer list than that of
+    /// the counterexample: there, `list.len() > n` is what ends first. What is tried for that is
+    /// added to the assignments.
     pub(super) fn limits_beside_lists(
         &mut self,
         pattern: &Pattern,

@@ -1,8 +1,9 @@
 //! Which of the lines that were found are told.
 //!
-//! Each counterexample is explained by itself, so what is found of two may be the same, or one the special case of the other.
-//! And what was tried on a few instances before time was up is as likely false as true. No line is told that an input refutes which
-//! is known not to fail, whatever that was tried for.
+//! Each counterexample is explained by itself, so what is found of two may be the same, or one the
+//! special case of the other. And what was tried on a few instances before time was up is as likely
+//! false as true. No line is told that an input refutes which is known not to fail, whatever that
+//! was tried for.
 
 use std::sync::PoisonError;
 
@@ -11,7 +12,8 @@ use lurcher_trees::Tree;
 use super::term::Term;
 use super::{Explainer, Generalisation, Value};
 
-/// A line that is not confirmed is told if it was tried on so many instances, without a condition and with one.
+/// A line that is not confirmed is told if it was tried on so many instances, without a condition
+/// and with one.
 const LEAST_ALWAYS: usize = 30;
 const LEAST_WHENEVER: usize = 100;
 /// The same of one with a condition that calls a function which nobody named.
@@ -37,8 +39,8 @@ impl Explainer<'_, '_> {
         *self.best.lock().unwrap_or_else(PoisonError::into_inner) = all;
     }
 
-    /// What was found by another failure may describe the one that was reported, and all that is told of it, or all that
-    /// is under a condition: then that is what there is to say.
+    /// What was found by another failure may describe the one that was reported, and all that is
+    /// told of it, or all that is under a condition: then that is what there is to say.
     fn merge(&mut self, all: &mut Vec<Generalisation>) {
         let open = self.counterexample.iter().filter_map(|argument| match &argument.value {
             Value::Any(tree) => Some(tree.clone()),
@@ -64,7 +66,8 @@ impl Explainer<'_, '_> {
         }
     }
 
-    /// Leaves out what was found by another failure and is told already, and a condition that says no more than a pattern.
+    /// Leaves out what was found by another failure and is told already, and a condition that says
+    /// no more than a pattern.
     fn drop_repeated(&mut self, all: &mut Vec<Generalisation>) {
         let mut kept: Vec<Generalisation> = Vec::new();
         for one in std::mem::take(all) {
@@ -85,7 +88,8 @@ impl Explainer<'_, '_> {
         *all = kept;
     }
 
-    /// Whether a line describes all that another does, as far as is known what fails, and is as likely true.
+    /// Whether a line describes all that another does, as far as is known what fails, and is as
+    /// likely true.
     fn is_wider(&mut self, one: &Generalisation, other: &Generalisation) -> bool {
         let trials = &mut *self.trials;
         let failing = trials.compared(usize::MAX);
@@ -99,8 +103,9 @@ impl Explainer<'_, '_> {
 /// A number with more digits is nobody's, unless it is next to a round one.
 const MOST_DIGITS: usize = 5;
 
-/// Whether a line speaks of numbers that are there by chance. What was reported has been made as small as can be; another failure
-/// may come from an input that was drawn, and be about numbers that mean nothing.
+/// Whether a line speaks of numbers that are there by chance. What was reported has been made as
+/// small as can be; another failure may come from an input that was drawn, and be about numbers
+/// that mean nothing.
 fn has_chance_numbers(line: &Generalisation) -> bool {
     let texts = line.arguments.iter().map(|(_, pattern)| pattern).chain(&line.condition);
     texts.into_iter().any(|text| {
@@ -129,8 +134,9 @@ fn is_enough(line: &Generalisation) -> bool {
     line.evidence.is_confirmed || line.evidence.is_complete || line.evidence.n >= least
 }
 
-/// Whether a line is told when there was no time for more. A condition that calls a function which nobody named, as that by which inputs are required to be
-/// something, holds for few: of those that were tried on few too many are false.
+/// Whether a line is told when there was no time for more. A condition that calls a function which
+/// nobody named, as that by which inputs are required to be something, holds for few: of those that
+/// were tried on few too many are false.
 pub(crate) fn is_told_in_the_end(line: &Generalisation, unnamed: &[&str]) -> bool {
     let is_plain = |term: &Term| !term.calls_any(unnamed);
     line.is_confirmed()

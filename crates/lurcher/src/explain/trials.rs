@@ -22,7 +22,8 @@ const LEAST_DIFFERENT: usize = 3;
 #[derive(Debug)]
 pub(super) struct OutOfTime;
 
-/// For patterns of a counterexample, how many inputs that do not fail were looked at, and the assignments of those that are instances.
+/// For patterns of a counterexample, how many inputs that do not fail were looked at, and the
+/// assignments of those that are instances.
 pub(super) type Refuting = Table<Pattern, (usize, Vec<Vec<ValueId>>)>;
 
 /// What the property says of inputs.
@@ -95,8 +96,8 @@ impl<'j> Trials<'j> {
         Ok(())
     }
 
-    /// The evidence for a pattern, if some of its variables stand for what a generator makes: of that
-    /// only what was drawn is tried.
+    /// The evidence for a pattern, if some of its variables stand for what a generator makes: of
+    /// that only what was drawn is tried.
     pub(super) fn as_admitted(&self, pattern: &Pattern, evidence: Evidence) -> Evidence {
         match self.has_generated(pattern) {
             true => Evidence { up_to: None, is_complete: self.are_all_drawn, ..evidence },
@@ -114,8 +115,8 @@ impl<'j> Trials<'j> {
         self.are_generated.get(place.argument) == Some(&true)
     }
 
-    /// Whether a variable stands for what a generator makes, and had too few values to say anything of all that there are: an index into a
-    /// list of one element is always the same.
+    /// Whether a variable stands for what a generator makes, and had too few values to say anything
+    /// of all that there are: an index into a list of one element is always the same.
     pub(super) fn is_uniform(&self, pattern: &Pattern, seen: &[Set<ValueId>]) -> bool {
         seen.iter().enumerate().any(|(variable, seen)| {
             let is_generated = pattern.places(variable).any(|place| self.is_generated(&place));
@@ -136,7 +137,8 @@ impl<'j> Trials<'j> {
         rows
     }
 
-    /// The assignments of instances of a pattern that do not fail, as far as they are known; the first so many.
+    /// The assignments of instances of a pattern that do not fail, as far as they are known; the
+    /// first so many.
     pub(super) fn refuting_rows(
         &mut self,
         parts: &Parts,
@@ -154,8 +156,8 @@ impl<'j> Trials<'j> {
         first
     }
 
-    /// Whether an instance is known that does not fail. The one that refuted the last pattern is asked
-    /// first: what refutes one often refutes the next.
+    /// Whether an instance is known that does not fail. The one that refuted the last pattern is
+    /// asked first: what refutes one often refutes the next.
     pub(super) fn refute(&mut self, parts: &Parts, pattern: &Pattern) -> bool {
         let matcher = Matcher::new(parts, pattern);
         let refutes = |id: u32| matcher.matches(self.inputs.get(id));
@@ -184,7 +186,8 @@ impl<'j> Trials<'j> {
         line.describes_among(self.inputs.get(id), &mut self.values)
     }
 
-    /// An input that a line describes and that does not fail, if one is known. Each is compared with a line once.
+    /// An input that a line describes and that does not fail, if one is known. Each is compared
+    /// with a line once.
     pub(super) fn refuter(&mut self, line: &Generalisation) -> Option<u32> {
         let mut n = line.family.n_excluded.load(Ordering::Relaxed);
         while let Some(&id) = self.refuters.get(n) {

@@ -1,11 +1,14 @@
 //! What is looked for when.
 //!
-//! What stands is told at any time, so what says much for little work comes first. Of a counterexample that is a
-//! pattern, and conditions a step more general at a time ([`Explainer::begin`]); after a few hundred runs of the property that
-//! is often all that there is to say. Then inputs are drawn as the property draws them, and the same is done of another failure. What stands is confirmed on thousands of instances
-//! before anything else is looked for, and only what is confirmed as well takes its place: time may be up at any
-//! moment, and what is wrong would be told. Only then are all more general patterns searched for conditions, most of them in
-//! vain ([`Explainer::finish`]). Whatever was tried for one line may refute another, so that each is compared with it again.
+//! What stands is told at any time, so what says much for little work comes first. Of a
+//! counterexample that is a pattern, and conditions a step more general at a time
+//! ([`Explainer::begin`]); after a few hundred runs of the property that is often all that there is
+//! to say. Then inputs are drawn as the property draws them, and the same is done of another
+//! failure. What stands is confirmed on thousands of instances before anything else is looked for,
+//! and only what is confirmed as well takes its place: time may be up at any moment, and what is
+//! wrong would be told. Only then are all more general patterns searched for conditions, most of
+//! them in vain ([`Explainer::finish`]). Whatever was tried for one line may refute another, so
+//! that each is compared with it again.
 
 use std::sync::Arc;
 
@@ -25,8 +28,8 @@ use crate::data::Data;
 const MOST_PARTS: usize = 200;
 const MOST_OF_LENGTH: usize = 1000;
 
-/// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs that
-/// generators made are tried first.
+/// Generalises a counterexample, until it is over, and tells whether it ended by itself. Inputs
+/// that generators made are tried first.
 pub(crate) fn explain(
     counterexample: &[Argument],
     drawn: Drawn,
@@ -75,7 +78,8 @@ pub(crate) fn explain(
     ended.map(|OutOfTime| Ended::OutOfTime)
 }
 
-/// The functions of the user that can be asked about what is at hand, or about what others of them return.
+/// The functions of the user that can be asked about what is at hand, or about what others of them
+/// return.
 fn usable(trees: &[Tree], given: Vec<Arc<Function>>) -> Vec<Arc<Function>> {
     let mut known = vec![bool::shape(), usize::shape()];
     trees.iter().for_each(|tree| gather(tree.nodes()[0].shape, &mut known));
@@ -118,7 +122,8 @@ struct Turns {
 }
 
 impl Turns {
-    /// One after the other; the first again if what was tried for the second refutes what was said of it.
+    /// One after the other; the first again if what was tried for the second refutes what was said
+    /// of it.
     fn all(&mut self, explainer: &mut Explainer<'_, '_>) -> Result<(), OutOfTime> {
         let search = self.first(explainer)?;
         let first = explainer.set_aside(search);

@@ -78,7 +78,8 @@ impl Explainer<'_, '_> {
         Ok(None)
     }
 
-    /// Finds one that is more and more general, where there are too many to begin with the most general.
+    /// Finds one that is more and more general, where there are too many to begin with the most
+    /// general.
     fn step_by_step(&mut self) -> Result<Option<Pattern>, OutOfTime> {
         let parts = Arc::clone(&self.parts);
         let (mut found, mut next) = (None, Pattern::with_one_variable(&parts));
@@ -130,8 +131,8 @@ impl Explainer<'_, '_> {
         Ok(self.always.is_some())
     }
 
-    /// Whether all instances fail that are tried, and how many that were. Most patterns are refuted by
-    /// the first of them, so others are made when they are needed.
+    /// Whether all instances fail that are tried, and how many that were. Most patterns are refuted
+    /// by the first of them, so others are made when they are needed.
     fn check(&mut self, pattern: &Pattern, effort: Effort) -> Result<Option<Evidence>, OutOfTime> {
         if self.trials.refute(&self.parts, pattern) {
             return Ok(None);
@@ -241,7 +242,8 @@ impl Explainer<'_, '_> {
         Ok(true)
     }
 
-    /// Runs the first of some instances on several threads, if that pays, and if it is not known what the property says of the very first.
+    /// Runs the first of some instances on several threads, if that pays, and if it is not known
+    /// what the property says of the very first.
     pub(super) fn foresee_rows<'r>(
         &mut self,
         pattern: &Pattern,
@@ -274,8 +276,8 @@ impl Explainer<'_, '_> {
         leaves.filter(|&leaf| seen.insert(leaf)).collect()
     }
 
-    /// Assignments that differ a little from the counterexample, which is the first; not more than so
-    /// many.
+    /// Assignments that differ a little from the counterexample, which is the first; not more than
+    /// so many.
     pub(super) fn near_rows(
         &mut self,
         pattern: &Pattern,

@@ -1,7 +1,7 @@
 //! Values to put in place of variables.
 //!
-//! Every value has a number, so that values are compared and looked up by it. For each type there is
-//! a [`Pool`]: its values by size, as many as are wanted, and some larger ones at random.
+//! Every value has a number, so that values are compared and looked up by it. For each type there
+//! is a [`Pool`]: its values by size, as many as are wanted, and some larger ones at random.
 
 use std::sync::Arc;
 
@@ -196,8 +196,8 @@ impl Pool {
         }
     }
 
-    /// Adds values that are larger than those listed when that was first asked for, until so many were
-    /// drawn.
+    /// Adds values that are larger than those listed when that was first asked for, until so many
+    /// were drawn.
     fn add_larger(&mut self, n: usize, values: &mut Values) {
         let Some((census, speller)) = &mut self.space else { return };
         let is_float = matches!(shape(self.shape).kind, Kind::Float(_));

@@ -1,13 +1,14 @@
 //! A condition on many numbers at once.
 //!
-//! What fails may depend on five numbers of a record that has ten. Going from one variable to the next, each step needs a
-//! condition of its own, and the first that has none ends it. So all numbers become variables at once, and which
-//! of them matter is seen in what fails around the counterexample: a walk from one failing assignment to the next, each
-//! of which differs in one number, with those beside it that do not fail. Numbers that others are compared with are met
-//! on the way, since a number often becomes one of the others, or is next to it.
+//! What fails may depend on five numbers of a record that has ten. Going from one variable to the
+//! next, each step needs a condition of its own, and the first that has none ends it. So all
+//! numbers become variables at once, and which of them matter is seen in what fails around the
+//! counterexample: a walk from one failing assignment to the next, each of which differs in one
+//! number, with those beside it that do not fail. Numbers that others are compared with are met on
+//! the way, since a number often becomes one of the others, or is next to it.
 //!
-//! What is told is tried in the same way, by a walk through what it describes: numbers of every size in several places at
-//! once are met nowhere else.
+//! What is told is tried in the same way, by a walk through what it describes: numbers of every
+//! size in several places at once are met nowhere else.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,8 +37,8 @@ const BACK: usize = 40;
 const SMALL: usize = 12;
 
 impl Pattern {
-    /// A pattern with every number of the counterexample as a variable of its own that is not part of one; none
-    /// if that makes too few or too many.
+    /// A pattern with every number of the counterexample as a variable of its own that is not part
+    /// of one; none if that makes too few or too many.
     pub(super) fn with_numbers(of: Option<&Pattern>, parts: &Parts) -> Option<Pattern> {
         let mut variables: BTreeMap<Place, usize> =
             of.map_or_else(BTreeMap::new, |of| of.variables.clone());
@@ -89,7 +90,8 @@ impl Explainer<'_, '_> {
         Ok(())
     }
 
-    /// Whether all fail that are met on a walk through what a pattern describes under a condition; otherwise one that does not.
+    /// Whether all fail that are met on a walk through what a pattern describes under a condition;
+    /// otherwise one that does not.
     pub(super) fn walk_within(
         &mut self,
         pattern: &Pattern,
@@ -118,7 +120,8 @@ impl Explainer<'_, '_> {
         Ok(walked)
     }
 
-    /// Runs what comes next on a walk on several threads, if that pays: that it fails is what is expected of all of it.
+    /// Runs what comes next on a walk on several threads, if that pays: that it fails is what is
+    /// expected of all of it.
     fn foresee_walk(&mut self, pattern: &Pattern, walk: &Walk<'_>, row: &[ValueId]) {
         let most = self.trials.n_at_once();
         let calls_given = walk.condition.is_some_and(Term::calls_given);
@@ -186,8 +189,9 @@ fn pick<'p, T>(all: &'p [T], random: &mut Random) -> Option<&'p T> {
 }
 
 impl Values {
-    /// An assignment that differs from another in one variable: a small value of its type or one of its ends, a number of any
-    /// size, or what another variable is, or next to it; or the same with another part.
+    /// An assignment that differs from another in one variable: a small value of its type or one of
+    /// its ends, a number of any size, or what another variable is, or next to it; or the same with
+    /// another part.
     pub(crate) fn stepped(
         &mut self,
         mut row: Vec<ValueId>,
@@ -228,8 +232,8 @@ impl Values {
 const MOST_NODES: usize = 60;
 
 impl Values {
-    /// The value of a variable with another part: a small one of its type, or a part of any of the values. So lists become longer
-    /// and shorter, and have in common what they had not.
+    /// The value of a variable with another part: a small one of its type, or a part of any of the
+    /// values. So lists become longer and shorter, and have in common what they had not.
     fn with_another_part(
         &mut self,
         row: &[ValueId],

@@ -1,9 +1,10 @@
 //! Assignments with integers that add up to nothing, or whose product is nothing.
 //!
-//! Sums wrap around: `[4]` has a sum that is not zero, and so has nearly every list, but not 64 fours as bytes. No small list of
-//! small numbers shows that. So one more number is added, which takes the sum to where the type begins again, beside others, lest that number be blamed; and a
-//! list of bytes is repeated until its sum is there. Where the elements are variables, two of them add up to nothing,
-//! or are powers of two of which the product is where the type begins again.
+//! Sums wrap around: `[4]` has a sum that is not zero, and so has nearly every list, but not 64
+//! fours as bytes. No small list of small numbers shows that. So one more number is added, which
+//! takes the sum to where the type begins again, beside others, lest that number be blamed; and a
+//! list of bytes is repeated until its sum is there. Where the elements are variables, two of them
+//! add up to nothing, or are powers of two of which the product is where the type begins again.
 
 use std::sync::Arc;
 
@@ -27,7 +28,8 @@ const BESIDE: [&[i128]; 7] = [&[], &[1], &[2], &[3], &[10], &[100], &[5, 7]];
 const BYTES: usize = 256;
 
 impl Explainer<'_, '_> {
-    /// Assignments that differ from the counterexample in that one of its lists goes on until it adds up to nothing, or two of its integers do.
+    /// Assignments that differ from the counterexample in that one of its lists goes on until it
+    /// adds up to nothing, or two of its integers do.
     pub(super) fn wrapped_rows(
         &mut self,
         pattern: &Pattern,
@@ -52,7 +54,8 @@ impl Explainer<'_, '_> {
 }
 
 impl Values {
-    /// Assignments that differ from one in two integers, of which the sum or the product is where their type begins again.
+    /// Assignments that differ from one in two integers, of which the sum or the product is where
+    /// their type begins again.
     fn opposite(&mut self, own: &[ValueId], shapes: &[ShapeId]) -> Vec<Vec<ValueId>> {
         let mut rows = Vec::new();
         let pairs = (0..shapes.len()).flat_map(|v| (0..shapes.len()).map(move |w| (v, w)));

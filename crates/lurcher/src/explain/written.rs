@@ -1,8 +1,9 @@
-//! How arguments are written in the signature of the property, for lines that can be pasted into its body.
+//! How arguments are written in the signature of the property, for lines that can be pasted into
+//! its body.
 //!
-//! In a pattern, and in the condition beside it, a name stands for a value. In the body the argument of that name may be a
-//! reference to the value, or hold it (`Box`, `Wrapping`), and its type may be in a module. Where it cannot be known how
-//! to write something there is no line.
+//! In a pattern, and in the condition beside it, a name stands for a value. In the body the
+//! argument of that name may be a reference to the value, or hold it (`Box`, `Wrapping`), and its
+//! type may be in a module. Where it cannot be known how to write something there is no line.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,8 @@ use lurcher_trees::{Kind, ShapeId, Tree, shape};
 
 use super::in_rust::Names;
 
-/// Types of the standard library that have to be named by their path, unless the signature has them.
+/// Types of the standard library that have to be named by their path, unless the signature has
+/// them.
 const PATHS: [(&str, &str); 31] = [
     ("Arc", "std::sync::Arc"),
     ("BTreeMap", "std::collections::BTreeMap"),
@@ -45,7 +47,8 @@ const PATHS: [(&str, &str); 31] = [
     ("Wrapping", "std::num::Wrapping"),
 ];
 
-/// A type as it can be written anywhere, as far as it is of the standard library: `std::collections::BTreeMap<u8, Item>`.
+/// A type as it can be written anywhere, as far as it is of the standard library:
+/// `std::collections::BTreeMap<u8, Item>`.
 pub(crate) fn with_paths(of: &str) -> String {
     // Without a signature nothing is known of others, and they are left as they are.
     Written::default().qualified(of).unwrap_or_else(|| of.to_string())
@@ -73,7 +76,8 @@ struct Argument {
     value: String,
     /// Whether the argument is a reference to the value, and nothing else.
     is_lent: bool,
-    /// Whether the value has no size, being a slice or a `str`; then what it is called is the reference.
+    /// Whether the value has no size, being a slice or a `str`; then what it is called is the
+    /// reference.
     is_unsized: bool,
 }
 
@@ -105,7 +109,8 @@ impl Written {
         }
     }
 
-    /// How the variables of a condition are had from the arguments of these names; none if one of those that are used cannot be.
+    /// How the variables of a condition are had from the arguments of these names; none if one of
+    /// those that are used cannot be.
     pub(super) fn pasted(&self, arguments: &[(&str, &Tree)], is_used: &[bool]) -> Option<Pasted> {
         let unused = || Argument { value: String::new(), is_lent: false, is_unsized: false };
         let argument = |((name, tree), is_used): (&(&str, &Tree), &bool)| match is_used {
@@ -233,7 +238,8 @@ fn literal(text: &str, quote: char) -> usize {
     end.map_or(text.len(), |(at, c)| at + c.len_utf8())
 }
 
-/// The parts of a text between separators that are not inside of anything; a colon is none if it is one of two.
+/// The parts of a text between separators that are not inside of anything; a colon is none if it is
+/// one of two.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let (mut parts, mut begin, mut depth) = (Vec::new(), 0, 0);
     for (at, c) in text.char_indices() {

@@ -1,8 +1,8 @@
 //! Values of which something is always true, or the generator is wrong.
 //!
-//! A generator that makes values it should not make has every property fail that uses it, whatever that says. [`Generator::always`]
-//! has such a case fail for what it is: *invalid test data*, with the value. In an audit it stays
-//! silent, since there a property is asked what it notices itself.
+//! A generator that makes values it should not make has every property fail that uses it, whatever
+//! that says. [`Generator::always`] has such a case fail for what it is: *invalid test data*, with
+//! the value. In an audit it stays silent, since there a property is asked what it notices itself.
 
 use std::fmt::Debug;
 use std::panic::{Location, resume_unwind};

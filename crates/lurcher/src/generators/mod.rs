@@ -118,9 +118,10 @@ pub trait Generator {
         Filter { inner: self, why, keep }
     }
 
-    /// Says what is true of every value. Where it is not, the case fails as *invalid test data*, with the value, and not as
-    /// if the property were at fault: there is no use in looking at what a property says of values that should not be there.
-    /// In an [audit](crate::mutant) nothing is checked here, so that a property is asked what it notices itself.
+    /// Says what is true of every value. Where it is not, the case fails as *invalid test data*,
+    /// with the value, and not as if the property were at fault: there is no use in looking at what
+    /// a property says of values that should not be there. In an [audit](crate::mutant) nothing is
+    /// checked here, so that a property is asked what it notices itself.
     ///
     /// ```
     /// use lurcher::prelude::*;

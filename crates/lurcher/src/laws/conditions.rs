@@ -1,9 +1,9 @@
 //! The search for equations that hold under a condition.
 //!
-//! Conditions are comparisons of variables and of small terms, each meaning once, those that hold most
-//! often first: so a law is found with the weakest condition. Under each, the terms that equal
-//! no smaller one are told apart by the rows for which it holds; where two no longer differ there may be a
-//! law. Terms with a part that the condition makes simpler are passed over.
+//! Conditions are comparisons of variables and of small terms, each meaning once, those that hold
+//! most often first: so a law is found with the weakest condition. Under each, the terms that equal
+//! no smaller one are told apart by the rows for which it holds; where two no longer differ there
+//! may be a law. Terms with a part that the condition makes simpler are passed over.
 
 use lurcher_trees::{Kind, shape};
 
@@ -14,7 +14,8 @@ use super::terms::{Head, NOTHING, TermId, Terms};
 use crate::data::Data;
 use crate::explain::background::{Set, Table};
 
-/// The sides of a comparison are at most this large; one may be a little larger if it is true or false.
+/// The sides of a comparison are at most this large; one may be a little larger if it is true or
+/// false.
 const LARGEST_LEFT: u32 = 3;
 const LARGEST_RIGHT: u32 = 2;
 const LARGEST_TRUTH: u32 = 4;

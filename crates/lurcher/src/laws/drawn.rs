@@ -1,7 +1,7 @@
 //! Rows as a property would draw them.
 //!
-//! A law is there to be pasted as a property, and is then tried on numbers of every size beside one another, on lists in which
-//! something is there twice. What would not stand that is no law.
+//! A law is there to be pasted as a property, and is then tried on numbers of every size beside one
+//! another, on lists in which something is there twice. What would not stand that is no law.
 
 use lurcher_trees::ShapeId;
 
@@ -12,7 +12,8 @@ use crate::explain::values::ValueId;
 use crate::property::tell;
 use crate::source::{Random, Source};
 
-/// So many rows are drawn, with values up to such a size; and a law is tried on so many of them for which its condition holds.
+/// So many rows are drawn, with values up to such a size; and a law is tried on so many of them for
+/// which its condition holds.
 const ROWS: usize = 6_000;
 const LARGEST: usize = 30;
 pub(super) const TRIED: usize = 1_500;

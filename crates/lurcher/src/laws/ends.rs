@@ -1,9 +1,10 @@
 //! Values at the ends of their types, on which laws of small values often cease to hold.
 //!
-//! The least number has no negative, some letters become two when they are made capitals, and what is done to a list is
-//! often done in another way if it is long. Hardly any of these are small, so that they are tried beside the others: values
-//! that are small but for one number, character or list in them. Numbers by themselves are also tried in the middle of their types: a
-//! minute is not small, nor is it at an end.
+//! The least number has no negative, some letters become two when they are made capitals, and what
+//! is done to a list is often done in another way if it is long. Hardly any of these are small, so
+//! that they are tried beside the others: values that are small but for one number, character or
+//! list in them. Numbers by themselves are also tried in the middle of their types: a minute is not
+//! small, nor is it at an end.
 
 use lurcher_trees::{Builder, Elements, Kind, ShapeId, Tree, shape};
 
@@ -15,7 +16,8 @@ use crate::explain::pattern::{Part, Parts};
 use crate::explain::values::{ValueId, Values};
 use crate::source::Random;
 
-/// Characters that are two when their case is changed, or longer, or have a third case; and one of two units.
+/// Characters that are two when their case is changed, or longer, or have a third case; and one of
+/// two units.
 const CHARACTERS: [char; 7] = ['ß', 'ſ', 'İ', 'ᾀ', 'ǅ', '😀', 'ẞ'];
 /// A capital sigma has another small letter at the end of a word than elsewhere.
 const WORDS: [&str; 2] = ["aΣ", "Σa"];
@@ -23,7 +25,8 @@ const WORDS: [&str; 2] = ["aΣ", "Σa"];
 const LENGTHS: [usize; 4] = [6, 20, 45, 70];
 /// Numbers in the middle have so many bits, two for each.
 const BITS: [u32; 9] = [6, 7, 9, 11, 13, 15, 20, 27, 45];
-/// What is in those of few elements: so many of the smallest, and every so many one at the end of its type.
+/// What is in those of few elements: so many of the smallest, and every so many one at the end of
+/// its type.
 const FEW: usize = 12;
 const EVERY: usize = 8;
 /// Of so many numbers in a value it is looked for where they cease to be valid.
@@ -54,7 +57,8 @@ pub(super) fn at_ends(values: &mut Values, small: &[ValueId]) -> Vec<ValueId> {
     found
 }
 
-/// Small values with one of their numbers as large as it may be, or as small: where what is valid ends before the type does, as a minute of the day.
+/// Small values with one of their numbers as large as it may be, or as small: where what is valid
+/// ends before the type does, as a minute of the day.
 pub(super) fn at_limits(terms: &mut Terms, small: &[ValueId], valid: &Operation) -> Vec<ValueId> {
     let mut found = Vec::new();
     for &seed in small.iter().take(FEW) {
@@ -125,8 +129,8 @@ fn with_ends(values: &mut Values, tree: &Tree) -> Vec<Tree> {
     all
 }
 
-/// The ends of a type of numbers, what is next to them, and what is so large that twice of it is too large; or characters
-/// that are odd.
+/// The ends of a type of numbers, what is next to them, and what is so large that twice of it is
+/// too large; or characters that are odd.
 fn ends(id: ShapeId) -> Vec<Tree> {
     let numbers: Vec<i128> = match shape(id).kind {
         Kind::Unsigned(128) => vec![-1, -2, i128::MIN],
@@ -160,8 +164,8 @@ fn middle(id: ShapeId) -> Vec<Tree> {
     numbers.into_iter().filter_map(|number| integer_tree(number, id)).collect()
 }
 
-/// Long lists: of all kinds of elements, the same from both ends, of few with some at the ends of their types, these in order,
-/// and of one element only.
+/// Long lists: of all kinds of elements, the same from both ends, of few with some at the ends of
+/// their types, these in order, and of one element only.
 fn long_lists(values: &mut Values, id: ShapeId) -> Vec<Tree> {
     let of = shape(id);
     let Some(element) = of.constructors.get(1).and_then(|cons| cons.fields.first()) else {

@@ -1,9 +1,10 @@
 //! Whether an equation follows from others.
 //!
 //! Both sides are put into a graph of classes of equal terms, and the other equations are applied
-//! to all that is in it, in both directions, until both sides are in one class or the graph is
-//! as large as it may be (an e-graph, as in *Simplify*). Variables of the equation to prove are constants
-//! here. That finds what rewriting from larger to smaller terms does not: proofs that go uphill first.
+//! to all that is in it, in both directions, until both sides are in one class or the graph is as
+//! large as it may be (an e-graph, as in *Simplify*). Variables of the equation to prove are
+//! constants here. That finds what rewriting from larger to smaller terms does not: proofs that go
+//! uphill first.
 
 use super::rules::{Assumption, Comparison, Rule};
 use super::terms::{Head, TermId, Terms};
@@ -22,8 +23,8 @@ pub(super) struct Effort {
     pub(super) larger: u32,
 }
 
-/// While terms are listed, and in the end, when few laws are left. What takes more rounds, or much larger
-/// terms on the way, is no consequence that a reader would see.
+/// While terms are listed, and in the end, when few laws are left. What takes more rounds, or much
+/// larger terms on the way, is no consequence that a reader would see.
 pub(super) const QUICK: Effort = Effort { rounds: 3, nodes: 120, larger: 1 };
 pub(super) const THOROUGH: Effort = Effort { rounds: 3, nodes: 600, larger: 1 };
 
@@ -216,7 +217,8 @@ impl<'g> Graph<'g> {
         has_changed
     }
 
-    /// Whether the condition of a rule, with terms in place of variables, is what is assumed, or what is known to be equal.
+    /// Whether the condition of a rule, with terms in place of variables, is what is assumed, or
+    /// what is known to be equal.
     fn is_known(
         &mut self,
         rule: &Rule,

@@ -1,7 +1,7 @@
 //! The search for inequalities between numbers.
 //!
-//! Pairs of terms by size: one is at most the other in all rows. Told is what does not follow from the
-//! inequalities told before: as an instance of one, by several in a row, or with an equation.
+//! Pairs of terms by size: one is at most the other in all rows. Told is what does not follow from
+//! the inequalities told before: as an instance of one, by several in a row, or with an equation.
 
 use super::conditions::{is_canonical, is_number};
 use super::graph::{Effort, Graph};
@@ -80,7 +80,8 @@ impl Search {
         })
     }
 
-    /// Whether an inequality follows from others: the way from the one class to the other in the graph.
+    /// Whether an inequality follows from others: the way from the one class to the other in the
+    /// graph.
     fn follows_from(&mut self, known: &[Inequality], (left, right): Inequality) -> bool {
         let rules: Vec<&Rule> =
             self.rules.all.iter().filter(|rule| rule.condition.is_none() && rule.is_law).collect();

@@ -112,8 +112,8 @@ impl Law {
     /// The law as a property: Rust to paste into a test module that has the functions, and
     /// `use lurcher::prelude::*`.
     ///
-    /// For an argument that has to be [valid](super::Laws::valid) the property has a `requires`, for which that
-    /// function is to be marked `#[logic]`.
+    /// For an argument that has to be [valid](super::Laws::valid) the property has a `requires`,
+    /// for which that function is to be marked `#[logic]`.
     pub fn property(&self) -> &str {
         &self.property
     }
@@ -183,8 +183,8 @@ impl FoundLaws {
         self.is_whole
     }
 
-    /// What one should know about the search: what it ended before, and which functions are not as laws
-    /// would have them.
+    /// What one should know about the search: what it ended before, and which functions are not as
+    /// laws would have them.
     pub fn notes(&self) -> impl Iterator<Item = &str> {
         self.notes.iter().map(String::as_str)
     }

@@ -1,8 +1,8 @@
 //! Which laws hold for some functions: which properties to write.
 //!
 //! [`laws!`](crate::laws!) is given functions and says which equations between calls of them hold,
-//! which hold under a condition, and which numbers are at most others; as far as testing tells. What
-//! follows from smaller laws is left out.
+//! which hold under a condition, and which numbers are at most others; as far as testing tells.
+//! What follows from smaller laws is left out.
 //!
 //! ```
 //! use lurcher::laws;
@@ -49,10 +49,11 @@
 //!
 //! # Limits
 //!
-//! Functions have up to three arguments, as in conditions of [failures](crate::Report::generalisations). There are three
-//! variables of a type: functions of which all arguments have one type get laws with three letters. Laws hold for all
-//! values that were tried, small ones and some larger, not for all there are. A function that does not
-//! come to an end for some value keeps [`Laws::find`] from ending.
+//! Functions have up to three arguments, as in conditions of
+//! [failures](crate::Report::generalisations). There are three variables of a type: functions of
+//! which all arguments have one type get laws with three letters. Laws hold for all values that
+//! were tried, small ones and some larger, not for all there are. A function that does not come to
+//! an end for some value keeps [`Laws::find`] from ending.
 
 mod conditions;
 mod drawn;
@@ -205,7 +206,8 @@ impl Laws {
         self
     }
 
-    /// A function with a name that properties can call it by. A closure has none, so it gets one, and a note says which.
+    /// A function with a name that properties can call it by. A closure has none, so it gets one,
+    /// and a note says which.
     fn called(&mut self, mut operation: Operation, what: &str) -> Operation {
         if operation.path.contains("closure") {
             let of = shape(operation.arguments[0]).name.to_lowercase();
@@ -215,13 +217,15 @@ impl Laws {
         operation
     }
 
-    /// The sides of laws have at most so many symbols: variables and functions. 7 if it is not said.
+    /// The sides of laws have at most so many symbols: variables and functions. 7 if it is not
+    /// said.
     pub fn largest(mut self, size: usize) -> Self {
         self.largest = size;
         self
     }
 
-    /// How long it may take: 10 seconds if it is not said. What was found until then is told, with a note.
+    /// How long it may take: 10 seconds if it is not said. What was found until then is told, with
+    /// a note.
     pub fn time(mut self, time: Duration) -> Self {
         self.time = time;
         self
@@ -285,8 +289,8 @@ impl Laws {
     }
 }
 
-/// The laws that do not follow from others that are no larger: those without a condition, then those with one,
-/// small ones first.
+/// The laws that do not follow from others that are no larger: those without a condition, then
+/// those with one, small ones first.
 fn tidy(search: &mut Search) -> Vec<Rule> {
     let mut laws: Vec<Rule> = search.rules.all.iter().filter(|rule| rule.is_law).copied().collect();
     let terms = &mut search.terms;

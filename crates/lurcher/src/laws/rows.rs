@@ -3,8 +3,8 @@
 //! For each type there are its small values, all of a size before any larger one, as far as they
 //! are valid; then some larger ones; and then what the functions themselves make of those, which is
 //! where large valid values come from. A row has a value for each variable; often it has the same
-//! twice, because many laws are wrong only then. Apart from those there are rows with values at the ends of their
-//! types (`ends.rs`), and rows as a property would draw them (`drawn.rs`).
+//! twice, because many laws are wrong only then. Apart from those there are rows with values at the
+//! ends of their types (`ends.rs`), and rows as a property would draw them (`drawn.rs`).
 
 use lurcher_trees::{ShapeId, shape};
 
@@ -25,8 +25,8 @@ const VARIED: usize = 16;
 const MADE: usize = 120;
 const ATTEMPTS: usize = 1_500;
 const MOST_NODES: usize = 150;
-/// A condition is tried on so many rows, small and larger, to find so many values that differ, or at least
-/// so many.
+/// A condition is tried on so many rows, small and larger, to find so many values that differ, or
+/// at least so many.
 const SMALL_ROWS: usize = 2_000;
 const LARGER_ROWS: usize = 3_000;
 const DIFFERENT: usize = 500;
@@ -170,8 +170,9 @@ impl Pools {
         row
     }
 
-    /// Rows with values at the ends of their types: each of these for the first variable of its type, and for all; for each of the others in
-    /// turn, or for all of them if they are numbers, while the rest is as small as can be, and as it comes; then some with any of them.
+    /// Rows with values at the ends of their types: each of these for the first variable of its
+    /// type, and for all; for each of the others in turn, or for all of them if they are numbers,
+    /// while the rest is as small as can be, and as it comes; then some with any of them.
     pub(super) fn rows_at_ends(&self, terms: &Terms) -> Vec<Row> {
         let mut random = Random::new(11);
         let mut rows = Vec::new();
@@ -256,8 +257,8 @@ impl Pools {
             .collect()
     }
 
-    /// Rows in which some of the variables have values, by the total size of these, at most so many; the
-    /// others have any.
+    /// Rows in which some of the variables have values, by the total size of these, at most so
+    /// many; the others have any.
     pub(super) fn small_rows(&self, terms: &Terms, variables: u64, most: usize) -> Vec<Row> {
         let first: Row = terms.variables.iter().map(|v| self.of[&v.shape].all[0]).collect();
         let wanted: Vec<usize> =
@@ -353,8 +354,8 @@ impl Pool {
         pool
     }
 
-    /// Adds the same with characters of other kinds: what is small has letters only, and many functions do
-    /// something else to spaces, digits and capitals.
+    /// Adds the same with characters of other kinds: what is small has letters only, and many
+    /// functions do something else to spaces, digits and capitals.
     fn add_characters(&mut self, terms: &mut Terms, valid: Option<&Operation>) {
         let mut seen: Set<ValueId> = self.all.iter().copied().collect();
         for value in self.all.iter().take(VARIED).copied().collect::<Vec<_>>() {

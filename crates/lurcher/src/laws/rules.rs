@@ -189,8 +189,8 @@ impl Rule {
         [(self.left, self.right), (self.right, self.left)]
     }
 
-    /// Whether its condition follows from what is assumed, with terms in place of variables. As far as
-    /// the rows tell: what conditions mean is not derived from laws.
+    /// Whether its condition follows from what is assumed, with terms in place of variables. As far
+    /// as the rows tell: what conditions mean is not derived from laws.
     pub(super) fn applies(
         &self,
         terms: &mut Terms,

@@ -1,8 +1,8 @@
 //! The search for equations.
 //!
-//! Terms are made by size, from those that are not known to equal a smaller one. A term that a
-//! rule makes simpler is passed over. One that has the same vector as another is taken for equal to
-//! it if it also has the same values for many more rows: either that follows from what is known, and
+//! Terms are made by size, from those that are not known to equal a smaller one. A term that a rule
+//! makes simpler is passed over. One that has the same vector as another is taken for equal to it
+//! if it also has the same values for many more rows: either that follows from what is known, and
 //! then it is a rule that is not told, or it is a law.
 
 use std::rc::Rc;
@@ -41,8 +41,8 @@ pub(super) struct Search {
     /// Rows for confirming laws over some variables.
     small_rows: Table<u64, Vec<Row>>,
     pub(super) larger_rows: Rc<[Row]>,
-    /// Rows with values at the ends of their types, and as a property would draw them; where there is a condition, all of them, else
-    /// the first so many.
+    /// Rows with values at the ends of their types, and as a property would draw them; where there
+    /// is a condition, all of them, else the first so many.
     pub(super) unusual: Rc<[Row]>,
     n_unusual: usize,
     until: Instant,
@@ -93,7 +93,8 @@ impl Search {
                     self.look_at(variable as TermId);
                 }
             }
-            // The flatter first, so that a law is met as it is simplest to read: `rev(append(xs, ys)) = append(rev(ys), rev(xs))`.
+            // The flatter first, so that a law is met as it is simplest to read:
+            // `rev(append(xs, ys)) = append(rev(ys), rev(xs))`.
             for depth in 1..=size {
                 for operation in 0..self.terms.operations.len() {
                     let arity = self.terms.operations[operation].arguments.len();
@@ -108,8 +109,8 @@ impl Search {
         }
     }
 
-    /// Chooses the arguments of a function, of which each takes 1 and all together so much more, and which make a call of
-    /// a depth; false if it is over.
+    /// Chooses the arguments of a function, of which each takes 1 and all together so much more,
+    /// and which make a call of a depth; false if it is over.
     fn choose(
         &mut self,
         operation: usize,
@@ -165,8 +166,8 @@ impl Search {
         self.by_size.entry((shape, size)).or_default().push(term);
     }
 
-    /// Whether two terms are equal because of known rules, or as far as many more rows tell; then there
-    /// is one rule more.
+    /// Whether two terms are equal because of known rules, or as far as many more rows tell; then
+    /// there is one rule more.
     fn is_equal(&mut self, term: TermId, other: TermId) -> bool {
         let rule = Rule { left: term, right: other, condition: None, is_law: true };
         if !self.is_confirmed(&rule, None) {
@@ -184,9 +185,9 @@ impl Search {
         self.holds_for_many(variables, assumption, |terms, row| rule.is_true(terms, row))
     }
 
-    /// Whether something is true of many rows for which an assumption holds: larger ones, which tell most
-    /// things apart, unusual ones, then small ones. Of what is unusual it may be that nothing can be
-    /// said, because no side has a value.
+    /// Whether something is true of many rows for which an assumption holds: larger ones, which
+    /// tell most things apart, unusual ones, then small ones. Of what is unusual it may be that
+    /// nothing can be said, because no side has a value.
     pub(super) fn holds_for_many(
         &mut self,
         variables: u64,

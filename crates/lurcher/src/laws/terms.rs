@@ -177,8 +177,8 @@ impl Terms {
         self.keep(Node { head, arguments, shape, size, depth, variables })
     }
 
-    /// Which term is simpler: that with fewer symbols, then the flatter one, then that whose symbols come first. Replacing a part
-    /// of a term by a simpler one makes the term simpler.
+    /// Which term is simpler: that with fewer symbols, then the flatter one, then that whose
+    /// symbols come first. Replacing a part of a term by a simpler one makes the term simpler.
     pub(super) fn compare(&self, one: TermId, other: TermId) -> Ordering {
         if one == other {
             return Ordering::Equal;
@@ -296,7 +296,8 @@ impl Terms {
         self.with_fraction.contains(&shape) || self.equal_by.iter().any(|(of, _)| *of == shape)
     }
 
-    /// Whether two values of a type are not equal: those that are not numbers are not equal to themselves.
+    /// Whether two values of a type are not equal: those that are not numbers are not equal to
+    /// themselves.
     pub(super) fn is_unlike_itself(&mut self, shape: ShapeId, value: ValueId) -> bool {
         value != NOTHING
             && self.with_fraction.contains(&shape)

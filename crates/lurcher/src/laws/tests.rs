@@ -158,7 +158,8 @@ fn texts_have_spaces_and_capitals_too() {
     assert!(!says(&found, "lower(s) = trim(s)"), "{found}");
 }
 
-/// What is the end of a word depends on what comes after it, and a capital `ẞ` becomes one small letter, and not two capitals.
+/// What is the end of a word depends on what comes after it, and a capital `ẞ` becomes one small
+/// letter, and not two capitals.
 #[test]
 fn texts_have_letters_whose_case_is_odd() {
     fn lower(text: &str) -> String {

@@ -1,9 +1,11 @@
 //! Laws that are to be told are tried once more, on a walk through what their conditions admit.
 //!
-//! Where functions have thresholds, as what saturates or is clamped, a law may be wrong only for numbers that stand in some relation to each other: `x + y`
-//! a little above a hundred, and `z` a little below zero. Such rows are hardly ever drawn. So from a row for which the condition holds one goes
-//! to another that differs in one value, where numbers become small, large, or next to what another is, and on from there. That takes
-//! too long for all that is found on the way, but not for what is told.
+//! Where functions have thresholds, as what saturates or is clamped, a law may be wrong only for
+//! numbers that stand in some relation to each other: `x + y` a little above a hundred, and `z` a
+//! little below zero. Such rows are hardly ever drawn. So from a row for which the condition holds
+//! one goes to another that differs in one value, where numbers become small, large, or next to
+//! what another is, and on from there. That takes too long for all that is found on the way, but
+//! not for what is told.
 
 use lurcher_trees::{ShapeId, Tree};
 
@@ -99,7 +101,8 @@ impl Search {
     }
 }
 
-/// A number that is half or twice as large, or some more or less: so one comes near to where a condition ceases to hold, from wherever one is.
+/// A number that is half or twice as large, or some more or less: so one comes near to where a
+/// condition ceases to hold, from wherever one is.
 fn scaled(tree: &Tree, random: &mut Random) -> Option<Tree> {
     let shape = tree.nodes()[0].shape;
     let number = ordinal(tree, shape)?;

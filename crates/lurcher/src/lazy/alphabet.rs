@@ -1,8 +1,10 @@
 //! Which characters inputs by depth have.
 //!
-//! These are the first letters, unless the requirement wants others: of `s.chars().all(|c| c.is_ascii_digit())` a search that has
-//! letters only finds the empty text, or nothing. So where letters lead nowhere, it is tried with digits, capitals and
-//! others, and the first with which texts become longest are tried before all else. It is no bound, for there may be others.
+//! These are the first letters, unless the requirement wants others: of
+//! `s.chars().all(|c| c.is_ascii_digit())` a search that has letters only finds the empty text, or
+//! nothing. So where letters lead nowhere, it is tried with digits, capitals and others, and the
+//! first with which texts become longest are tried before all else. It is no bound, for there may
+//! be others.
 
 use std::sync::Arc;
 
@@ -22,8 +24,9 @@ const MOST_INPUTS: u64 = 60;
 
 /// With so many characters in an input there is no need of others.
 const ENOUGH: usize = 2;
-/// Where there is no input up to that depth with any of them, these are tried, up to these depths and so often: texts have a form then, as `00:00`,
-/// `0.0.0` or `a@b`, and the fewer characters there are beside those of the form, the sooner it is found.
+/// Where there is no input up to that depth with any of them, these are tried, up to these depths
+/// and so often: texts have a form then, as `00:00`, `0.0.0` or `a@b`, and the fewer characters
+/// there are beside those of the form, the sooner it is found.
 const FORMS: [(char, char); 7] =
     [('-', '9'), ('0', ':'), ('@', 'z'), ('0', 'Z'), ('-', 'z'), ('+', '9'), (' ', '~')];
 const DEEPER: [u32; 4] = [3, 6, 12, 30];
@@ -57,7 +60,8 @@ pub(super) fn choose(space: &Arc<Space>, mut bounds: Bounds, readings: &Readings
     bounds
 }
 
-/// How many characters an argument has at most, in the inputs as required that are found soon; none if there is no such input.
+/// How many characters an argument has at most, in the inputs as required that are found soon; none
+/// if there is no such input.
 fn most_characters(
     depths: &Depths,
     argument: usize,

@@ -79,7 +79,8 @@ impl Domain {
         is_found
     }
 
-    /// Whether random inputs can be found at all, as far as a few attempts can tell, until time is up.
+    /// Whether random inputs can be found at all, as far as a few attempts can tell, until time is
+    /// up.
     pub(crate) fn has_random(&self, seed: u64, is_over: impl Fn() -> bool) -> bool {
         let mut block = None;
         let attempts =
@@ -146,7 +147,8 @@ const MOST_GAP: u32 = 24;
 /// Beyond what the smallest input has, no more than this is tried; what is in reach there is
 /// no problem anywhere.
 const MOST_TRIED: u32 = 256;
-/// While nothing has been found, so much work is done in all; less where inputs are gone through by depth first.
+/// While nothing has been found, so much work is done in all; less where inputs are gone through by
+/// depth first.
 const MOST_IN_VAIN: u64 = 2_000_000;
 const MOST_IN_VAIN_BY_DEPTH: u64 = 60_000;
 

@@ -11,13 +11,14 @@ use super::Readings;
 use super::readings::Ask;
 use crate::property::tell;
 
-/// So many sizes are looked at for an input, with so many runs in all, of which each condition that is left out has its share.
+/// So many sizes are looked at for an input, with so many runs in all, of which each condition that
+/// is left out has its share.
 const MOST_SIZES: u32 = 80;
 const MOST_RUNS: u64 = 20_000;
 
 impl Readings {
-    /// Conditions for which together there is no input, as far as was looked, and of which none can be
-    /// left out; nothing if there is only one.
+    /// Conditions for which together there is no input, as far as was looked, and of which none can
+    /// be left out; nothing if there is only one.
     pub(crate) fn conflict(&self, space: &Arc<Space>) -> Vec<&'static str> {
         let mut left: Vec<usize> = (0..self.parts.len().min(self.texts.len())).collect();
         let runs = MOST_RUNS / left.len().max(1) as u64;

@@ -1,9 +1,10 @@
 //! Functions that call themselves without end.
 //!
-//! A `#[logic]` function may be total only where an earlier condition holds: the root of a node in a forest is found by going
-//! from parent to parent, which has no end where there is a circle. Nobody can catch the end of the stack, so what calls itself says
-//! so, and is left by unwinding long before that. Whoever asks conditions one beside the other then asks them in order, and whoever asks them in order
-//! has an input that is not as required.
+//! A `#[logic]` function may be total only where an earlier condition holds: the root of a node in
+//! a forest is found by going from parent to parent, which has no end where there is a circle.
+//! Nobody can catch the end of the stack, so what calls itself says so, and is left by unwinding
+//! long before that. Whoever asks conditions one beside the other then asks them in order, and
+//! whoever asks them in order has an input that is not as required.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -12,8 +13,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use lurcher_trees::Search;
 
-/// Calls may take up this part of a stack: it takes as long to leave them as to make them, and an eighth holds a million. While a requirement is
-/// asked, which is done often, it is this part.
+/// Calls may take up this part of a stack: it takes as long to leave them as to make them, and an
+/// eighth holds a million. While a requirement is asked, which is done often, it is this part.
 const CALLS: usize = 8;
 const ASKED: usize = 32;
 /// And so much where nobody said how large it is: a thread has two mebibytes.
@@ -84,19 +85,22 @@ impl Drop for Raised {
     }
 }
 
-/// Does something with at most so much of the stack, and says whether that was not enough for a function.
+/// Does something with at most so much of the stack, and says whether that was not enough for a
+/// function.
 pub(crate) fn within<T>(reach: usize, work: impl FnOnce() -> T) -> (T, bool) {
     let _raised = Raised::by(reach);
     WAS_TOO_DEEP.set(false);
     (work(), WAS_TOO_DEEP.get())
 }
 
-/// How much of the stack a requirement may take up while inputs are looked for, and up to which numbers that is enough.
+/// How much of the stack a requirement may take up while inputs are looked for, and up to which
+/// numbers that is enough.
 ///
-/// A function that counts down from its argument has an end, and for most numbers of its type there is not room enough to come to it. To leave it
-/// takes a second where it called itself a million times, and there are thousands of such numbers. So once there was not
-/// enough there is less, and inputs with numbers that are as large as those are not asked about again. What was found is asked once
-/// more with all of the room that there is.
+/// A function that counts down from its argument has an end, and for most numbers of its type there
+/// is not room enough to come to it. To leave it takes a second where it called itself a million
+/// times, and there are thousands of such numbers. So once there was not enough there is less, and
+/// inputs with numbers that are as large as those are not asked about again. What was found is
+/// asked once more with all of the room that there is.
 #[derive(Debug)]
 pub(super) struct Room {
     /// How often it was not enough.
@@ -154,8 +158,8 @@ impl Room {
     }
 }
 
-/// Whether numbers are too large for a sum or a product, which says nothing but that the input will not do. A difference below
-/// zero is another matter.
+/// Whether numbers are too large for a sum or a product, which says nothing but that the input will
+/// not do. A difference below zero is another matter.
 fn is_too_large(payload: &(dyn Any + Send)) -> bool {
     let said = payload.downcast_ref::<&str>().copied();
     let said = said.or_else(|| payload.downcast_ref::<String>().map(String::as_str));

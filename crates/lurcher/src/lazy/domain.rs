@@ -31,9 +31,11 @@ pub struct Domain {
     /// Whether the requirement is what the arguments' types say, refined: then inputs are gone
     /// through by depth.
     pub is_refined: bool,
-    /// Whether what the function makes may be long, as far as its type tells: then a `usize` may be how long.
+    /// Whether what the function makes may be long, as far as its type tells: then a `usize` may be
+    /// how long.
     pub makes_lists: bool,
-    /// What the text of the refinement and of the function mentions: where it does something else than before.
+    /// What the text of the refinement and of the function mentions: where it does something else
+    /// than before.
     pub constants: Constants,
     /// The same for an external solver, where it can be said.
     pub formula: Option<&'static Formula>,
@@ -67,7 +69,8 @@ const MOST_ASKED_OF_PANICS: u32 = 400;
 const SIZES_OF_PANICS: u32 = 8;
 
 impl Domain {
-    /// Whether an input is as required. One on which a condition panics, as where numbers are too large for it, is not.
+    /// Whether an input is as required. One on which a condition panics, as where numbers are too
+    /// large for it, is not.
     pub(crate) fn admits(&self, input: &[Tree]) -> bool {
         let Ok(single) = Single::new(input) else { return false };
         let least = single.space.least();
@@ -91,7 +94,8 @@ impl Domain {
         parts.iter().filter(holds).count()
     }
 
-    /// What is said if the requirement panics for a small input; none if it does for none of the smallest.
+    /// What is said if the requirement panics for a small input; none if it does for none of the
+    /// smallest.
     pub(crate) fn panics(&'static self) -> Option<String> {
         let space = Arc::clone(self.space().ok()?);
         let ask = |search: &Search| {
@@ -131,8 +135,8 @@ impl Domain {
         ))
     }
 
-    /// An input as required that differs from this one only in some of its numbers, those at `open` nodes of its trees; none if
-    /// none is found soon.
+    /// An input as required that differs from this one only in some of its numbers, those at `open`
+    /// nodes of its trees; none if none is found soon.
     pub(crate) fn mended(
         &self,
         input: &[Tree],
@@ -184,7 +188,8 @@ impl Domain {
         self.constants.all()
     }
 
-    /// Which floats there are among the inputs: for a refined function those of its text, and what is beside and between them.
+    /// Which floats there are among the inputs: for a refined function those of its text, and what
+    /// is beside and between them.
     pub(crate) fn float_lists(&self) -> FloatLists {
         match self.space.get() {
             Some(Ok(inputs)) => inputs.floats,
@@ -267,7 +272,8 @@ impl Domain {
             _ if has_others && all.len() > 1 => {
                 format!("of none of them all of these hold: `{}`", all.join("`, `"))
             }
-            // One may well hold of numbers that are larger than those that were looked at; a solver knows, if anybody does.
+            // One may well hold of numbers that are larger than those that were looked at; a solver
+            // knows, if anybody does.
             [_] if all.len() > 1 && self.formula.is_some() => {
                 format!("of none of them all of these hold: `{}`", all.join("`, `"))
             }

@@ -45,7 +45,8 @@ impl<T> Deref for Forced<'_, T> {
     }
 }
 
-/// What handles of any type have: that a type cannot be looked into is said at the parameter, and not again where it is handed on.
+/// What handles of any type have: that a type cannot be looked into is said at the parameter, and
+/// not again where it is handed on.
 pub trait Unlooked<'s, T> {
     #[allow(missing_docs)]
     fn __target(&self) -> Lazy<'s, T>;

@@ -1,10 +1,10 @@
 //! Values of which only what is looked at is known.
 //!
-//! A [`Lazy<T>`](Lazy) is either a plain `&T` or a place in a value under search. To look at it
-//! is to [`get`](Lazy::get) its outermost constructor, whose fields are lazy again. A predicate over
-//! `Lazy<T>` serves both: asked about a plain value, it is an ordinary predicate; asked about
-//! a value under search, it decides what the search has to fill in, and a value that it turns
-//! down at the first constructor stands for all that begin like it.
+//! A [`Lazy<T>`](Lazy) is either a plain `&T` or a place in a value under search. To look at it is
+//! to [`get`](Lazy::get) its outermost constructor, whose fields are lazy again. A predicate over
+//! `Lazy<T>` serves both: asked about a plain value, it is an ordinary predicate; asked about a
+//! value under search, it decides what the search has to fill in, and a value that it turns down at
+//! the first constructor stands for all that begin like it.
 //!
 //! ```
 //! use lurcher::lazy::{Layer, Lazy, solutions};

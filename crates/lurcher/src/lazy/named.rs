@@ -1,7 +1,8 @@
 //! What stands behind the names of constants in the text of a refinement and of its function.
 //!
-//! A macro sees the name only, and not of which type it is; so generated code asks for each what it [says](SayValue), and as with
-//! `Ordered`, method resolution makes nothing of what is no number, character or text.
+//! A macro sees the name only, and not of which type it is; so generated code asks for each what it
+//! [says](SayValue), and as with `Ordered`, method resolution makes nothing of what is no number,
+//! character or text.
 
 use std::sync::OnceLock;
 

@@ -13,7 +13,8 @@ use super::Domain;
 
 /// So many times the requirement is asked.
 const MOST_RUNS: u64 = 20_000;
-/// And so much work is done, in units of which looking at a node is one; so many values are looked at.
+/// And so much work is done, in units of which looking at a node is one; so many values are looked
+/// at.
 const MOST_WORK: u64 = 5_000_000;
 const MOST_STEPS: u64 = 100_000;
 /// Fields with less than this share, in percent, are not shown.

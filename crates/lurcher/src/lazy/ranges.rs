@@ -1,7 +1,8 @@
 //! Ranges: their ends are looked at one by one, their methods need both.
 //!
-//! `range.start < range.end` compares numbers under search. What a range is asked (`is_empty`, `contains`, `len`, and `start()` of one that
-//! includes its end) is asked of all of it, so that its numbers are chosen first.
+//! `range.start < range.end` compares numbers under search. What a range is asked (`is_empty`,
+//! `contains`, `len`, and `start()` of one that includes its end) is asked of all of it, so that
+//! its numbers are chosen first.
 
 use std::ops::{Deref, Range, RangeBounds, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 

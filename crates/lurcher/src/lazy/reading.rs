@@ -97,7 +97,8 @@ pub fn gathered_with<R: Reading>() -> Vec<Background> {
 #[derive(Debug)]
 pub struct Absent {}
 
-/// A type that may be one of those beside functions. Where a name means something else, [`Unread`] answers.
+/// A type that may be one of those beside functions. Where a name means something else, [`Unread`]
+/// answers.
 #[derive(Debug)]
 pub struct Offered<T: ?Sized>(PhantomData<T>);
 
@@ -167,8 +168,8 @@ pub fn has_reading<T: Reading>() {}
 /// Says at a parameter whether its type can be looked into.
 pub fn looked_into<T: Unfold>() {}
 
-/// Says the same at a parameter of a function that a macro wrote. There it has been said already if the type is not
-/// `Data`, and nothing is said twice.
+/// Says the same at a parameter of a function that a macro wrote. There it has been said already if
+/// the type is not `Data`, and nothing is said twice.
 #[derive(Debug)]
 pub struct LookedInto<T>(PhantomData<T>);
 

@@ -1,12 +1,12 @@
 //! Which reading of a requirement is asked: the lazy one, its parts, or the symbolic one.
 //!
-//! All find the same values. The lazy reading is quick to ask and chooses what it looks at in
-//! the order in which it looks. If it is several conditions, these can be
-//! [probed](lurcher_trees::Search::all), so that their order does not matter. The symbolic
-//! reading takes longer to ask and needs to be asked less often, sometimes a thousand times less. Which
-//! is cheapest depends on the requirement, so all are tried on small sizes. What is compared
-//! is the work that they do, counted, not the time that it takes: with the same seed the same inputs
-//! come in the same order.
+//! All find the same values. The lazy reading is quick to ask and chooses what it looks at in the
+//! order in which it looks. If it is several conditions, these can be
+//! [probed](lurcher_trees::Search::all), so that their order does not matter. The symbolic reading
+//! takes longer to ask and needs to be asked less often, sometimes a thousand times less. Which is
+//! cheapest depends on the requirement, so all are tried on small sizes. What is compared is the
+//! work that they do, counted, not the time that it takes: with the same seed the same inputs come
+//! in the same order.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -161,7 +161,8 @@ impl Readings {
         match reading {
             Reading::Lazy => self.in_order(search),
             Reading::Parts if self.is_partial.load(Ordering::Relaxed) => self.in_order(search),
-            // A condition may panic where one before it does not hold, or have no end; in order none does.
+            // A condition may panic where one before it does not hold, or have no end; in order
+            // none does.
             Reading::Parts => {
                 match tell(|| self.room.guarded(search, |search| search.all(self.parts))) {
                     Ok(Ok(holds)) => holds,
@@ -240,8 +241,8 @@ impl Readings {
         Chosen { reading, because, symbolic }
     }
 
-    /// Whether a function calls itself without end when it is read symbolically, where conditions are not asked in order. Ends the
-    /// run if it does so in order as well.
+    /// Whether a function calls itself without end when it is read symbolically, where conditions
+    /// are not asked in order. Ends the run if it does so in order as well.
     fn is_endless(&self, space: &Arc<Space>, readings: &[Reading]) -> bool {
         let Some(Reading::Symbolic(requirement)) = readings.last() else { return false };
         let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
@@ -261,7 +262,8 @@ impl Readings {
         false
     }
 
-    /// Ends the run if a function calls itself without end for a small input for which the conditions before it hold.
+    /// Ends the run if a function calls itself without end for a small input for which the
+    /// conditions before it hold.
     fn refuse_endless(&self, space: &Arc<Space>) {
         let mut sweep = Sweep::new(Arc::clone(space), Sizes::Exactly(space.least()));
         let mut found: Option<(&'static str, Vec<String>)> = None;

@@ -1,9 +1,11 @@
 //! Inputs as required that may be simpler than a given one.
 //!
-//! The shrinker changes one answer of a tape after the other, or two in a way that it knows. Where a requirement ties
-//! several parts of an input to each other, as `n == rows * cols` or `a + b + c == 100`, what it makes of a tape is hardly ever
-//! as required, and it is left with something large. So the requirement itself is asked: with a number lowered, or a part put in the place of
-//! what it is a part of, for other numbers that fit; and for all inputs in the order of size, up to the one that there is.
+//! The shrinker changes one answer of a tape after the other, or two in a way that it knows. Where
+//! a requirement ties several parts of an input to each other, as `n == rows * cols` or
+//! `a + b + c == 100`, what it makes of a tape is hardly ever as required, and it is left with
+//! something large. So the requirement itself is asked: with a number lowered, or a part put in the
+//! place of what it is a part of, for other numbers that fit; and for all inputs in the order of
+//! size, up to the one that there is.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -21,17 +23,20 @@ const MOST_PARTS: usize = 80;
 /// So many inputs are found with one other number searched for, and with all that follow.
 const MOST_WITH_ONE: usize = 4;
 const MOST_WITH_ALL: usize = 120;
-/// So often the requirement is asked for one other number, for several, and in all; and for all inputs in the order of size.
+/// So often the requirement is asked for one other number, for several, and in all; and for all
+/// inputs in the order of size.
 const MOST_ASKED_FOR_ONE: u64 = 40;
 const MOST_ASKED_FOR_ALL: u64 = 300;
 const MOST_ASKED: u64 = 1500;
 const MOST_ASKED_BY_SIZE: u64 = 300;
-/// One answer may stand for a million inputs, as of a number between bounds: so many that nobody asked about are listed.
+/// One answer may stand for a million inputs, as of a number between bounds: so many that nobody
+/// asked about are listed.
 const MOST_FREE: u64 = 300;
-/// What has no larger number is left to the other passes: nothing large is tied to anything in it, and where inputs were run in the
-/// order of size there is nothing to find.
+/// What has no larger number is left to the other passes: nothing large is tied to anything in it,
+/// and where inputs were run in the order of size there is nothing to find.
 const PLAIN: u128 = 1;
-/// A number may take the place of one that is so many times smaller, or less than that: what is beyond takes a function long that counts.
+/// A number may take the place of one that is so many times smaller, or less than that: what is
+/// beyond takes a function long that counts.
 const MOST_LARGER: u128 = 4;
 const SMALL: u128 = 256;
 
@@ -55,7 +60,8 @@ impl Domain {
         Box::new(completed.chain(by_size).filter(move |other| largest(other) <= most))
     }
 
-    /// Inputs as required that differ from this one in open numbers only, which are up to so large, as many as are found soon.
+    /// Inputs as required that differ from this one in open numbers only, which are up to so large,
+    /// as many as are found soon.
     fn completions(
         &self,
         Open { input, numbers }: &Open,
@@ -99,7 +105,8 @@ struct Open {
     numbers: Vec<Place>,
 }
 
-/// The input with one number open, or all from one on; and with one lowered, and one other open or all that follow.
+/// The input with one number open, or all from one on; and with one lowered, and one other open or
+/// all that follow.
 fn with_lower(input: &[Tree]) -> Vec<Open> {
     let mut places = numbers(input);
     places.truncate(MOST_PLACES);
@@ -125,8 +132,9 @@ fn with_lower(input: &[Tree]) -> Vec<Open> {
     all
 }
 
-/// The input with a part in the place of another that it is in, such as the rest of a list or a subtree, and with the numbers open that may
-/// be about its size: those above it, and those that are no part of the list or tree at all.
+/// The input with a part in the place of another that it is in, such as the rest of a list or a
+/// subtree, and with the numbers open that may be about its size: those above it, and those that
+/// are no part of the list or tree at all.
 fn with_parts(input: &[Tree]) -> Vec<Open> {
     let mut parts = Vec::new();
     for (at, tree) in input.iter().enumerate() {

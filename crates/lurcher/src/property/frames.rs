@@ -1,8 +1,8 @@
 //! Of a backtrace, what a user wrote.
 //!
-//! A frame has a name and a place. What the name says depends on the build: the whole path of a function, or with
-//! `debug = "line-tables-only"` the last part of it where the function was inlined or has type parameters. Then its place
-//! tells whose it is.
+//! A frame has a name and a place. What the name says depends on the build: the whole path of a
+//! function, or with `debug = "line-tables-only"` the last part of it where the function was
+//! inlined or has type parameters. Then its place tells whose it is.
 
 /// The frames between the panic machinery and the runner, without those of the toolkit.
 pub(super) fn user_frames(backtrace: &str) -> String {
@@ -22,7 +22,8 @@ pub(super) fn user_frames(backtrace: &str) -> String {
     kept.into_iter().map(|frame| frame.0).collect()
 }
 
-/// Whether the first of some frames is a means of the toolkit: of the standard library, and nobody but that is between them.
+/// Whether the first of some frames is a means of the toolkit: of the standard library, and nobody
+/// but that is between them.
 fn is_called_by_us(frames: &[Frame<'_>]) -> bool {
     let caller = frames.iter().find(|frame| !frame.is_of_library());
     frames[0].is_of_library() && caller.is_some_and(Frame::is_ours)
@@ -107,7 +108,8 @@ fn frames(backtrace: &str) -> Vec<Frame<'_>> {
 mod tests {
     use super::*;
 
-    /// A backtrace of functions and places; `OURS` is the folder of the toolkit, `STD` that of the standard library.
+    /// A backtrace of functions and places; `OURS` is the folder of the toolkit, `STD` that of the
+    /// standard library.
     fn printed(frames: &[(&str, &str)]) -> String {
         let line = |(n, (name, place)): (usize, &(&str, &str))| {
             let place = place.replace("OURS/", &sources());

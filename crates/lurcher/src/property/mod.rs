@@ -76,7 +76,8 @@ impl Failure {
     }
 }
 
-/// What is said where a refined function subtracts more from a number than its type allows, for a small input.
+/// What is said where a refined function subtracts more from a number than its type allows, for a
+/// small input.
 pub(crate) const BELOW_ZERO: &str = "a valid input makes it panic: attempt to subtract with overflow\n\
      (the input is small, so the difference is below zero)";
 

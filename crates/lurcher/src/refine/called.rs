@@ -37,8 +37,8 @@ pub fn called<T>(overflow_fails: bool, tables: &[&Table], call: impl FnOnce() ->
     resume_unwind(Box::new(Carried(ending)))
 }
 
-/// Whether a condition on the outcome holds. If its own arithmetic overflows, that says nothing about the function, and the
-/// case is discarded.
+/// Whether a condition on the outcome holds. If its own arithmetic overflows, that says nothing
+/// about the function, and the case is discarded.
 pub fn checked(holds: impl FnOnce() -> bool) -> bool {
     let payload = match catch_unwind(AssertUnwindSafe(holds)) {
         Ok(holds) => return holds,
@@ -46,7 +46,8 @@ pub fn checked(holds: impl FnOnce() -> bool) -> bool {
     };
     match ending_of_unwind(payload) {
         Ending::Failed(failure) if is_overflow(&failure.message) => discard(&overflow(&failure)),
-        // What the function returned may be to blame, an index that is too large, or the refinement itself.
+        // What the function returned may be to blame, an index that is too large, or the refinement
+        // itself.
         Ending::Failed(failure) => {
             let message = format!(
                 "the refinement of its outcome panics: {}\nif the outcome is right, say first when there is such a thing: \

@@ -1,11 +1,11 @@
 //! Arguments that are functions.
 //!
 //! To make a function it is enough to make its results. A [`Table`] stands for one: called with
-//! arguments that are new to it, it searches for a result as the type of the function says and remembers it;
-//! called with the same again, it returns the same. Which of the results it takes is decided by
-//! its *choice*, a small number that is searched for like any argument: tables with different choices
-//! differ for every argument for which there is more than one result (4.6 of *Type Targeted Testing*, and
-//! what it leaves to the future).
+//! arguments that are new to it, it searches for a result as the type of the function says and
+//! remembers it; called with the same again, it returns the same. Which of the results it takes is
+//! decided by its *choice*, a small number that is searched for like any argument: tables with
+//! different choices differ for every argument for which there is more than one result (4.6 of
+//! *Type Targeted Testing*, and what it leaves to the future).
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -125,7 +125,8 @@ impl Table {
         (hasher.finish() % 16) as usize
     }
 
-    /// Fails the case: the function under test called it with something that its type does not allow.
+    /// Fails the case: the function under test called it with something that its type does not
+    /// allow.
     #[track_caller]
     pub fn broken(&self, condition: &str, arguments: &[Tree]) -> ! {
         let call = self.called(arguments);

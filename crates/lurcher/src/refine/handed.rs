@@ -1,8 +1,10 @@
-//! How a value is handed to a `#[logic]` function of a refinement: numbers and characters by value, everything else by reference.
+//! How a value is handed to a `#[logic]` function of a refinement: numbers and characters by value,
+//! everything else by reference.
 //!
 //! What an alias stands for, or of which type a field is, is not known to a macro. The compiler
-//! knows, and method resolution asks it: `(&Handed(x)).__handed()` is that of [`HandNumber`] where `x` is a
-//! reference to a number or a handle that stands for one, and otherwise that of [`HandOther`], for which one more reference is taken.
+//! knows, and method resolution asks it: `(&Handed(x)).__handed()` is that of [`HandNumber`] where
+//! `x` is a reference to a number or a handle that stands for one, and otherwise that of
+//! [`HandOther`], for which one more reference is taken.
 
 use crate::lazy::Lazy;
 

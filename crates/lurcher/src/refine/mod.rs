@@ -1,9 +1,9 @@
 //! Refinement types as tests: what `#[refined]` calls.
 //!
 //! The attribute turns a signature into conditions (see `lurcher-derive/src/refined`); inputs that
-//! satisfy those on the arguments are searched for as those of `requires` are. Here is what is left to do
-//! when the test runs: numbers and sets as refinements have them ([`Int`], [`Set`]), the call itself,
-//! and what is said if its outcome is not as refined.
+//! satisfy those on the arguments are searched for as those of `requires` are. Here is what is left
+//! to do when the test runs: numbers and sets as refinements have them ([`Int`], [`Set`]), the call
+//! itself, and what is said if its outcome is not as refined.
 
 mod called;
 mod function;

@@ -1,8 +1,9 @@
 //! An external solver that speaks SMT-LIB, as a process.
 //!
-//! It is optional: it is asked where a refinement names it, or where the search found no input at all and
-//! one is on the `PATH`. What it answers is a proposal like any other: each model is checked by the
-//! refinement itself before the function sees it, so a wrong one costs a case and nothing else.
+//! It is optional: it is asked where a refinement names it, or where the search found no input at
+//! all and one is on the `PATH`. What it answers is a proposal like any other: each model is
+//! checked by the refinement itself before the function sees it, so a wrong one costs a case and
+//! nothing else.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};

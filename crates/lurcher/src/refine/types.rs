@@ -1,8 +1,8 @@
 //! What types say themselves, as the conditions of a refinement ask for it.
 //!
-//! Generated code does not know whether a name is an alias that is refined, a type with an invariant, or
-//! neither, so [`Probe`] lets method resolution choose: each step of auto-reference is a
-//! fallback.
+//! Generated code does not know whether a name is an alias that is refined, a type with an
+//! invariant, or neither, so [`Probe`] lets method resolution choose: each step of auto-reference
+//! is a fallback.
 
 use std::marker::PhantomData;
 
@@ -31,7 +31,8 @@ pub struct Alias<T: 'static, A: 'static> {
 #[derive(Debug)]
 pub struct NoAlias;
 
-/// What is found under the name of a field's type. Nothing can be given to an alias there, so one with parameters is its plain type.
+/// What is found under the name of a field's type. Nothing can be given to an alias there, so one
+/// with parameters is its plain type.
 #[derive(Debug)]
 pub struct OfField<P>(pub P);
 
@@ -160,7 +161,8 @@ impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &&Probe<P, T, 
     }
 }
 
-/// What a type says of a value, as the text of a function: its invariant, and that its indices are these.
+/// What a type says of a value, as the text of a function: its invariant, and that its indices are
+/// these.
 fn written<T: Unfold<Target = T>, A: Indices<T>>() -> Written {
     let mut callees: Vec<fn() -> &'static Function> = Vec::new();
     let (mut parameters, mut body) = (vec!["value"], "true".to_string());
@@ -214,15 +216,15 @@ static ANYTHING: Function = Function {
     written: None,
 };
 
-/// It is given arguments that it does not take: the first method asks for what is not there, so that the compiler says in our
-/// words what is wrong, and once.
+/// It is given arguments that it does not take: the first method asks for what is not there, so
+/// that the compiler says in our words what is wrong, and once.
 macro_rules! misused {
     (
-        #[doc = $doc:literal]
+        $(#[doc = $doc:literal])+
         impl[$($parameter:ident)*] $trait:ident<T, $arguments:ty $(, $given:ident)?> for $probe:ty
         where $($condition:tt)*
     ) => {
-        #[doc = $doc]
+        $(#[doc = $doc])+
         pub trait $trait<T, A $(, $given)?> {
             /// Not called.
             fn holds(&self, _value: &T, _arguments: A) -> bool
@@ -258,7 +260,8 @@ macro_rules! misused {
 }
 
 misused! {
-    /// An alias with parameters that is given none; it comes before the type that it is an alias of.
+    /// An alias with parameters that is given none; it comes before the type that it is an alias
+    /// of.
     impl[T B] UnparametrisedAlias<T, (), B> for &&&Probe<Alias<T, B>, T, ()> where B: NoParameters
 }
 misused! {

@@ -19,7 +19,8 @@ pub(super) fn render(explanation: &Explanation, look: &Look) -> String {
     }
     let ended = explanation.ended.map(|ended| match ended {
         Ended::OutOfTime => "there was no time to explain more: raise `explain_time`",
-        // Inputs that are searched for may take long to find, which says nothing about the property.
+        // Inputs that are searched for may take long to find, which says nothing about the
+        // property.
         Ended::Hung if explanation.is_refined => {
             "not explained: all of the time went into one input, finding it or running it; raise `explain_time`"
         }
@@ -65,8 +66,8 @@ fn generalisation(out: &mut String, found: &Generalisation, is_refined: bool, lo
     }
 }
 
-/// Whether what is Rust is a term of refinements as well, which means the same: these have neither closures nor macros nor slices, and their remainder
-/// is never negative.
+/// Whether what is Rust is a term of refinements as well, which means the same: these have neither
+/// closures nor macros nor slices, and their remainder is never negative.
 fn is_term(text: &str) -> bool {
     let has_closure = text.replace("||", "").contains('|');
     let is_macro = |two: &[u8]| two[0].is_ascii_alphanumeric() && two[1] == b'!';

@@ -1,14 +1,16 @@
 //! Smaller inputs before large ones.
 //!
-//! A refined function is called with numbers of every size. One that makes a list from `a` to `b`, or calls
-//! itself as often as its argument says, is right, and with 2^60 it ends the process: there is not so much memory, nor so
-//! much stack, and nobody can catch that. So before an input with large numbers, the same input with its numbers
-//! scaled down is run, up to [`RUNGS`] that no machine is too small for. Where that takes visibly longer the larger it is, larger
-//! ones are left out from then on, and the report says so. What ends at once however large its input is depends on the clock in
-//! nothing; a function that is slow for small inputs, too, is not judged here (see `growth.rs`).
+//! A refined function is called with numbers of every size. One that makes a list from `a` to `b`,
+//! or calls itself as often as its argument says, is right, and with 2^60 it ends the process:
+//! there is not so much memory, nor so much stack, and nobody can catch that. So before an input
+//! with large numbers, the same input with its numbers scaled down is run, up to [`RUNGS`] that no
+//! machine is too small for. Where that takes visibly longer the larger it is, larger ones are left
+//! out from then on, and the report says so. What ends at once however large its input is depends
+//! on the clock in nothing; a function that is slow for small inputs, too, is not judged here (see
+//! `growth.rs`).
 //!
-//! The first large inputs are climbed up to from rung to rung, later ones by one step: a function that does not grow would
-//! be run several times as often as it has cases.
+//! The first large inputs are climbed up to from rung to rung, later ones by one step: a function
+//! that does not grow would be run several times as often as it has cases.
 
 use std::time::Duration;
 
@@ -23,7 +25,8 @@ const RUNGS: [u128; 4] = [1 << 15, 1 << 18, STEP, 1 << 24];
 const STEP: u128 = 1 << 21;
 /// So many inputs are climbed up to.
 const CLIMBED: u64 = 16;
-/// A time that is seen to be longer than others, and how many times longer it has to be than that of the rung below.
+/// A time that is seen to be longer than others, and how many times longer it has to be than that
+/// of the rung below.
 const VISIBLE: Duration = Duration::from_millis(8);
 const LONGER: u32 = 3;
 /// Of the rungs, the last that takes so long is the bound: there are hundreds of cases to come.
@@ -36,7 +39,8 @@ pub(super) struct Ahead {
 }
 
 impl Ahead {
-    /// Whether an input may be run. If not, the subject leaves out all that are so large from then on.
+    /// Whether an input may be run. If not, the subject leaves out all that are so large from then
+    /// on.
     pub(super) fn may_run(&mut self, subject: &Subject, input: &[Tree]) -> bool {
         if largest(input) <= STEP {
             return true;
@@ -54,7 +58,8 @@ impl Ahead {
 /// Runs an input and says how long that took.
 type Run<'r> = dyn FnMut(&[Tree]) -> Took + 'r;
 
-/// The largest number with which a function ends soon, if it takes longer the larger its numbers are.
+/// The largest number with which a function ends soon, if it takes longer the larger its numbers
+/// are.
 fn most_of(input: &[Tree], is_thorough: bool, run: &mut Run<'_>) -> Option<u128> {
     let most = largest(input);
     let tried = |rung: &&u128| **rung < most && (is_thorough || **rung == STEP);
@@ -65,7 +70,8 @@ fn most_of(input: &[Tree], is_thorough: bool, run: &mut Run<'_>) -> Option<u128>
         if time < VISIBLE {
             continue;
         }
-        // It may be longer because the machine is busy, or because the function is slow with every input.
+        // It may be longer because the machine is busy, or because the function is slow with every
+        // input.
         let below = RUNGS.iter().rev().find(|below| **below < rung).copied().unwrap_or(1);
         let mut least = |rung: u128, known: Option<Duration>| {
             let again = (0..2).filter_map(|_| time_at(input, rung, run));
@@ -82,7 +88,8 @@ fn most_of(input: &[Tree], is_thorough: bool, run: &mut Run<'_>) -> Option<u128>
 
 /// How long it takes with numbers up to a rung; none if there is no such input.
 fn time_at(input: &[Tree], rung: u128, run: &mut Run<'_>) -> Option<Duration> {
-    // What lies between numbers is as much smaller as they are. Where that is not as required, their order may be.
+    // What lies between numbers is as much smaller as they are. Where that is not as required,
+    // their order may be.
     [scale_numbers, cut_numbers].into_iter().find_map(|smaller| match run(&smaller(input, rung)) {
         Took::Time(time) => Some(time),
         Took::TooLong | Took::NoInput => None,
@@ -94,7 +101,8 @@ mod tests {
     use super::*;
     use crate::data::{tree_of, value_of};
 
-    /// The bound for a function of two numbers that takes so many nanoseconds, if both are as required.
+    /// The bound for a function of two numbers that takes so many nanoseconds, if both are as
+    /// required.
     fn bound(
         (a, b): (i64, i64),
         is_thorough: bool,

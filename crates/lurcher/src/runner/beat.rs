@@ -20,8 +20,8 @@ pub(crate) struct Beat {
     count: AtomicU64,
     /// How many cases were begun in search of a failure.
     cases: AtomicU64,
-    /// How much of the time for looking for failures is over, in percent. Set by the watcher: looking at the clock for every
-    /// case would cost more than many cases.
+    /// How much of the time for looking for failures is over, in percent. Set by the watcher:
+    /// looking at the clock for every case would cost more than many cases.
     used: AtomicU64,
     /// How long the worker has had the processor, and whether it has an input.
     spent: OnceLock<Spent>,

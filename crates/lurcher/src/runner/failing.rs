@@ -1,9 +1,10 @@
-//! A counterexample of which other inputs are made, so that the property says of them whether they fail.
+//! A counterexample of which other inputs are made, so that the property says of them whether they
+//! fail.
 //!
-//! An argument that is drawn as its type says may be any value of that type. Of one that a generator
-//! makes, only those are inputs that the generator makes; which these are is known by drawing some, and
-//! the answers that led to a value lead to it again. Whether they did is looked at each time: what a
-//! generator makes may depend on other arguments.
+//! An argument that is drawn as its type says may be any value of that type. Of one that a
+//! generator makes, only those are inputs that the generator makes; which these are is known by
+//! drawing some, and the answers that led to a value lead to it again. Whether they did is looked
+//! at each time: what a generator makes may depend on other arguments.
 
 use std::collections::HashMap;
 
@@ -15,8 +16,8 @@ use crate::explain::{Argument, Drawn, Value, ordinal};
 use crate::property::{Shown, take_notes};
 use crate::source::{Beyond, Kept, Source, Tape};
 
-/// So many inputs are drawn at random, up to such a size: without generators, and with some. Larger ones
-/// than with so many nodes are left out.
+/// So many inputs are drawn at random, up to such a size: without generators, and with some. Larger
+/// ones than with so many nodes are left out.
 const DRAWN: u64 = 60;
 const GENERATED: u64 = 300;
 const LARGEST: usize = 24;
@@ -29,8 +30,8 @@ pub(super) struct Failing {
     pub(super) arguments: Vec<Argument>,
     inputs: Vec<Shown>,
     ways: Vec<Way>,
-    /// Of inputs that were drawn, the answers of each argument that a generator makes: where one depends on another, a value has other answers beside
-    /// another value.
+    /// Of inputs that were drawn, the answers of each argument that a generator makes: where one
+    /// depends on another, a value has other answers beside another value.
     together: HashMap<Vec<Tree>, Vec<Vec<u64>>>,
 }
 
@@ -153,8 +154,8 @@ impl Failing {
                 .all(|(_, (one, other))| one.text() == other.text())
     }
 
-    /// Other inputs, as generators make them, of which nothing else is known. None if some arguments are left as they
-    /// are, or there are no generators; see [`Failing::drawn_freely`].
+    /// Other inputs, as generators make them, of which nothing else is known. None if some
+    /// arguments are left as they are, or there are no generators; see [`Failing::drawn_freely`].
     pub(super) fn drawn(&mut self, subject: &Subject, beat: &Beat) -> Drawn {
         let are_generated = self.ways.iter().filter(|way| !matches!(way, Way::Fixed(_)));
         let mut drawn = Drawn {
@@ -184,8 +185,8 @@ impl Failing {
         drawn
     }
 
-    /// Other inputs, as the property draws them, where there are no generators: among those that are required to be
-    /// something, what is small for its type is seldom one.
+    /// Other inputs, as the property draws them, where there are no generators: among those that
+    /// are required to be something, what is small for its type is seldom one.
     pub(super) fn drawn_freely(&self, subject: &Subject, beat: &Beat) -> Vec<Vec<Tree>> {
         if self.has_generated() || self.has_fixed() {
             return Vec::new();

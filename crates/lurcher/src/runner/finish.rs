@@ -73,7 +73,8 @@ pub(super) fn report(
     Report { property: info.name.to_string(), conclusion, summary, remarks: run.remarks, command }
 }
 
-/// The n-th case of a run whose input is lent, counted from 1; found out by going the same way again.
+/// The n-th case of a run whose input is lent, counted from 1; found out by going the same way
+/// again.
 pub(super) fn lent(
     info: &PropertyInfo,
     (settings, seed): (&Settings, u64),

@@ -25,8 +25,8 @@ use crate::source::Tape;
 /// Where others have the processor most of the time, it takes so many times as long at most.
 const MOST_DISTURBED: u32 = 3;
 
-/// Adds to a report what characterises the failure, if it is one, as far as time allows. What runs in a process of
-/// its own is explained there.
+/// Adds to a report what characterises the failure, if it is one, as far as time allows. What runs
+/// in a process of its own is explained there.
 pub(super) fn generalise(
     info: &PropertyInfo,
     config: &Config,
@@ -39,7 +39,8 @@ pub(super) fn generalise(
     }
 }
 
-/// The same in this process; false if there is nothing to add. Inside of another property there is no time for it.
+/// The same in this process; false if there is nothing to add. Inside of another property there is
+/// no time for it.
 pub(super) fn explain_here(
     info: &PropertyInfo,
     settings: &Settings,
@@ -141,8 +142,9 @@ fn generalised(
     let drawn = failing.drawn(subject, beat);
     let subject = &subject.clone().carefully();
     let mut judges = Judges::new(subject, &failing, beats);
-    // Where tests run side by side, they wait for each other; what is said of a failure should not depend on that.
-    // The system takes a while to say how long they waited, and it cannot be over before as much time has passed as was left then.
+    // Where tests run side by side, they wait for each other; what is said of a failure should not
+    // depend on that. The system takes a while to say how long they waited, and it cannot be over
+    // before as much time has passed as was left then.
     let next = Cell::new(limit);
     let is_over = || {
         let elapsed = started.elapsed();

@@ -1,15 +1,17 @@
 //! Cases that take long because their input is large.
 //!
 //! A refined function is called with numbers of every size. One that counts up to its argument is
-//! right, and does not come to an end with 2^60; one that never ends for 7 is wrong. They are told apart by
-//! what the function does with smaller inputs that are otherwise the same: where it takes visibly longer the larger
-//! these are, it is the size that makes it slow, and there is nothing to be said about the function. Then the run begins
-//! anew without inputs larger than those that came to an end. A case that ends within [`PATIENCE`] is never
-//! looked at, so that nothing here depends on the clock where nothing is slow.
+//! right, and does not come to an end with 2^60; one that never ends for 7 is wrong. They are told
+//! apart by what the function does with smaller inputs that are otherwise the same: where it takes
+//! visibly longer the larger these are, it is the size that makes it slow, and there is nothing to
+//! be said about the function. Then the run begins anew without inputs larger than those that came
+//! to an end. A case that ends within [`PATIENCE`] is never looked at, so that nothing here depends
+//! on the clock where nothing is slow.
 //!
-//! Smaller inputs have smaller numbers, or are less deep, or both. Numbers are cut down to the largest primes below powers of two, since
-//! a loop over possible divisors is long for primes only; their order stays as it is, because of
-//! refinements that speak of it. What is not as required is passed over.
+//! Smaller inputs have smaller numbers, or are less deep, or both. Numbers are cut down to the
+//! largest primes below powers of two, since a loop over possible divisors is long for primes only;
+//! their order stays as it is, because of refinements that speak of it. What is not as required is
+//! passed over.
 
 use std::time::{Duration, Instant};
 
@@ -24,8 +26,8 @@ use crate::source::Source;
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 /// So long a smaller one may take, on a machine that is busy with other things.
 const LIMIT: Duration = Duration::from_secs(2);
-/// A time that is seen to be longer than others, and how many times longer it is than that of an input that
-/// is smaller by the other factor.
+/// A time that is seen to be longer than others, and how many times longer it is than that of an
+/// input that is smaller by the other factor.
 const VISIBLE: Duration = Duration::from_millis(20);
 const LONGER: u32 = 4;
 const SMALLER: u128 = 16;
@@ -43,7 +45,8 @@ const PRIMES: [u128; 60] = [
     27, 55, 93, 1, 57, 25, 59,
 ];
 
-/// Which inputs are small enough: the largest number in them, the largest `usize`, and how deep they are.
+/// Which inputs are small enough: the largest number in them, the largest `usize`, and how deep
+/// they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bound {
     counts: Option<u128>,
@@ -52,8 +55,8 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
-    /// Of a function that makes lists: a `usize` may be how long one is to be, and nobody can stop a program
-    /// that asks for more memory than there is.
+    /// Of a function that makes lists: a `usize` may be how long one is to be, and nobody can stop
+    /// a program that asks for more memory than there is.
     pub(super) fn of_lists() -> Self {
         Bound { counts: Some(LONGEST), ..Bound::default() }
     }
@@ -109,7 +112,8 @@ impl Bound {
     }
 }
 
-/// The bound up to which inputs like this one come to an end, if it is their size that makes them slow.
+/// The bound up to which inputs like this one come to an end, if it is their size that makes them
+/// slow.
 pub(super) fn bound(subject: &Subject, input: &[Tree]) -> Option<Bound> {
     bound_of(input, &mut |smaller| took(subject, smaller))
 }
@@ -248,8 +252,8 @@ pub(super) fn largest(input: &[Tree]) -> u128 {
     magnitudes(input).max().unwrap_or(0)
 }
 
-/// Whether an input is so small that a sum or a difference of a few of its numbers is far from the bounds of any
-/// type, but for zero.
+/// Whether an input is so small that a sum or a difference of a few of its numbers is far from the
+/// bounds of any type, but for zero.
 pub(super) fn is_small(input: &[Tree]) -> bool {
     let n_nodes: usize = input.iter().map(|tree| tree.nodes().len()).sum();
     largest(input) <= SMALL_NUMBER && n_nodes <= SMALL_NODES
@@ -267,8 +271,8 @@ fn deepest(input: &[Tree]) -> u128 {
     most
 }
 
-/// Goes through a tree with how many nodes of its type each node is within; whether to leave out what is
-/// below it is what `visit` says. Nodes that are not of a recursive type are not visited.
+/// Goes through a tree with how many nodes of its type each node is within; whether to leave out
+/// what is below it is what `visit` says. Nodes that are not of a recursive type are not visited.
 fn walk(tree: &Tree, mut visit: impl FnMut(usize, u128) -> bool) {
     let mut above: Vec<(usize, ShapeId)> = Vec::new();
     let mut index = 0;

@@ -369,7 +369,8 @@ impl Children<'_> {
             let from = text.len().saturating_sub(MOST_STDERR);
             String::from_utf8_lossy(&text[from..]).into_owned()
         });
-        // A child notices by itself that a case of a whole run hangs; it just might not live to say so.
+        // A child notices by itself that a case of a whole run hangs; it just might not live to say
+        // so.
         let patience = self.settings.case_time.saturating_mul(if is_whole_run { 2 } else { 1 });
         let hanging = || {
             let time = show_time(self.settings.case_time);

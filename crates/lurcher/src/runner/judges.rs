@@ -1,7 +1,8 @@
 //! Asks the property about inputs that nobody drew, one at a time or several at once.
 //!
-//! A property runs beside itself only where its author allowed it with the setting `threads`. Whoever asks about several
-//! inputs gets what it says in their order, however many threads there were.
+//! A property runs beside itself only where its author allowed it with the setting `threads`.
+//! Whoever asks about several inputs gets what it says in their order, however many threads there
+//! were.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -54,8 +55,8 @@ pub(super) struct Judges<'j> {
 }
 
 impl<'j> Judges<'j> {
-    /// On as many threads as there are beats, the caller's included. Where smaller inputs are run before large ones, what is
-    /// run depends on what was before, so that there is only one.
+    /// On as many threads as there are beats, the caller's included. Where smaller inputs are run
+    /// before large ones, what is run depends on what was before, so that there is only one.
     pub(super) fn new(subject: &'j Subject, failing: &'j Failing, beats: &'j [Arc<Beat>]) -> Self {
         let (beat, others) = beats.split_first().expect("there is a beat for the caller");
         let is_alone = subject.is_careful() || subject.bound().is_some();

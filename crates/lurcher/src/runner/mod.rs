@@ -63,12 +63,14 @@ use crate::property::{Outcome, Shown, Verdict, catch_panics, install, is_catchin
 use crate::report::{Conclusion, Report};
 use crate::source::{Source, fresh_seed};
 
-/// So much of the processor's time a refined function is tested for, if nobody says how long or how often: looking for inputs, by
-/// whatever means, and calling it. A little more may go by until there is a first input.
+/// So much of the processor's time a refined function is tested for, if nobody says how long or how
+/// often: looking for inputs, by whatever means, and calling it. A little more may go by until
+/// there is a first input.
 const PROCESSOR_TIME: Duration = Duration::from_secs(2);
 const TO_BEGIN: Duration = Duration::from_secs(3);
 
-/// And one case, if nobody says how long: where a smaller input takes as long, it hangs (see `growth.rs`).
+/// And one case, if nobody says how long: where a smaller input takes as long, it hangs (see
+/// `growth.rs`).
 const CASE_PROCESSOR_TIME: Duration = Duration::from_secs(5);
 
 /// So often a run begins anew without larger inputs.
@@ -257,8 +259,8 @@ impl Config {
         test(unnamed(place.file(), place.line()), self, subject, None)
     }
 
-    /// Tests that something holds for every value of a type, finds out what characterises a failure,
-    /// and returns it, printing nothing.
+    /// Tests that something holds for every value of a type, finds out what characterises a
+    /// failure, and returns it, printing nothing.
     ///
     /// ```
     /// use lurcher::prelude::*;
@@ -558,8 +560,8 @@ fn conclude(mut report: Report, must_fail: bool, explain: impl FnOnce(&mut Repor
     end(&report, must_fail);
 }
 
-/// Prints a report, and what characterises a failure after it. Inside another property it would be printed for
-/// every case; the outer one reports, and is the one to be replayed.
+/// Prints a report, and what characterises a failure after it. Inside another property it would be
+/// printed for every case; the outer one reports, and is the one to be replayed.
 fn announce(report: &mut Report, is_inner: bool, explain: impl FnOnce(&mut Report)) {
     if is_inner {
         report.command.clear();

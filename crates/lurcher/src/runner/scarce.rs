@@ -3,7 +3,8 @@
 use super::summary::Summary;
 use crate::config::Settings;
 
-/// A refined function has few inputs if there are so many cases that were discarded for one that was run.
+/// A refined function has few inputs if there are so many cases that were discarded for one that
+/// was run.
 const FEW: u64 = 10;
 
 /// What is said where hardly any inputs of a refined function were found.

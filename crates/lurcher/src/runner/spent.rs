@@ -1,7 +1,7 @@
 //! How much time a thread has had, where the system says so.
 //!
-//! The clock goes on while other programs have the processor: what takes a moment on a quiet machine takes
-//! seconds on a busy one, and what was only worth a moment would be left out there.
+//! The clock goes on while other programs have the processor: what takes a moment on a quiet
+//! machine takes seconds on a busy one, and what was only worth a moment would be left out there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub(super) struct Spent {
     started: Instant,
-    /// Where the system says it, and what it said then: how long the thread had the processor, and how long it waited for it.
+    /// Where the system says it, and what it said then: how long the thread had the processor, and
+    /// how long it waited for it.
     said: Option<(PathBuf, [Duration; 2])>,
 }
 
@@ -37,7 +38,8 @@ impl Spent {
         }
     }
 
-    /// How long it has been since then by the clock, without the time in which the thread waited for others to leave it the processor.
+    /// How long it has been since then by the clock, without the time in which the thread waited
+    /// for others to leave it the processor.
     pub(super) fn undisturbed(&self) -> Duration {
         let waited = self.said.as_ref().and_then(|(path, [_, before])| {
             let [_, now] = read(path)?;
@@ -47,7 +49,8 @@ impl Spent {
     }
 }
 
-/// How long a thread has had the processor in all, and how long it waited for it: the first numbers in a file.
+/// How long a thread has had the processor in all, and how long it waited for it: the first numbers
+/// in a file.
 fn read(path: &Path) -> Option<[Duration; 2]> {
     let text = fs::read_to_string(path).ok()?;
     let mut numbers =

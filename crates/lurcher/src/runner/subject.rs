@@ -106,7 +106,8 @@ impl Subject {
         self
     }
 
-    /// The same property with smaller inputs before large ones, if it is the test of a refined function.
+    /// The same property with smaller inputs before large ones, if it is the test of a refined
+    /// function.
     pub(crate) fn carefully(mut self) -> Self {
         self.is_careful = self.is_refined();
         self
@@ -202,8 +203,8 @@ impl Subject {
         ending
     }
 
-    /// A difference below zero is a failure where the input is small, and an overflow like any other where it is
-    /// not: then the bound may be that of a signed type, which is seldom meant.
+    /// A difference below zero is a failure where the input is small, and an overflow like any
+    /// other where it is not: then the bound may be that of a signed type, which is seldom meant.
     fn judge(&self, ending: Ending, source: &Source) -> Ending {
         match ending {
             Ending::Failed(failure) if failure.message.starts_with(BELOW_ZERO) => {

@@ -70,7 +70,8 @@ pub(crate) struct Limits {
     /// One case, by the clock and in time of the processor.
     pub(crate) case_time: Duration,
     pub(crate) case_processor: Option<Duration>,
-    /// To look for failures, in time of the processor: until there is an input, and in all once there is one.
+    /// To look for failures, in time of the processor: until there is an input, and in all once
+    /// there is one.
     pub(crate) processor: Option<(Duration, Duration)>,
 }
 
@@ -88,7 +89,8 @@ pub(crate) struct Doubt<'d> {
     pub(crate) ask: &'d mut dyn FnMut(&Beat) -> Option<Bound>,
 }
 
-/// Runs `work` on a thread with a deep stack, watches its beats, and tells it how much of its time is over.
+/// Runs `work` on a thread with a deep stack, watches its beats, and tells it how much of its time
+/// is over.
 ///
 /// After a hang the thread is left behind: there is no way to end it.
 pub(crate) fn supervise<T: Send + 'static>(

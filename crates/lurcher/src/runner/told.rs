@@ -1,8 +1,8 @@
 //! What became of a refined function, for `cargo lurcher refined`, and of a property, for
 //! `cargo lurcher audit`.
 //!
-//! The harness keeps what a passing test prints to itself, so every such test appends a line to a file
-//! that a variable names, whichever process it runs in.
+//! The harness keeps what a passing test prints to itself, so every such test appends a line to a
+//! file that a variable names, whichever process it runs in.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -44,7 +44,8 @@ fn append(log: &Path, who: &str, line: &str) {
     }
 }
 
-/// `passed`, `failed` or `untested`, the test, how many inputs there were, where the function is, and what is said of it.
+/// `passed`, `failed` or `untested`, the test, how many inputs there were, where the function is,
+/// and what is said of it.
 fn line(info: &PropertyInfo, report: &Report) -> String {
     let summary = &report.summary;
     let covered = || summary.verdict.clone().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Reports that say nothing of the property: it could not be tested, or is not for this process to judge.
+//! Reports that say nothing of the property: it could not be tested, or is not for this process to
+//! judge.
 
 use std::any::Any;
 
@@ -19,7 +20,8 @@ pub(super) fn misused(info: &PropertyInfo, message: String) -> Report {
     }
 }
 
-/// A report on ourselves: user code is run where its panics are caught, so this one was ours; unless what is required of inputs panics.
+/// A report on ourselves: user code is run where its panics are caught, so this one was ours;
+/// unless what is required of inputs panics.
 pub(super) fn broken(
     info: &PropertyInfo,
     domain: Option<&'static Domain>,

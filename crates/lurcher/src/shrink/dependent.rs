@@ -34,8 +34,9 @@ pub(super) fn lower_and_delete(shrinker: &mut Shrinker<'_>) {
     }
 }
 
-/// Lowers a number and deletes as many elements from the end of a list, or from its beginning: a length
-/// that is drawn beside what it counts, but not as its length, or an index of what is to stay.
+/// Lowers a number and deletes as many elements from the end of a list, or from its beginning: a
+/// length that is drawn beside what it counts, but not as its length, or an index of what is to
+/// stay.
 pub(super) fn lower_and_delete_elements(shrinker: &mut Shrinker<'_>) {
     let mut index = 0;
     while index < shrinker.best().choices.len() && !shrinker.is_over() {
@@ -43,7 +44,8 @@ pub(super) fn lower_and_delete_elements(shrinker: &mut Shrinker<'_>) {
         if choice.value > 0 && choice.role == Role::NUMBER {
             let base = shrinker.best().clone();
             let n_runs = runs_of_lists(&base, 1).len();
-            // What comes right after the number first, then the end of each list, and the beginning.
+            // What comes right after the number first, then the end of each list, and the
+            // beginning.
             let deleted = (0..=n_runs).any(|place| {
                 largest(choice.value, |k| {
                     let stretch = match place.checked_sub(1) {

@@ -29,8 +29,8 @@ pub(super) fn delete(shrinker: &mut Shrinker<'_>) {
 /// After so many pairs of a list that cannot be deleted no others are tried.
 const PATIENCE: usize = 32;
 
-/// Deletes neighbours two by two, from the back and in growing runs: what opens and what closes, or anything that
-/// must stay even.
+/// Deletes neighbours two by two, from the back and in growing runs: what opens and what closes, or
+/// anything that must stay even.
 pub(super) fn delete_pairs(shrinker: &mut Shrinker<'_>) {
     let mut number = 0;
     while let Some(&parent) = lists(shrinker.best()).get(number) {
@@ -76,7 +76,8 @@ pub(super) fn delete_from_two(shrinker: &mut Shrinker<'_>) {
     }
 }
 
-/// The last `k` elements of each of the first few lists that have so many, and then the first of each.
+/// The last `k` elements of each of the first few lists that have so many, and then the first of
+/// each.
 pub(super) fn runs_of_lists(recording: &Recording, k: usize) -> Vec<(usize, usize)> {
     let lists = lists(recording).into_iter().take(6);
     let lists: Vec<_> = lists.map(|list| elements(recording, list)).collect();

@@ -1,13 +1,15 @@
 //! Numbers that are indices into a list.
 //!
-//! Where persons name each other by their number, or nodes their parents, nobody can leave without others getting another number. Deleting
-//! an element alone makes all later ones mean something else, and so no other pass gets any further.
+//! Where persons name each other by their number, or nodes their parents, nobody can leave without
+//! others getting another number. Deleting an element alone makes all later ones mean something
+//! else, and so no other pass gets any further.
 
 use super::Shrinker;
 use super::elements::{elements, lists};
 use crate::source::{Recording, Role};
 
-/// Larger numbers are hardly indices, and where there are fewer numbers nothing names anything else.
+/// Larger numbers are hardly indices, and where there are fewer numbers nothing names anything
+/// else.
 const LARGEST: u64 = 64;
 const FEWEST: usize = 3;
 /// So many lists are looked at.
@@ -15,8 +17,9 @@ const MOST_LISTS: usize = 4;
 /// After so many that have to stay in a row no others are tried.
 const PATIENCE: usize = 24;
 
-/// Takes an index away, from the last on: lowers all numbers above it by one, and deletes the element of that number from a list, or none where
-/// there is only a number that says how many there are.
+/// Takes an index away, from the last on: lowers all numbers above it by one, and deletes the
+/// element of that number from a list, or none where there is only a number that says how many
+/// there are.
 pub(super) fn take_away(shrinker: &mut Shrinker<'_>) {
     let numbers = |recording: &Recording| {
         let numbers = recording.choices.iter().filter(|choice| choice.role == Role::NUMBER);
@@ -64,7 +67,8 @@ fn candidates(base: &Recording, index: u64) -> Vec<Vec<u64>> {
     made
 }
 
-/// The answers without a stretch of them, with the numbers above an index lowered, and another in its place.
+/// The answers without a stretch of them, with the numbers above an index lowered, and another in
+/// its place.
 fn without(base: &Recording, (start, end): (usize, usize), index: u64, instead: u64) -> Vec<u64> {
     let kept = base.choices.iter().enumerate().filter(|(at, _)| !(start..end).contains(at));
     let lowered = kept.map(|(_, choice)| match choice.role {

@@ -45,8 +45,9 @@ pub(crate) trait Trial {
     fn simpler(&mut self, _best: &Tape) -> Box<dyn Iterator<Item = Tape>> {
         Box::new(std::iter::empty())
     }
-    /// For those who know simpler ones: how long this has been going on, without the time in which others had the processor if
-    /// that is known. What is tried must not depend on how busy a machine is.
+    /// For those who know simpler ones: how long this has been going on, without the time in which
+    /// others had the processor if that is known. What is tried must not depend on how busy a
+    /// machine is.
     fn clock(&self) -> Duration {
         Duration::ZERO
     }

@@ -101,7 +101,8 @@ fn search_at(shrinker: &mut Shrinker<'_>, index: usize) {
     }
     let mut left = magnitude;
     let mut lower_to = |left: u64| set(number.position(sign * i128::from(left)));
-    // Where a number fails now and then, long steps pass over what does not: each half as long as the one before.
+    // Where a number fails now and then, long steps pass over what does not: each half as long as
+    // the one before.
     let exponents = if magnitude > LARGE { 4..64 } else { 0..0 };
     for step in exponents.rev().map(|exponent| 1 << exponent) {
         while step < left && lower_to(left - step) {
@@ -118,7 +119,8 @@ fn search_at(shrinker: &mut Shrinker<'_>, index: usize) {
     }
 }
 
-/// Round numbers below one, and its last digits, the smallest first: 1000 in place of 131 369 000, 500 of 20 500.
+/// Round numbers below one, and its last digits, the smallest first: 1000 in place of 131 369 000,
+/// 500 of 20 500.
 fn landmarks_below(magnitude: u64) -> Vec<u64> {
     let powers = (2..20).map_while(|power| 10_u64.checked_pow(power));
     let powers = powers.take_while(|ten| *ten < magnitude);

@@ -4,11 +4,13 @@ use super::Shrinker;
 
 /// Of the time for shrinking, one part in so many goes into these.
 const PART_OF_TIME: u32 = 20;
-/// So many of them are tried: of a number between bounds there may be a million below it, which all pass.
+/// So many of them are tried: of a number between bounds there may be a million below it, which all
+/// pass.
 const MOST_TRIED: usize = 3_000;
 
-/// Tries inputs that are as required from the start, where every edit of the tape breaks what is required: other numbers
-/// that fit each other, and small inputs in their order. What it finds is shrunk by the other passes then.
+/// Tries inputs that are as required from the start, where every edit of the tape breaks what is
+/// required: other numbers that fit each other, and small inputs in their order. What it finds is
+/// shrunk by the other passes then.
 pub(super) fn simpler(shrinker: &mut Shrinker<'_>) {
     let (started, before) = (shrinker.trial.clock(), shrinker.improvements);
     let left = (shrinker.limits.time / PART_OF_TIME).saturating_sub(shrinker.spent_on_required);

@@ -40,7 +40,8 @@ pub(super) fn between_factors(shrinker: &mut Shrinker<'_>) {
     });
 }
 
-/// Has every number trade with every later one, until many trades in a row have failed. None is a pair that does not trade at all.
+/// Has every number trade with every later one, until many trades in a row have failed. None is a
+/// pair that does not trade at all.
 fn each_pair(
     shrinker: &mut Shrinker<'_>,
     mut trade: impl FnMut(&mut Shrinker<'_>, usize, usize) -> Option<bool>,

@@ -82,8 +82,8 @@ impl Source {
         (self.searched.lent, self.searched.found) = (Some(search), Found::Lent);
     }
 
-    /// Begins a case with these arguments, whether or not they are as required. Others are drawn with
-    /// the answers of a tape, and kept, and shown if somebody wants to see them.
+    /// Begins a case with these arguments, whether or not they are as required. Others are drawn
+    /// with the answers of a tape, and kept, and shown if somebody wants to see them.
     pub(crate) fn restart_with<'t>(
         &mut self,
         arguments: impl Iterator<Item = (u32, &'t Tree)>,
@@ -99,9 +99,9 @@ impl Source {
         (self.searched.found, self.searched.n_taken) = (Found::Given, 0);
     }
 
-    /// Whether the case took all the arguments that it was given, and the others were drawn with all
-    /// answers. Not if no value can be made of one (a set with an element twice), or the property
-    /// draws by itself.
+    /// Whether the case took all the arguments that it was given, and the others were drawn with
+    /// all answers. Not if no value can be made of one (a set with an element twice), or the
+    /// property draws by itself.
     pub(crate) fn has_taken_all(&self) -> bool {
         self.searched.n_taken == self.searched.given.len() && self.tape_fits()
     }
@@ -134,8 +134,8 @@ impl Source {
         self.searched.lent.take().filter(|_| is_lent)
     }
 
-    /// Goes to the arguments of a random case that has been prepared, which then has them. None if there are none, or a
-    /// condition panics; when the case is run it says so.
+    /// Goes to the arguments of a random case that has been prepared, which then has them. None if
+    /// there are none, or a condition panics; when the case is run it says so.
     pub(crate) fn find_arguments(&mut self, domain: &'static Domain) -> Option<Vec<Tree>> {
         let (seed, size) = (self.random.seed(), self.size);
         let is_found = tell(|| domain.find(&mut self.searched.block, seed, size)).unwrap_or(false);
@@ -158,7 +158,8 @@ impl Source {
         // Nothing has been drawn yet, so these are the seed and the size of the case.
         let (seed, size) = (self.random.seed(), self.size);
         let mut find = || domain.find(&mut self.searched.block, seed, size);
-        // Conditions on numbers of every size may overflow, which says nothing about a refined function.
+        // Conditions on numbers of every size may overflow, which says nothing about a refined
+        // function.
         let is_found = match domain.is_refined {
             false => find(),
             true => match tell(find) {
@@ -202,8 +203,8 @@ impl Source {
         value
     }
 
-    /// Keeps an argument that a generator made of the answers since the last one, if somebody wants to
-    /// see it; for generated code.
+    /// Keeps an argument that a generator made of the answers since the last one, if somebody wants
+    /// to see it; for generated code.
     #[doc(hidden)]
     #[cold]
     pub fn keep_generated(&mut self, index: u32, tree: Option<impl FnOnce() -> Tree>) {

@@ -5,10 +5,12 @@ use std::fmt::Debug;
 use super::verdicts::unequal;
 use crate::property::Verdict;
 
-/// Whether an operation does what its model does: the same answer, and the same state as the model sees it.
+/// Whether an operation does what its model does: the same answer, and the same state as the model
+/// sees it.
 ///
-/// The model of `system` is `model_of(&system)`. An operation that only looks leaves its argument alone, one that changes it does
-/// so, and one that returns a new value puts it in place of the old one.
+/// The model of `system` is `model_of(&system)`. An operation that only looks leaves its argument
+/// alone, one that changes it does so, and one that returns a new value puts it in place of the old
+/// one.
 ///
 /// ```
 /// use lurcher::prelude::*;
@@ -50,7 +52,8 @@ where
     unequal("what it is afterwards, seen as a model, and the model", &after, &model)
 }
 
-/// Whether the answer of an operation is that of its model, and its arguments are afterwards what their models are; for generated code.
+/// Whether the answer of an operation is that of its model, and its arguments are afterwards what
+/// their models are; for generated code.
 #[doc(hidden)]
 pub fn like_the_model<A: PartialEq<B> + Debug, B: Debug, M: PartialEq + Debug>(
     operation: &str,

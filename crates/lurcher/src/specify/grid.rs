@@ -2,7 +2,8 @@
 
 /// Operations and changes, and which pairs of them have a property.
 ///
-/// [`metamorphic!`](crate::metamorphic) makes one. Whoever writes properties by hand can do it as well:
+/// [`metamorphic!`](crate::metamorphic) makes one. Whoever writes properties by hand can do it as
+/// well:
 ///
 /// ```
 /// use lurcher::specify::Grid;
@@ -33,8 +34,8 @@ impl<'n> Grid<'n> {
         Grid { operations, changes, pairs: Vec::new() }
     }
 
-    /// With properties for pairs of operation and change. Those that the grid has no row or column for are left out: not every
-    /// property is about a change by an operation.
+    /// With properties for pairs of operation and change. Those that the grid has no row or column
+    /// for are left out: not every property is about a change by an operation.
     #[must_use]
     pub fn with(mut self, pairs: &[(&'n str, &'n str)]) -> Self {
         self.pairs.extend(pairs.iter().map(|(operation, change)| (*operation, *change, None)));
@@ -64,7 +65,8 @@ impl<'n> Grid<'n> {
         all.filter(|(operation, change)| self.find(operation, change).is_none()).collect()
     }
 
-    /// As a table: `x` for a property, `-` for an excuse, `?` where there is neither; then what is missing.
+    /// As a table: `x` for a property, `-` for an excuse, `?` where there is neither; then what is
+    /// missing.
     pub fn text(&self) -> String {
         let width = |names: &[&str]| names.iter().map(|name| name.len()).max().unwrap_or(0);
         let (first, other) = (width(&self.operations) + 3, width(&self.changes) + 2);

@@ -1,10 +1,11 @@
 //! Operations that several threads do at once.
 //!
-//! An object is *linearizable* if everything that threads see of it could have come from its operations being done one
-//! after the other, each at some moment between its call and its return (Herlihy and Wing, 1990). The search for such an order is
-//! Wing and Gong's (1993): of the operations that are left, one can be next if none of the others had returned before it was
-//! called. As Lowe (2017) does, it is remembered which operations were done in which state, and no such
-//! state is gone into twice.
+//! An object is *linearizable* if everything that threads see of it could have come from its
+//! operations being done one after the other, each at some moment between its call and its return
+//! (Herlihy and Wing, 1990). The search for such an order is Wing and Gong's (1993): of the
+//! operations that are left, one can be next if none of the others had returned before it was
+//! called. As Lowe (2017) does, it is remembered which operations were done in which state, and no
+//! such state is gone into twice.
 
 use std::collections::HashSet;
 use std::fmt::{Debug, Write};
@@ -40,11 +41,13 @@ pub struct Event<O, A> {
     pub returned: u64,
 }
 
-/// Has threads do operations on an object at the same time: a list for each thread. What comes back is in the order of the threads.
+/// Has threads do operations on an object at the same time: a list for each thread. What comes back
+/// is in the order of the threads.
 ///
-/// The threads begin within nanoseconds of each other. Before some operations, other ones each time, they wait for each other again, and they pause
-/// for times that differ, a little, so that operations overlap in many ways. Which way things go is up to the system all the same, so a property about it
-/// is one to run many times, with short lists.
+/// The threads begin within nanoseconds of each other. Before some operations, other ones each
+/// time, they wait for each other again, and they pause for times that differ, a little, so that
+/// operations overlap in many ways. Which way things go is up to the system all the same, so a
+/// property about it is one to run many times, with short lists.
 pub fn concurrently<T: Sync, O: Clone + Sync + Send, A: Send>(
     object: &T,
     lists: &[Vec<O>],
@@ -81,8 +84,9 @@ pub fn concurrently<T: Sync, O: Clone + Sync + Send, A: Send>(
     })
 }
 
-/// Where threads wait for each other: before their first operations, and before some of the later ones. A race is lost in a few
-/// nanoseconds, so that operations have to begin as close to each other as that.
+/// Where threads wait for each other: before their first operations, and before some of the later
+/// ones. A race is lost in a few nanoseconds, so that operations have to begin as close to each
+/// other as that.
 struct Meetings {
     /// How many threads have not come yet, for each operation of the lists.
     missing: Vec<AtomicUsize>,
@@ -90,7 +94,8 @@ struct Meetings {
     number: u64,
 }
 
-/// How long threads wait for each other before a later operation. One of them may be waiting for what another does next.
+/// How long threads wait for each other before a later operation. One of them may be waiting for
+/// what another does next.
 const MOST_ROUNDS: u32 = 1 << 12;
 
 impl Meetings {
@@ -102,7 +107,8 @@ impl Meetings {
         Meetings { missing, number: NUMBER.fetch_add(1, Ordering::Relaxed) }
     }
 
-    /// Waits before an operation, for the other threads or for a moment; the seed is another one for each operation of each thread.
+    /// Waits before an operation, for the other threads or for a moment; the seed is another one
+    /// for each operation of each thread.
     fn wait(&self, nth: usize, seed: u64) {
         let is_first = nth == 0;
         if is_first || mixed(self.number) >> (nth % 64) & 1 == 1 {
@@ -131,8 +137,8 @@ fn mixed(number: u64) -> u64 {
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-/// An order in which the operations could have been done one after the other, as places in the list; none if
-/// there is no such order.
+/// An order in which the operations could have been done one after the other, as places in the
+/// list; none if there is no such order.
 ///
 /// ```
 /// use lurcher::specify::{Sequential, concurrently, linearization};
@@ -194,10 +200,12 @@ pub fn linearization<S: Sequential>(
     None
 }
 
-/// Has threads do operations at once, and says whether what they saw could have come from some order of them.
+/// Has threads do operations at once, and says whether what they saw could have come from some
+/// order of them.
 ///
-/// The threads may go another way the next time: a failure that is not found again is one all the same. With
-/// [`repeatedly`], the same lists are tried many times, so that rare ways are found, and shrunk.
+/// The threads may go another way the next time: a failure that is not found again is one all the
+/// same. With [`repeatedly`], the same lists are tried many times, so that rare ways are found, and
+/// shrunk.
 ///
 /// ```
 /// use lurcher::prelude::*;
@@ -241,10 +249,11 @@ where
     explained(start, &concurrently(object, lists, apply))
 }
 
-/// Does something up to so many times, until it fails: for what does not come out the same each time.
+/// Does something up to so many times, until it fails: for what does not come out the same each
+/// time.
 ///
-/// A property that fails once in a while is hardly shrunk, since an input that fails may pass the next time. One
-/// that tries each input a hundred times fails for it again.
+/// A property that fails once in a while is hardly shrunk, since an input that fails may pass the
+/// next time. One that tries each input a hundred times fails for it again.
 ///
 /// ```
 /// use lurcher::Verdict;
@@ -322,7 +331,8 @@ mod tests {
 
     #[test]
     fn an_order_is_found_if_and_only_if_there_is_one() {
-        // Up to six events of two threads, with answers that may be wrong; gaps and lengths make the moments.
+        // Up to six events of two threads, with answers that may be wrong; gaps and lengths make
+        // the moments.
         let event = (any::<bool>(), any::<Option<bool>>(), any::<bool>(), 0..4u64, 0..4u64);
         let histories = crate::generators::vec(event).max_size(6);
         let config = Config::new().seed(1).save(false).cases(3000);

@@ -35,7 +35,8 @@ macro_rules! __specify_shrunk {
     };
 }
 
-/// Calls an operation, which is that of the module around, and not its test; or does what a block says.
+/// Calls an operation, which is that of the module around, and not its test; or does what a block
+/// says.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __specify_call {

@@ -6,8 +6,9 @@ use crate::property::{Verdict, add_note};
 
 /// A model of something with a state, and how both are driven.
 ///
-/// Operations are a type of their own, with `#[derive(Data)]`, and a property has a list of them as its argument. So they are drawn,
-/// counted for coverage, pairs that follow each other included, and shrunk like everything else.
+/// Operations are a type of their own, with `#[derive(Data)]`, and a property has a list of them as
+/// its argument. So they are drawn, counted for coverage, pairs that follow each other included,
+/// and shrunk like everything else.
 ///
 /// ```
 /// use lurcher::prelude::*;
@@ -91,8 +92,8 @@ pub trait Machine: Sized {
 
 /// Does operations one after the other, on the model and on what is tested, until they differ.
 ///
-/// Operations that are not allowed in the state they come to are left out, so that any list is one that can be tested, also while it is
-/// shrunk. The report has a note for each step.
+/// Operations that are not allowed in the state they come to are left out, so that any list is one
+/// that can be tested, also while it is shrunk. The report has a note for each step.
 pub fn follow<M: Machine>(operations: &[M::Operation]) -> Verdict {
     let (mut model, mut system) = M::start();
     if let Err(why) = model.check(&system) {
@@ -178,7 +179,8 @@ mod tests {
         }
     }
 
-    /// How many pairs of operations follow each other, the one at once behind the other, and some time later, in so many lists.
+    /// How many pairs of operations follow each other, the one at once behind the other, and some
+    /// time later, in so many lists.
     fn n_pairs(seed: u64, fan_out: usize, cases: u64) -> (usize, usize) {
         let seen = std::sync::Arc::new(std::sync::Mutex::new((BTreeSet::new(), BTreeSet::new())));
         let into = std::sync::Arc::clone(&seen);

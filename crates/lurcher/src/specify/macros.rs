@@ -1,14 +1,16 @@
 //! The macros: tables of operations, which become ordinary properties.
 //!
-//! All of them read the same: `mod` and the name of the module in which the tests are, then the type with the generator of its
-//! values and what the macro is about, then a line for each operation: its name, its other arguments, and behind
-//! a semicolon the names of the arguments that are of the type. What is called is the operation with these
-//! arguments in this order, or what a block says instead. Attributes before an operation, such as `#[ignore]`, are those of its test, and
-//! those before the type those of the tests of its generator.
+//! All of them read the same: `mod` and the name of the module in which the tests are, then the
+//! type with the generator of its values and what the macro is about, then a line for each
+//! operation: its name, its other arguments, and behind a semicolon the names of the arguments that
+//! are of the type. What is called is the operation with these arguments in this order, or what a
+//! block says instead. Attributes before an operation, such as `#[ignore]`, are those of its test,
+//! and those before the type those of the tests of its generator.
 //!
-//! A test has the name of the operation. Its body says `use super::*`, so that in there the name means the operation again: a glob in
-//! a block is nearer than an item of the module around it. It is nearer than the arguments, too, so these go into the block by
-//! another name. What the lines become is in `lines.rs`.
+//! A test has the name of the operation. Its body says `use super::*`, so that in there the name
+//! means the operation again: a glob in a block is nearer than an item of the module around it. It
+//! is nearer than the arguments, too, so these go into the block by another name. What the lines
+//! become is in `lines.rs`.
 
 /// Properties for validity: of a generator, of shrinking, and of every operation that is listed.
 ///
@@ -49,11 +51,14 @@
 /// }
 /// ```
 ///
-/// Behind an operation that returns several values stands `each`, and every one of them has to be valid: so is a function tested that
-/// makes simpler values of one, in the way of other libraries' shrinking. The tests are `generated_values`, `shrunk_values`, one for each operation, and, if there is a second
-/// condition behind a comma, `both_conditions`, which compares the two on values [of all sorts](crate::specify::spoiled);
-/// for that the type has to implement [`Data`](trait@crate::Data). If the generator makes something invalid, the tests of the
-/// operations say that their [test data are invalid](crate::Generator::always), and do not look like failures of the operations.
+/// Behind an operation that returns several values stands `each`, and every one of them has to be
+/// valid: so is a function tested that makes simpler values of one, in the way of other libraries'
+/// shrinking. The tests are `generated_values`, `shrunk_values`, one for each operation, and, if
+/// there is a second condition behind a comma, `both_conditions`, which compares the two on values
+/// [of all sorts](crate::specify::spoiled); for that the type has to implement
+/// [`Data`](trait@crate::Data). If the generator makes something invalid, the tests of the
+/// operations say that their [test data are invalid](crate::Generator::always), and do not look
+/// like failures of the operations.
 #[macro_export]
 macro_rules! validity {
     (
@@ -98,11 +103,13 @@ macro_rules! validity {
     };
 }
 
-/// Metamorphic properties: how two results are related, for each operation and each change of its argument.
+/// Metamorphic properties: how two results are related, for each operation and each change of its
+/// argument.
 ///
-/// What is on both sides of `~` has to be as the relation says, what is on both sides of `==` equal. A property is found under the
-/// operation and the change. With a line of operations `by` changes, there is a test that fails as long as a pair of an
-/// operation and a change has no property, and shows which; behind `but` are those that need none, with a reason.
+/// What is on both sides of `~` has to be as the relation says, what is on both sides of `==`
+/// equal. A property is found under the operation and the change. With a line of operations `by`
+/// changes, there is a test that fails as long as a pair of an operation and a change has no
+/// property, and shows which; behind `but` are those that need none, with a reason.
 ///
 /// ```
 /// use lurcher::prelude::*;
@@ -203,11 +210,12 @@ macro_rules! metamorphic {
     };
 }
 
-/// Properties for operations that treat the same what is the same, of *pairs* of values that are equivalent and not equal.
+/// Properties for operations that treat the same what is the same, of *pairs* of values that are
+/// equivalent and not equal.
 ///
-/// The generator makes pairs (see [`two_orders`](crate::specify::two_orders)) and has properties of its own, `generated_pairs` and
-/// `shrunk_pairs`. An operation is done with both values of each pair. Its results have to be equivalent if `~` is behind
-/// it, and equal if `==` is.
+/// The generator makes pairs (see [`two_orders`](crate::specify::two_orders)) and has properties of
+/// its own, `generated_pairs` and `shrunk_pairs`. An operation is done with both values of each
+/// pair. Its results have to be equivalent if `~` is behind it, and equal if `==` is.
 ///
 /// ```
 /// use lurcher::prelude::*;
@@ -263,11 +271,13 @@ macro_rules! equivalence {
     };
 }
 
-/// Properties for an inductive specification: whether every value can be made by the steps that the induction goes by.
+/// Properties for an inductive specification: whether every value can be made by the steps that the
+/// induction goes by.
 ///
-/// Behind `=>` is a function that makes a value again by these steps alone, by insertions, say. What the generator makes and what
-/// every *other* operation returns has to come out the very same, by `==`, and not only equivalent: that nothing
-/// but what can be tested with is ever there is what this is about.
+/// Behind `=>` is a function that makes a value again by these steps alone, by insertions, say.
+/// What the generator makes and what every *other* operation returns has to come out the very same,
+/// by `==`, and not only equivalent: that nothing but what can be tested with is ever there is what
+/// this is about.
 ///
 /// ```
 /// use lurcher::prelude::*;
@@ -327,13 +337,13 @@ macro_rules! completeness {
     };
 }
 
-/// Model-based properties, one for each operation: doing it and looking at the model is the same as looking at the model and
-/// doing there what the operation means.
+/// Model-based properties, one for each operation: doing it and looking at the model is the same as
+/// looking at the model and doing there what the operation means.
 ///
-/// Behind `=>` is the function from a value to its model. What is behind `~` or `==` is done with the models, which have the
-/// names of the values. With `~` the operation returns a value of the type, whose model is compared. With `==` it
-/// may look at its values or change them in place: its answer is compared as it is, and so is what has become of
-/// the values, as their models.
+/// Behind `=>` is the function from a value to its model. What is behind `~` or `==` is done with
+/// the models, which have the names of the values. With `~` the operation returns a value of the
+/// type, whose model is compared. With `==` it may look at its values or change them in place: its
+/// answer is compared as it is, and so is what has become of the values, as their models.
 ///
 /// ```
 /// use lurcher::prelude::*;

@@ -1,7 +1,8 @@
 //! Helpers for kinds of property that take more than a line.
 //!
-//! *How to Specify It!* (John Hughes, TFP 2019) names five kinds of property. A postcondition is an `assert!`, and needs no help. For the
-//! others there are tables of operations, which become ordinary properties, a test for each operation:
+//! *How to Specify It!* (John Hughes, TFP 2019) names five kinds of property. A postcondition is an
+//! `assert!`, and needs no help. For the others there are tables of operations, which become
+//! ordinary properties, a test for each operation:
 //!
 //! - [`validity!`](crate::validity): a generator, shrinking and every operation make valid values only;
 //!   [`agree`]: two ways to tell say the same; [`Generator::always`](crate::Generator::always): a property whose test data are invalid says so;
@@ -12,7 +13,8 @@
 //!   [`follow`]: so do sequences of operations on something with a state;
 //!   [`linearizes`]: and operations that several threads do at once, in some order.
 //!
-//! [`shrinks_to`] asks what shrinking makes of a value. The chapter `specify.md` of the book shows all kinds with one example.
+//! [`shrinks_to`] asks what shrinking makes of a value. The chapter `specify.md` of the book shows
+//! all kinds with one example.
 
 mod commutes;
 mod grid;

@@ -4,9 +4,9 @@ use crate::generators::{Generator, from_fn, shuffled};
 
 /// Draws a list and makes two values of it, in two orders.
 ///
-/// For what does not depend on the order in which it is made, or only in ways that nobody should see: trees, bags,
-/// maps. If it does depend on it where a list has something twice, take that out first
-/// ([`unique_by`](crate::generators::Collection::unique_by)).
+/// For what does not depend on the order in which it is made, or only in ways that nobody should
+/// see: trees, bags, maps. If it does depend on it where a list has something twice, take that out
+/// first ([`unique_by`](crate::generators::Collection::unique_by)).
 ///
 /// ```
 /// use lurcher::prelude::*;

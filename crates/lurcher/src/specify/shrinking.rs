@@ -12,10 +12,12 @@ use crate::specify::Holds;
 /// Calls that one value is shrunk for.
 const CALLS: u64 = 50;
 
-/// Draws a value, shrinks it as a failing case would be, and says whether all that comes up on the way is as it must be.
+/// Draws a value, shrinks it as a failing case would be, and says whether all that comes up on the
+/// way is as it must be.
 ///
-/// Shrinking needs no code of its own in Lurcher: it edits the answers from which a value was made, and the generator makes
-/// another one. So this is a test of the generator with answers that nobody draws at random. In a property, the seed is an argument:
+/// Shrinking needs no code of its own in Lurcher: it edits the answers from which a value was made,
+/// and the generator makes another one. So this is a test of the generator with answers that nobody
+/// draws at random. In a property, the seed is an argument:
 ///
 /// ```
 /// use lurcher::prelude::*;

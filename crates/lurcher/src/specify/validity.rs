@@ -1,8 +1,9 @@
 //! What is made is as it has to be.
 //!
-//! Three things can make values that should not be: operations, generators, and shrinking. [`validity!`](crate::validity) has a property
-//! for each of them. Whoever has a second, faster condition wants to know that it says the same,
-//! of values that are as they should be and of others; [`spoiled`] makes the others.
+//! Three things can make values that should not be: operations, generators, and shrinking.
+//! [`validity!`](crate::validity) has a property for each of them. Whoever has a second, faster
+//! condition wants to know that it says the same, of values that are as they should be and of
+//! others; [`spoiled`] makes the others.
 
 use std::fmt::{Debug, Display};
 
@@ -12,7 +13,8 @@ use crate::generators::{Generator, from_fn};
 use crate::property::{Verdict, cover};
 use crate::source::Source;
 
-/// What a condition on values returns: `bool`, or a `Result` whose error says which of several invariants is broken.
+/// What a condition on values returns: `bool`, or a `Result` whose error says which of several
+/// invariants is broken.
 ///
 /// ```
 /// use lurcher::specify::is_valid;
@@ -49,7 +51,8 @@ impl<E: Display> Holds for Result<(), E> {
     }
 }
 
-/// That a condition does not hold, by its name and with what is broken: "`valid` does not hold (out of order)".
+/// That a condition does not hold, by its name and with what is broken: "`valid` does not hold (out
+/// of order)".
 pub(crate) fn unmet<F>(unnamed: &str, why: &str) -> String {
     let name = name_of::<F>(unnamed);
     let why = if why.is_empty() { String::new() } else { format!(" ({why})") };
@@ -80,10 +83,11 @@ pub fn are_valid<T: Debug, I: IntoIterator<Item = T>, R: Holds, F: Fn(&T) -> R>(
     Verdict::Pass
 }
 
-/// Whether two conditions say the same of a value, and, over all cases, whether there were values of both sorts.
+/// Whether two conditions say the same of a value, and, over all cases, whether there were values
+/// of both sorts.
 ///
-/// If fewer than one case in a hundred is valid, or fewer than one in a hundred is not, the property
-/// fails, since it hardly says anything.
+/// If fewer than one case in a hundred is valid, or fewer than one in a hundred is not, the
+/// property fails, since it hardly says anything.
 pub fn agree<T: Debug, R: Holds, S: Holds, F: Fn(&T) -> R, G: Fn(&T) -> S>(
     value: &T,
     obvious: F,
@@ -99,7 +103,8 @@ pub fn agree<T: Debug, R: Holds, S: Holds, F: Fn(&T) -> R, G: Fn(&T) -> S>(
     Verdict::Fail(format!("{fast} is {got}, and {obvious} {expected}, for {value:?}"))
 }
 
-/// Values of a generator, such values with one part replaced, and any others of their type: valid, nearly valid, and most often not.
+/// Values of a generator, such values with one part replaced, and any others of their type: valid,
+/// nearly valid, and most often not.
 ///
 /// ```
 /// use lurcher::prelude::*;

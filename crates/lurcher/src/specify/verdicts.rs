@@ -23,7 +23,8 @@ pub(crate) fn name_of<F>(unnamed: &str) -> String {
     }
 }
 
-/// That two values should be equal. The words are those of `assert_eq!`, so that a report marks where they differ.
+/// That two values should be equal. The words are those of `assert_eq!`, so that a report marks
+/// where they differ.
 pub(crate) fn unequal(law: &str, left: &dyn Debug, right: &dyn Debug) -> Verdict {
     let headline = format!("assertion `left == right` failed: {law}");
     Verdict::Fail(format!("{headline}\n  left: {left:?}\n right: {right:?}"))
@@ -55,7 +56,8 @@ pub fn related<T: Debug, U: Debug, R: Fn(&T, &U) -> bool>(
     Verdict::Fail(format!("{name} does not hold\n  left: {left:?}\n right: {right:?}"))
 }
 
-/// Whether two results are equal as far as can be seen through a function: what is in two trees, say, whatever their shapes.
+/// Whether two results are equal as far as can be seen through a function: what is in two trees,
+/// say, whatever their shapes.
 ///
 /// ```
 /// use lurcher::Verdict;

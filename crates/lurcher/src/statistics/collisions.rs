@@ -1,9 +1,10 @@
 //! How often a key of one argument is also in another.
 //!
-//! A key that is never in the map tests one branch for ever (*How to Specify It!*, section 4.6). Whoever asks for statistics is
-//! told, for each type of key that several arguments hold, in how many cases they had one in common, and what can be
-//! done if that is seldom. Keys are whole numbers wherever they are, and texts and values of the user's own types where an
-//! argument is one: `name: String` and `ages: BTreeMap<String, u8>`.
+//! A key that is never in the map tests one branch for ever (*How to Specify It!*, section 4.6).
+//! Whoever asks for statistics is told, for each type of key that several arguments hold, in how
+//! many cases they had one in common, and what can be done if that is seldom. Keys are whole
+//! numbers wherever they are, and texts and values of the user's own types where an argument is
+//! one: `name: String` and `ages: BTreeMap<String, u8>`.
 
 use lurcher_trees::{Kind, ListStyle, Shape, ShapeId, Tree, shape};
 
@@ -19,7 +20,8 @@ const RARE: u64 = 20;
 #[derive(Clone, Debug, PartialEq)]
 struct Count {
     shape: ShapeId,
-    /// In how many cases several arguments held values of it, and in how many a value was in two of them.
+    /// In how many cases several arguments held values of it, and in how many a value was in two of
+    /// them.
     n_cases: u64,
     n_equal: u64,
 }

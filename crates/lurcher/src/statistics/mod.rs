@@ -1,10 +1,10 @@
 //! What was tested, in numbers.
 //!
-//! A property that passes says little until one knows for which inputs. These
-//! are the counters behind the report: [`Tally`] for `label!`, `classify!` and
-//! `collect!`, [`Claims`] for `cover!`, [`Hits`] for `covers!`, [`Histogram`] for the sizes of inputs,
-//! [`Collisions`] for numbers that arguments have in common, [`Discards`] for what `assume!` threw away. All are plain values that one
-//! thread fills, so counting takes no lock.
+//! A property that passes says little until one knows for which inputs. These are the counters
+//! behind the report: [`Tally`] for `label!`, `classify!` and `collect!`, [`Claims`] for `cover!`,
+//! [`Hits`] for `covers!`, [`Histogram`] for the sizes of inputs, [`Collisions`] for numbers that
+//! arguments have in common, [`Discards`] for what `assume!` threw away. All are plain values that
+//! one thread fills, so counting takes no lock.
 
 mod collisions;
 mod cover;

@@ -1,11 +1,13 @@
 //! Comparisons whose sides are computed once and compared in every way.
 //!
-//! `list.len() > 1` becomes a `match` on references to both sides, in which `>` and whatever stands in for it, and the numbers that stand in for
-//! 1, are comparisons of what is there already. Only numbers, truths and characters are compared more than once, while an audit watches; what comparing others does
-//! nobody knows.
+//! `list.len() > 1` becomes a `match` on references to both sides, in which `>` and whatever stands
+//! in for it, and the numbers that stand in for 1, are comparisons of what is there already. Only
+//! numbers, truths and characters are compared more than once, while an audit watches; what
+//! comparing others does nobody knows.
 //!
-//! Behind a reference, the left side is borrowed while the right one is computed, where the user's text may have copied it. So a place on the left and something computed on the right
-//! must not speak of the same variable.
+//! Behind a reference, the left side is borrowed while the right one is computed, where the user's
+//! text may have copied it. So a place on the left and something computed on the right must not
+//! speak of the same variable.
 
 use std::collections::BTreeSet;
 

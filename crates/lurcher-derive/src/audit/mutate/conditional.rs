@@ -1,8 +1,9 @@
 //! Text that is compiled under a condition.
 //!
-//! A macro is handed everything, whatever `#[cfg(…)]` says inside, and cannot tell what will be compiled. A
-//! mutant of text that is not would be one that no test reaches. So items with a condition get an attribute of their
-//! own behind it, which is looked at only where the condition holds; statements, arms and fields with one are left as they are.
+//! A macro is handed everything, whatever `#[cfg(…)]` says inside, and cannot tell what will be
+//! compiled. A mutant of text that is not would be one that no test reaches. So items with a
+//! condition get an attribute of their own behind it, which is looked at only where the condition
+//! holds; statements, arms and fields with one are left as they are.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -35,7 +36,8 @@ pub(super) fn defer(attributes: &mut Vec<Attribute>, of: Option<&str>) {
     });
 }
 
-/// What stands in the brackets of the attribute: whether to leave the item alone, and the name of a method's type.
+/// What stands in the brackets of the attribute: whether to leave the item alone, and the name of a
+/// method's type.
 pub(super) fn arguments(arguments: &TokenStream) -> syn::Result<(bool, Option<String>)> {
     if arguments.is_empty() {
         return Ok((false, None));

@@ -11,7 +11,8 @@ use super::super::registry::Place;
 /// Names a file with the names of changes, one in a line.
 const VARIABLE: &str = "LURCHER_INTERNAL_LEFT_OUT";
 
-/// A line of it that is no name: nothing is to be built, and it is only asked what compiles. `cargo-lurcher` has the same.
+/// A line of it that is no name: nothing is to be built, and it is only asked what compiles.
+/// `cargo-lurcher` has the same.
 const TRIAL: &str = "(a trial)";
 
 /// What such a build says of each function. `cargo-lurcher` has the same.
@@ -27,8 +28,9 @@ pub(super) fn is_left_out(name: &str) -> bool {
     names.contains(name)
 }
 
-/// An item for the body of a function that is an error, if this build is a trial. To the compiler it is one of a constant, so that it goes on to types and
-/// lifetimes of all functions, and ends before it makes code, which takes longest.
+/// An item for the body of a function that is an error, if this build is a trial. To the compiler
+/// it is one of a constant, so that it goes on to types and lifetimes of all functions, and ends
+/// before it makes code, which takes longest.
 pub(super) fn refused(function: &Place) -> Option<TokenStream> {
     is_left_out(TRIAL).then(|| {
         let message = format!("{CHECKED} {}:{};", function.file, function.start.0);

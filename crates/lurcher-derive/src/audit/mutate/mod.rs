@@ -1,13 +1,13 @@
 //! `#[mutate]`: all small changes to a function's text, in one build.
 //!
-//! Only one bug is on at a time. So at a place with several, the text becomes a `match` on which is on: each
-//! arm is the changed text, with everything inside of it as it was written, and the last arm is the text as it was,
-//! with the bugs inside of it. That way nothing is evaluated twice, borrowed longer or moved earlier than it was, and the
-//! text grows with its depth only.
+//! Only one bug is on at a time. So at a place with several, the text becomes a `match` on which is
+//! on: each arm is the changed text, with everything inside of it as it was written, and the last
+//! arm is the text as it was, with the bugs inside of it. That way nothing is evaluated twice,
+//! borrowed longer or moved earlier than it was, and the text grows with its depth only.
 //!
-//! A macro knows no types, so some of the changes will not compile. `cargo lurcher audit` finds out which by the places of
-//! the errors: whatever is generated has the span of the text that it stands for. What it has to leave
-//! out it says in a file, by name (`left_out.rs`).
+//! A macro knows no types, so some of the changes will not compile. `cargo lurcher audit` finds out
+//! which by the places of the errors: whatever is generated has the span of the text that it stands
+//! for. What it has to leave out it says in a file, by name (`left_out.rs`).
 
 mod arms;
 mod compared;

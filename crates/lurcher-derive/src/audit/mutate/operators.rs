@@ -66,7 +66,8 @@ pub(super) fn binary(expression: &ExprBinary) -> Vec<Change> {
     others.iter().map(change).collect()
 }
 
-/// Whether exchanging the operator also negates it, so that negating it would be the same once more.
+/// Whether exchanging the operator also negates it, so that negating it would be the same once
+/// more.
 pub(super) fn is_negated_anyway(condition: &Expr) -> bool {
     match condition {
         Expr::Binary(binary) => {
@@ -100,7 +101,8 @@ pub(super) fn unary(expression: &ExprUnary) -> Vec<Change> {
     changes
 }
 
-/// Whether it is a negative number. The least one of a type is none without its sign, so that the two stay together.
+/// Whether it is a negative number. The least one of a type is none without its sign, so that the
+/// two stay together.
 pub(super) fn is_negative(expression: &ExprUnary) -> bool {
     let is_number = |expression: &Expr| {
         matches!(expression, Expr::Lit(ExprLit { lit: Lit::Int(_) | Lit::Float(_), .. }))

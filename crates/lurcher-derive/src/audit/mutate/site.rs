@@ -32,7 +32,8 @@ impl Change {
         }
     }
 
-    /// The same, named by another place: of `a && b && c` both operators belong to texts that begin with `a`.
+    /// The same, named by another place: of `a && b && c` both operators belong to texts that begin
+    /// with `a`.
     pub(super) fn at(self, at: Span) -> Self {
         Change { at: Some(at), ..self }
     }
@@ -145,8 +146,8 @@ pub(super) fn asked(place: &TokenStream, kept: &[(Literal, TokenStream)]) -> Tok
     quote_spanned!(span=> ::lurcher::_macro_support::chosen(&[#(#numbers),*]))
 }
 
-/// Whether a condition is `mutant!("name", false, …)`, or one of several such: what is behind it is part of the bug, and
-/// nothing else gets there.
+/// Whether a condition is `mutant!("name", false, …)`, or one of several such: what is behind it is
+/// part of the bug, and nothing else gets there.
 pub(super) fn is_bug_alone(condition: &Expr) -> bool {
     let found = match condition {
         Expr::Macro(found) => found,
@@ -161,7 +162,8 @@ pub(super) fn is_bug_alone(condition: &Expr) -> bool {
         && matches!(tokens.get(3), Some(TokenTree::Punct(comma)) if comma.as_char() == ',')
 }
 
-/// Whether somebody planted a bug in a text, which is theirs then: what is around it is not changed.
+/// Whether somebody planted a bug in a text, which is theirs then: what is around it is not
+/// changed.
 pub(super) fn is_planted(tokens: &TokenStream) -> bool {
     let mut before = None;
     for tree in tokens.clone() {

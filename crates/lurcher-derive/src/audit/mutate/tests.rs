@@ -45,7 +45,8 @@ fn the_least_number_of_a_type_keeps_its_sign() {
     for number in ["- 128", "- 129", "- 127"] {
         assert!(text.contains(number), "{number} in {text}");
     }
-    // Without its sign only where that is the change, which is there to be chosen and to be compared with.
+    // Without its sign only where that is the change, which is there to be chosen and to be
+    // compared with.
     assert_eq!(text.replace("- 128", "").matches("128").count(), 2, "{text}");
 }
 
@@ -105,7 +106,8 @@ fn where_a_bug_was_planted_nothing_else_is_changed() {
         counts("fn f(a: u8) -> &T { if mutant!(\"a\", false, true) { return g(a + 1); } h() }"),
         (0, 0)
     );
-    // A guard is a condition, too; with another condition than `false` one gets there without the bug.
+    // A guard is a condition, too; with another condition than `false` one gets there without the
+    // bug.
     let of = |right: &str| {
         let arm = format!("A if mutant!(\"a\", {right}, true) => g(a + 1)");
         counts(&format!("fn f(a: u8) -> &T {{ match a {{ {arm}, _ => h() }} }}")).1
@@ -202,7 +204,8 @@ fn conditions_are_asked_for_all_their_bugs_at_once() {
     assert_eq!(numbers("fn f(a: u8) -> &T { g(a < 3 && b) }"), 6);
     // A guard is always or never true, and its parts are changed: five in all.
     assert_eq!(numbers("fn f(a: u8) -> &T { match a { b if a == 3 => g(), _ => h() } }"), 5);
-    // What is inside of what is compared is asked for by itself: not the 2, only the 4 and the operators.
+    // What is inside of what is compared is asked for by itself: not the 2, only the 4 and the
+    // operators.
     assert_eq!(numbers("fn f(a: u8) -> &T { g(h(a, 2) < 4) }"), 5);
 }
 

@@ -1,12 +1,15 @@
 //! Conditions that are asked what they would be with each of their mutants.
 //!
-//! Before any mutant is switched on, an audit runs each test to see what it reaches. A condition that compares can be asked then
-//! what it would be with each of its mutants: a test in which it is never another one cannot tell, and need not be
-//! run. Nothing is computed twice for that, since it may fail or have an effect: both sides of a comparison are computed once, in their order, and then compared in every way
-//! (`compared.rs`). Of the whole, `a < b && !list.is_empty()`, the parts that are true or false are written down as they are computed, and how
-//! they belong together is handed over as steps (`lurcher::audit`), so that each mutant is worked out without the text. A mutant
-//! that would need a part that was not computed counts as one that makes a difference, and so does one that leaves out a call.
-//! Reading a variable, through a `Deref` of the user's as well, is taken to have no effect.
+//! Before any mutant is switched on, an audit runs each test to see what it reaches. A condition
+//! that compares can be asked then what it would be with each of its mutants: a test in which it is
+//! never another one cannot tell, and need not be run. Nothing is computed twice for that, since it
+//! may fail or have an effect: both sides of a comparison are computed once, in their order, and
+//! then compared in every way (`compared.rs`). Of the whole, `a < b && !list.is_empty()`, the parts
+//! that are true or false are written down as they are computed, and how they belong together is
+//! handed over as steps (`lurcher::audit`), so that each mutant is worked out without the text. A
+//! mutant that would need a part that was not computed counts as one that makes a difference, and
+//! so does one that leaves out a call. Reading a variable, through a `Deref` of the user's as well,
+//! is taken to have no effect.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -99,7 +102,8 @@ impl Watched {
 }
 
 impl Mutator {
-    /// Changes an expression, of which the parts may be such conditions; if it is one itself, all that is changed inside is asked for at once.
+    /// Changes an expression, of which the parts may be such conditions; if it is one itself, all
+    /// that is changed inside is asked for at once.
     pub(super) fn watched(
         &mut self,
         plain: &Expr,
@@ -122,8 +126,8 @@ impl Mutator {
         })});
     }
 
-    /// Changes a part of such a condition that is true or false as it is computed. False if the expression only
-    /// puts parts together.
+    /// Changes a part of such a condition that is true or false as it is computed. False if the
+    /// expression only puts parts together.
     pub(super) fn part(&mut self, plain: &Expr, changed: &mut Expr) -> bool {
         match (plain, &mut *changed) {
             (Expr::Binary(plain), Expr::Binary(sides)) if is_comparison(&plain.op) => {

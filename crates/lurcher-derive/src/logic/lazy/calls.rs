@@ -205,8 +205,8 @@ impl Printer<'_> {
 }
 
 impl Printer<'_> {
-    /// Gathers the functions whose lazy readings are called, and those that they call. Outside of the
-    /// body what is declared in it is not found, so nothing is if anything is.
+    /// Gathers the functions whose lazy readings are called, and those that they call. Outside of
+    /// the body what is declared in it is not found, so nothing is if anything is.
     pub(super) fn gathered(&self) -> TokenStream {
         let is_item = |statement: &syn::Stmt| matches!(statement, syn::Stmt::Item(_));
         if self.function.body.stmts.iter().any(is_item) {
@@ -249,7 +249,8 @@ pub(in crate::logic) fn callee(function: &Function<'_>, path: &Path) -> Callee {
     if is_ordinary(path) { Callee::Ordinary } else { Callee::Logic }
 }
 
-/// Whether a path is surely not that of a function with readings: it is a constructor, belongs to a type, or to the standard library.
+/// Whether a path is surely not that of a function with readings: it is a constructor, belongs to a
+/// type, or to the standard library.
 pub(crate) fn is_ordinary(path: &Path) -> bool {
     let names: Vec<_> = path.segments.iter().map(|segment| &segment.ident).collect();
     let Some((last, before)) = names.split_last() else { return true };

@@ -13,8 +13,8 @@ use super::{Printer, Written};
 use crate::logic::kind::Kind;
 use crate::ranges::located;
 
-/// A number by value, and what else a reference or a handle stands for by that. Of which kind it is, is known
-/// to the compiler only, so it is neither a handle nor plain.
+/// A number by value, and what else a reference or a handle stands for by that. Of which kind it
+/// is, is known to the compiler only, so it is neither a handle nor plain.
 fn handed(reference: TokenStream, of: &Macro) -> TokenStream {
     quote_spanned! {located(of.span())=>
         (&::lurcher::_macro_support::refine::Handed(#reference)).__handed()

@@ -1,7 +1,8 @@
 //! `if a != b { return None; }`: what is known of `a` and `b` in what follows.
 //!
-//! Where two heights that may be 1 to 3 and 3 to 5 must be the same, they are 3 from there on. Numbers in variables are
-//! narrowed to what the comparison leaves of them; an operand that is not a variable becomes one first.
+//! Where two heights that may be 1 to 3 and 3 to 5 must be the same, they are 3 from there on.
+//! Numbers in variables are narrowed to what the comparison leaves of them; an operand that is not
+//! a variable becomes one first.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
@@ -65,8 +66,8 @@ impl Printer<'_> {
     }
 }
 
-/// What holds for the left and for the right operand where a comparison is false, each as a comparison with the
-/// other and whether it holds.
+/// What holds for the left and for the right operand where a comparison is false, each as a
+/// comparison with the other and whether it holds.
 fn left_by(operator: &BinOp) -> Option<[(&'static str, bool); 2]> {
     match operator {
         BinOp::Ne(_) => Some([("Equal", true), ("Equal", true)]),

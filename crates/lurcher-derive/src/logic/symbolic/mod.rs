@@ -1,12 +1,12 @@
 //! The symbolic reading of a function: the same text over what is possible.
 //!
-//! Every expression becomes one of type `Value` (see the module `symbolic` of `lurcher-trees`),
-//! in straight-line code: a branch that may be taken is read, and what branches give is joined.
-//! `return` and `?` join what they return into a variable, and leave the block around them
-//! with `NEVER`, which stands for "not reached". What must hold is passed inwards as a `Want`, where a
-//! value is the result of the function, and only as far as it is certain that this
-//! place is reached: `__want` is what the function must return here, and nothing
-//! (`Either`) where a branch may not be taken or another `return` may have done.
+//! Every expression becomes one of type `Value` (see the module `symbolic` of `lurcher-trees`), in
+//! straight-line code: a branch that may be taken is read, and what branches give is joined.
+//! `return` and `?` join what they return into a variable, and leave the block around them with
+//! `NEVER`, which stands for "not reached". What must hold is passed inwards as a `Want`, where a
+//! value is the result of the function, and only as far as it is certain that this place is
+//! reached: `__want` is what the function must return here, and nothing (`Either`) where a branch
+//! may not be taken or another `return` may have done.
 //!
 //! Not everything is read this way. A call or a method that is not known gives `ANY`, which
 //! is always right; a statement that changes a variable leaves the function without a

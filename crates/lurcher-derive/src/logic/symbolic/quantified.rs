@@ -44,7 +44,8 @@ fn method<'e>(call: &'e Expr, name: &str) -> Option<(&'e Expr, &'e Expr)> {
     call.args.first().filter(|_| is_it).map(|argument| (&*call.receiver, argument))
 }
 
-/// Whether a name only stands before an index less than this: a window is read as the rest of its list.
+/// Whether a name only stands before an index less than this: a window is read as the rest of its
+/// list.
 fn is_indexed(body: TokenStream, pattern: &Pat, n: usize) -> bool {
     let Pat::Ident(name) = pattern else { return true };
     let mut tokens = body.into_iter().peekable();

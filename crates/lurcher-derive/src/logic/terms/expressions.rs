@@ -298,7 +298,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether a name may be that of a variable: it is a parameter, or is used otherwise than in calls.
+    /// Whether a name may be that of a variable: it is a parameter, or is used otherwise than in
+    /// calls.
     fn is_variable(&self, name: &Ident) -> bool {
         fn is_used(tokens: TokenStream, name: &Ident) -> bool {
             let mut tokens = tokens.into_iter().peekable();

@@ -12,7 +12,8 @@ use super::super::texts::{self, print_part};
 use crate::logic::is_noted;
 use crate::ranges::located;
 
-/// Whether a call is of what something was before the function was called, and not of a function of the user.
+/// Whether a call is of what something was before the function was called, and not of a function of
+/// the user.
 pub(in super::super) fn is_old(name: &Ident) -> bool {
     name == "old" && !is_noted("old")
 }

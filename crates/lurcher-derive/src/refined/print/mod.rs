@@ -130,7 +130,8 @@ impl Term {
         }
     }
 
-    /// As an argument of a function: numbers and characters by value, others by reference, unless it is said.
+    /// As an argument of a function: numbers and characters by value, others by reference, unless
+    /// it is said.
     pub(super) fn argument(&self, names: &Names) -> syn::Result<TokenStream> {
         let printed = self.print(names)?;
         Ok(match printed.sort {

@@ -1,7 +1,7 @@
 //! Arithmetic, comparisons and casts as Rust.
 //!
-//! What is compared keeps its type where both have the same, so that a search splits an interval by it; everything else is compared
-//! as numbers without end, or as sets.
+//! What is compared keeps its type where both have the same, so that a search splits an interval by
+//! it; everything else is compared as numbers without end, or as sets.
 
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;

@@ -42,8 +42,8 @@ const MOST: i128 = i64::MAX as i128;
 /// Sums and multiples of smaller numbers have room in an `i64`.
 const SHORT: i64 = 1 << 30;
 
-/// The ends of a sum, a difference or a product of short numbers that are not below zero, as almost all are that
-/// measures give.
+/// The ends of a sum, a difference or a product of short numbers that are not below zero, as almost
+/// all are that measures give.
 #[inline]
 fn short_ends(operation: Operation, a: Number, b: Number) -> Option<(i64, i64)> {
     let is_short = |number: Number| number.lo >= 0 && number.hi < SHORT;

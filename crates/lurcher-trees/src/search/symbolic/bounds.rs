@@ -1,15 +1,15 @@
 //! Which numbers a requirement bounds.
 //!
 //! Integers of which nothing is said can be as large as their type allows, and somebody who goes
-//! through all values up to a depth has to stop somewhere; but where the requirement says `0 <= s
-//! && s < 100`, it says where. What must hold for the requirement to hold narrows numbers before
-//! anything is chosen; so it is read once, over a value of which only the constructors around a
-//! number are chosen, and what is left of the number is looked at. A bound that follows from the
-//! ends of a type (`a < b` leaves `a` all bytes but the last) is none: such bounds move when the ends do, so
-//! it is read once more over types that are a little smaller.
+//! through all values up to a depth has to stop somewhere; but where the requirement says
+//! `0 <= s && s < 100`, it says where. What must hold for the requirement to hold narrows numbers
+//! before anything is chosen; so it is read once, over a value of which only the constructors
+//! around a number are chosen, and what is left of the number is looked at. A bound that follows
+//! from the ends of a type (`a < b` leaves `a` all bytes but the last) is none: such bounds move
+//! when the ends do, so it is read once more over types that are a little smaller.
 //!
-//! Numbers of one sort in one argument share their bounds; they are those that the first few of them
-//! have in common, the nearest to the root. A requirement that treats others differently can
+//! Numbers of one sort in one argument share their bounds; they are those that the first few of
+//! them have in common, the nearest to the root. A requirement that treats others differently can
 //! have them bounded too tightly; the bounds are named wherever they are used.
 
 use std::collections::VecDeque;
@@ -30,7 +30,8 @@ const MOST_STEPS: usize = 6;
 const MOST_TRIED: usize = 400;
 /// How much larger than the smallest the value may be.
 const ROOM: u32 = 32;
-/// Types with more numbers than this are made smaller by so many at each end: enough for a multiple of a number to notice.
+/// Types with more numbers than this are made smaller by so many at each end: enough for a multiple
+/// of a number to notice.
 const WIDE: Ordinal = 1 << 20;
 const MUCH_LESS: Ordinal = 1_000_003;
 /// So often what was found out is read again.
@@ -102,8 +103,8 @@ impl Requirement {
     }
 }
 
-/// The same space with numbers that cost nothing; if it is to be smaller, those of whole types without some at each
-/// end.
+/// The same space with numbers that cost nothing; if it is to be smaller, those of whole types
+/// without some at each end.
 fn freely(space: &Space, is_smaller: bool) -> Option<Space> {
     let free = |sort: &Sort| {
         let Values::Numbers(numbers) = &sort.values else { return Some(sort.clone()) };

@@ -97,8 +97,8 @@ impl Reasoner<'_> {
         self.demand_compared(turned, (b, a), wanted);
     }
 
-    /// What a number that was computed can be where a comparison of it with another is known to hold, or not
-    /// to: never, if it cannot be.
+    /// What a number that was computed can be where a comparison of it with another is known to
+    /// hold, or not to: never, if it cannot be.
     pub fn known_by(&self, a: Value, comparison: Comparison, b: Value, holds: bool) -> Value {
         let (Value::Is(Simple::Number(number)), Some(other)) = (a, self.number(b)) else {
             return a;

@@ -6,9 +6,9 @@
 //! cannot be what it must, nothing else is read. What an alternative measures is remembered for the
 //! whole search.
 //!
-//! Where only one alternative is left, it is chosen as soon as the measure has been read, and the measure
-//! is read again: keys of a tree, say, are then put in order once, and not for each step by which
-//! its shape is found.
+//! Where only one alternative is left, it is chosen as soon as the measure has been read, and the
+//! measure is read again: keys of a tree, say, are then put in order once, and not for each step by
+//! which its shape is found.
 //!
 //! That a number is a measure of a hole, or a constant more, is seen by its *source*. A sum of two
 //! measures has none, and demands nothing of them.
@@ -165,9 +165,9 @@ impl Reasoner<'_> {
         true
     }
 
-    /// Reads a measure that no other is read for. What it demands of its parts is seen to at once, and it is read
-    /// again where that settled something: what else is required is then read over what is settled, and
-    /// only once.
+    /// Reads a measure that no other is read for. What it demands of its parts is seen to at once,
+    /// and it is read again where that settled something: what else is required is then read over
+    /// what is settled, and only once.
     pub(super) fn measure(&mut self, body: Read, want: Want, arguments: &[Value]) -> Value {
         self.is_measuring = true;
         let before = self.best;
@@ -189,8 +189,8 @@ impl Reasoner<'_> {
         value
     }
 
-    /// Makes choices where only one of them can be what was demanded lately: whether there were any. It is
-    /// an error if there is a hole for which nothing can.
+    /// Makes choices where only one of them can be what was demanded lately: whether there were
+    /// any. It is an error if there is a hole for which nothing can.
     pub(super) fn settle_demanded(&mut self) -> Result<bool, ()> {
         let mut has_settled = false;
         while let Some(&(demand, _)) = self.memory.demands.get(self.n_followed) {

@@ -261,8 +261,8 @@ impl Reasoner<'_> {
     }
 }
 
-/// The `wanted`-th way to share a size among fields that take up to so much each; false if there are fewer.
-/// Ways are counted, not gone through: they are asked for one after the other.
+/// The `wanted`-th way to share a size among fields that take up to so much each; false if there
+/// are fewer. Ways are counted, not gone through: they are asked for one after the other.
 fn nth_way(most: &[u32], mut rest: u32, shares: &mut [u32], mut wanted: u32) -> bool {
     for (field, share) in shares.iter_mut().enumerate() {
         let (others, own) = (&most[field + 1..], most[field].min(rest));

@@ -1,7 +1,8 @@
 //! What is computed of all elements of a list.
 //!
-//! Of a list whose end has not been chosen a length is known from below, which is enough to leave out all that are too long; of its sum nothing is. Once
-//! its elements are there, a sum stays one of their numbers, so that the last follows from the others.
+//! Of a list whose end has not been chosen a length is known from below, which is enough to leave
+//! out all that are too long; of its sum nothing is. Once its elements are there, a sum stays one
+//! of their numbers, so that the last follows from the others.
 
 use super::arithmetic::{Operation, Overflow};
 use super::value::Number;
@@ -9,7 +10,8 @@ use super::{Reasoner, Simple, Truth, Value, Width};
 use crate::shape::{Kind, shape};
 
 impl Reasoner<'_> {
-    /// How many elements a list has; none if it is no list, or a text, whose length is that of its bytes.
+    /// How many elements a list has; none if it is no list, or a text, whose length is that of its
+    /// bytes.
     pub fn length(&mut self, list: Value) -> Option<Value> {
         let Value::Is(Simple::Part(node)) = list else { return None };
         let sort = self.among.space.sort(self.state.nodes[node as usize].sort);

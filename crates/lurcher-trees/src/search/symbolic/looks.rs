@@ -167,7 +167,8 @@ impl Reasoner<'_> {
         if is_rest { list } else { self.front(list).1 }
     }
 
-    /// Whether a list has so many elements, the list itself, and what comes after the first of them.
+    /// Whether a list has so many elements, the list itself, and what comes after the first of
+    /// them.
     pub fn window(&mut self, list: Value, n: usize) -> (Truth, Value, Value) {
         let (mut is_there, _, rest) = self.front(list);
         let mut after = rest;

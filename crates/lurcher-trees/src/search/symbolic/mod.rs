@@ -173,8 +173,8 @@ impl Reasoner<'_> {
         value
     }
 
-    /// Whether all arguments are numbers, and not all of these are known. A function that goes from one number to a smaller one has
-    /// no end that could be seen then.
+    /// Whether all arguments are numbers, and not all of these are known. A function that goes from
+    /// one number to a smaller one has no end that could be seen then.
     fn are_open_numbers(&self, arguments: &[Value]) -> bool {
         let mut are_known = true;
         let are_numbers = arguments.iter().all(|argument| {

@@ -31,7 +31,8 @@ impl Reasoner<'_> {
         Some((cut(lo), cut(hi)))
     }
 
-    /// The same as the search has them: the largest stands for all beyond it, every other end for itself.
+    /// The same as the search has them: the largest stands for all beyond it, every other end for
+    /// itself.
     pub(super) fn interval_of(&self, node: NodeId) -> Option<(i128, i128)> {
         let super::super::Node { sort, fields, .. } = self.state.nodes[node as usize];
         self.width_of(sort)?;

@@ -14,8 +14,8 @@ use super::super::NodeId;
 use super::Reasoner;
 use super::sums::Sum;
 
-/// For so many constraints more, and so often each, numbers are narrowed before it is asked whether that has an
-/// end.
+/// For so many constraints more, and so often each, numbers are narrowed before it is asked whether
+/// that has an end.
 const FEW: u64 = 16;
 
 /// What must hold between two numbers.
@@ -123,7 +123,8 @@ impl Reasoner<'_> {
     /// Narrows numbers until nothing more follows from the constraints; false if one cannot be
     /// met.
     pub(super) fn propagate(&mut self) -> bool {
-        // What has an end has it soon; what goes round (`a < b && b < a`) would go through all numbers.
+        // What has an end has it soon; what goes round (`a < b && b < a`) would go through all
+        // numbers.
         let mut n_left = FEW * (self.memory.constraints.len() as u64 + FEW);
         let mut is_long = false;
         loop {
@@ -156,9 +157,9 @@ impl Reasoner<'_> {
         }
     }
 
-    /// Whether a number would have to be less than itself: whether there are comparisons that lead from it to
-    /// itself and more. Numbers are pushed up along them as often as there are numbers; if one still
-    /// moves then, it moves without end (Bellman and Ford).
+    /// Whether a number would have to be less than itself: whether there are comparisons that lead
+    /// from it to itself and more. Numbers are pushed up along them as often as there are numbers;
+    /// if one still moves then, it moves without end (Bellman and Ford).
     fn goes_round(&self) -> bool {
         let constraints = &self.memory.constraints;
         let mut least: HashMap<NodeId, i128> = HashMap::new();
@@ -203,8 +204,8 @@ impl Reasoner<'_> {
 
     /// Narrows the numbers of a constraint; those of sums only if that may go on.
     ///
-    /// Ends are those of the search here, which has all numbers; only beyond the largest there may be more
-    /// (see [`Reasoner::interval_of`]).
+    /// Ends are those of the search here, which has all numbers; only beyond the largest there may
+    /// be more (see [`Reasoner::interval_of`]).
     fn meet(&mut self, constraint: Constraint, narrows: bool) -> Met {
         let (x, plus, y) = match constraint {
             Constraint::Sum(index) => {

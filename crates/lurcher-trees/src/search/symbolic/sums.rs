@@ -1,15 +1,16 @@
 //! Sums of numbers, and what a comparison of them says of each.
 //!
-//! An equation such as `a + b == 100` gives one number once the others are known, and bounds each by the
-//! ends of the others before. To choose both and see whether they add up would find nothing in
-//! a million tries. So a sum, a difference or a multiple of numbers of the input stays what it is, a
-//! [`Sum`], and a comparison of sums that must hold is noted in the store like one of two numbers. Whenever the ends of one of
-//! its numbers change, those of the others follow (bounds consistency, as in solvers for constraints over
-//! finite domains). What a sum is divided by stays with it: `x / 100 <= b` says that `x` is at most `100 * b + 99`.
+//! An equation such as `a + b == 100` gives one number once the others are known, and bounds each
+//! by the ends of the others before. To choose both and see whether they add up would find nothing
+//! in a million tries. So a sum, a difference or a multiple of numbers of the input stays what it
+//! is, a [`Sum`], and a comparison of sums that must hold is noted in the store like one of two
+//! numbers. Whenever the ends of one of its numbers change, those of the others follow (bounds
+//! consistency, as in solvers for constraints over finite domains). What a sum is divided by stays
+//! with it: `x / 100 <= b` says that `x` is at most `100 * b + 99`.
 //!
-//! A comparison of sums can narrow its numbers by one at a time, for as long as they have ends. The store says when that has gone on
-//! for long enough; from then on only a number that is alone in not being known is narrowed. Nothing rests on narrowing: what is
-//! noted has to hold in the end.
+//! A comparison of sums can narrow its numbers by one at a time, for as long as they have ends. The
+//! store says when that has gone on for long enough; from then on only a number that is alone in
+//! not being known is narrowed. Nothing rests on narrowing: what is noted has to hold in the end.
 
 use super::super::NodeId;
 use super::arithmetic::Operation;
@@ -23,7 +24,8 @@ const MOST_TIMES: i64 = 1 << 32;
 /// And this is the largest constant.
 const MOST_MORE: i128 = 1 << 100;
 
-/// Numbers of the input, each so many times, and a constant. Nodes are in order, and none has 0 times.
+/// Numbers of the input, each so many times, and a constant. Nodes are in order, and none has 0
+/// times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     terms: Vec<(NodeId, i64)>,
@@ -183,7 +185,8 @@ impl Reasoner<'_> {
             right = None;
         }
         let is_whole = left.is_some() && right.is_some();
-        // Of what is not known the best end counts: what follows from that is necessary, and not enough.
+        // Of what is not known the best end counts: what follows from that is necessary, and not
+        // enough.
         let end = |end: Option<i64>| {
             let end = end.filter(|end| *end != i64::MIN && *end != i64::MAX)?;
             Some(Quotient::whole(Sum::constant(end.into())))
@@ -207,8 +210,8 @@ impl Reasoner<'_> {
         }
     }
 
-    /// Sees to it that a sum is at most 0, by narrowing its numbers; if that would go on for too long, only
-    /// one of which all others are known.
+    /// Sees to it that a sum is at most 0, by narrowing its numbers; if that would go on for too
+    /// long, only one of which all others are known.
     pub(super) fn meet_sum(&mut self, sum: &Sum, narrows: bool) -> Met {
         self.memory.work += sum.terms.len() as u64;
         let Some((lo, hi)) = self.between(sum) else { return Met::Perhaps };
@@ -248,7 +251,8 @@ impl Reasoner<'_> {
     }
 }
 
-/// What is at most 0 where one and so much more is at most the other; none if both are divided, or it is too much.
+/// What is at most 0 where one and so much more is at most the other; none if both are divided, or
+/// it is too much.
 fn difference(left: &Quotient, plus: i64, right: &Quotient) -> Option<Sum> {
     let plus = Sum::constant(plus.into());
     match (left.by, right.by) {

@@ -332,7 +332,8 @@ impl Value {
         )
     }
 
-    /// Whether it is a number that was computed, and is neither one of the input nor a sum of those.
+    /// Whether it is a number that was computed, and is neither one of the input nor a sum of
+    /// those.
     #[inline]
     pub(super) fn is_computed(&self) -> bool {
         matches!(self, Value::Is(Simple::Number(_)))

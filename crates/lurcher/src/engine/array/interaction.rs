@@ -1,11 +1,11 @@
 //! The fewest values that fail together.
 //!
-//! A failing row says little if it has twenty values. Which of them matter is found out by
-//! changing the others: starting from all parameters, each is left out in turn, and stays
-//! out if the failure is still there whatever those left out are. That is tried with all
-//! their values, if these have few combinations, else with values from rows of the array,
-//! which combine them evenly, and some more at random. So what is said is evidence, not proof, and comes with the
-//! number of rows. Arguments that aren't parameters stay as they are.
+//! A failing row says little if it has twenty values. Which of them matter is found out by changing
+//! the others: starting from all parameters, each is left out in turn, and stays out if the failure
+//! is still there whatever those left out are. That is tried with all their values, if these have
+//! few combinations, else with values from rows of the array, which combine them evenly, and some
+//! more at random. So what is said is evidence, not proof, and comes with the number of rows.
+//! Arguments that aren't parameters stay as they are.
 //!
 //! Minimal failure-inducing combinations are an idea of the literature on combinatorial
 //! testing; leaving out one thing at a time is that of delta debugging.

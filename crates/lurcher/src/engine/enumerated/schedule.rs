@@ -1,11 +1,10 @@
 //! Whose turn it is, and how far to go.
 //!
 //! Nobody knows beforehand whether a failure is among the smallest inputs or among larger ones, so
-//! cases are shared. Where nothing is required, the smallest input comes first, then
-//! random cases and small inputs take turns: every other case is a small input in the beginning, and one in four
-//! later on. Where something is, the first half of the cases is
-//! enumerated: an input that is found in its turn costs a tenth of one that is
-//! looked for at random, and has not been run before.
+//! cases are shared. Where nothing is required, the smallest input comes first, then random cases
+//! and small inputs take turns: every other case is a small input in the beginning, and one in four
+//! later on. Where something is, the first half of the cases is enumerated: an input that is found
+//! in its turn costs a tenth of one that is looked for at random, and has not been run before.
 //!
 //! What it takes to find inputs is limited as well, in steps: if they are too seldom met, the cases
 //! are left to others.
@@ -22,8 +21,9 @@ const MOST_UNASKED: u64 = 1000;
 /// So many inputs of a lazy property are looked at for each case.
 const LAZY: u64 = 10;
 
-/// Where nothing is required, so many inputs come before the first random one; then, for so many cases, every other
-/// one is enumerated. More of them at the start would make whoever fails for larger inputs only wait.
+/// Where nothing is required, so many inputs come before the first random one; then, for so many
+/// cases, every other one is enumerated. More of them at the start would make whoever fails for
+/// larger inputs only wait.
 const HEAD: u64 = 1;
 const IN_TURN: u64 = 63;
 /// Then, of so many cases, so many are enumerated.

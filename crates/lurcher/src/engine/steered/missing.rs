@@ -105,8 +105,9 @@ impl Missing {
         None
     }
 
-    /// An input that covers what no case before did, as its tape and the letters of its tree;
-    /// or one that cannot be drawn because a generator fails, which has no letters. None if there is nothing left to cover, or no way to.
+    /// An input that covers what no case before did, as its tape and the letters of its tree; or
+    /// one that cannot be drawn because a generator fails, which has no letters. None if there is
+    /// nothing left to cover, or no way to.
     pub(super) fn next(
         &mut self,
         look: &mut Look<'_>,

@@ -1,7 +1,8 @@
 //! Inputs that a search hardly comes upon: some of those that were run by depth, with other parts.
 //!
-//! What is put there, extremes, what the text mentions, lists that are alike, is in [`variants`]. What is no longer as required then is mended: the other
-//! numbers are searched for anew, so that in `a + b == 100` a `b` of 50 comes with the `a` that belongs to it.
+//! What is put there, extremes, what the text mentions, lists that are alike, is in [`variants`].
+//! What is no longer as required then is mended: the other numbers are searched for anew, so that
+//! in `a + b == 100` a `b` of 50 comes with the `a` that belongs to it.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};

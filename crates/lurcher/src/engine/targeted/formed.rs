@@ -1,9 +1,11 @@
 //! Texts of a form, made of the texts that a refinement mentions.
 //!
-//! Of `v.starts_with("id-") && v.ends_with("-x")` a search comes upon nothing: it chooses one character after the other, and sees at the end that
-//! the last ones were wrong. What such a text is made of stands in the refinement. So where the search is slow, texts are tried that are put together
-//! from those: one, two or three of them with a little in between, or with an end that is the beginning of the next. Where there are
-//! several texts, each takes the one with which most conditions hold; numbers beside them are mended.
+//! Of `v.starts_with("id-") && v.ends_with("-x")` a search comes upon nothing: it chooses one
+//! character after the other, and sees at the end that the last ones were wrong. What such a text
+//! is made of stands in the refinement. So where the search is slow, texts are tried that are put
+//! together from those: one, two or three of them with a little in between, or with an end that is
+//! the beginning of the next. Where there are several texts, each takes the one with which most
+//! conditions hold; numbers beside them are mended.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -77,7 +79,8 @@ fn inputs(domain: &Domain, time: &Time) -> Vec<Vec<Tree>> {
     let Some(mut best) = simplest(domain) else { return Vec::new() };
     let formed = formed(&variants::of_characters(domain));
     let is_over = || time.is_over(TIME_TO_FORM);
-    // Of each text, those with which most holds; the first of them stays while the next text is looked at.
+    // Of each text, those with which most holds; the first of them stays while the next text is
+    // looked at.
     let mut good: Vec<Vec<&Vec<u128>>> = Vec::new();
     for nth in 0..variants::texts(&best).len() {
         let scored = formed.iter().take_while(|_| !is_over());

@@ -1,17 +1,18 @@
 //! Inputs by depth: all of them while they are few, then samples of deeper ones.
 //!
 //! Where the types of arguments say what they are to be, a function is tested as by Eric Seidel,
-//! Niki Vazou and Ranjit Jhala (*Type Targeted Testing*, 2015): with all inputs up to depth 0, 1, 2 and so
-//! on, no input twice. Their solver proposes one model after the other and is told which it had;
-//! here a search goes through all of a depth (see [`Depths`]), and what it finds again because it was
-//! not too deep before is known by its fingerprint. It is the same search as for other requirements,
-//! and its inputs go the same way to the property.
+//! Niki Vazou and Ranjit Jhala (*Type Targeted Testing*, 2015): with all inputs up to depth 0, 1, 2
+//! and so on, no input twice. Their solver proposes one model after the other and is told which it
+//! had; here a search goes through all of a depth (see [`Depths`]), and what it finds again because
+//! it was not too deep before is known by its fingerprint. It is the same search as for other
+//! requirements, and its inputs go the same way to the property.
 //!
 //! Whether all inputs of the next depth fit into the budget is found out by counting them first. If
 //! they do not, the rest of the cases are [`Samples`] of that depth and deeper ones, which are as
-//! unlike each other as can be had. If it takes long to find out, as where there are millions of cases, samples and
-//! inputs of that depth take turns: time may be up before either is through. As long as there is time to spare, more inputs with
-//! extremes follow in the end (`spare.rs`), and what else the usual cases may have missed ([`afterwards`]).
+//! unlike each other as can be had. If it takes long to find out, as where there are millions of
+//! cases, samples and inputs of that depth take turns: time may be up before either is through. As
+//! long as there is time to spare, more inputs with extremes follow in the end (`spare.rs`), and
+//! what else the usual cases may have missed ([`afterwards`]).
 
 mod afterwards;
 mod covered;
@@ -45,7 +46,8 @@ use crate::lazy::{Domain, profile};
 const STEPS_AT_ONCE: u64 = 64;
 /// So many cases are run at once where all inputs were asked for.
 const BATCH: u64 = 4096;
-/// The search has so much of the time, in percent, for a first input before somebody else is asked, and so much for all inputs by depth.
+/// The search has so much of the time, in percent, for a first input before somebody else is asked,
+/// and so much for all inputs by depth.
 const TIME_TO_SEARCH: u64 = 35;
 const TIME_BY_DEPTH: u64 = 60;
 /// So many steps may be taken for each case to find out how many inputs of a depth there are.
@@ -56,8 +58,9 @@ const MOST_STEPS: u64 = 100_000;
 const EXHAUSTED: u64 = 75;
 /// Deeper inputs are not gone through: where there are still so few, there is hardly anything new.
 const MOST_DEPTH: u32 = 40;
-/// What is never deep has larger numbers from there on, twice as large each time up to this, while its inputs are fewer than this part
-/// of those that may be run: as where an equation leaves one number to choose.
+/// What is never deep has larger numbers from there on, twice as large each time up to this, while
+/// its inputs are fewer than this part of those that may be run: as where an equation leaves one
+/// number to choose.
 const MOST_NUMBERS: u32 = 1 << 16;
 const FEWER: u64 = 3;
 /// Samples are up to so many times as deep as the least depth of which not all were run.
@@ -100,7 +103,8 @@ pub(crate) struct Targeted<'r> {
     asked: Option<u32>,
     /// How many cases are wanted.
     cases: u64,
-    /// How many inputs may be run to exhaust a depth, and how many steps may be taken to count them.
+    /// How many inputs may be run to exhaust a depth, and how many steps may be taken to count
+    /// them.
     most_exhausted: u64,
     steps_left: u64,
     seed: u64,
@@ -115,7 +119,8 @@ pub(crate) struct Targeted<'r> {
 }
 
 impl<'r> Targeted<'r> {
-    /// At the first input, if that is found without much ado; an error says what was looked at in vain.
+    /// At the first input, if that is found without much ado; an error says what was looked at in
+    /// vain.
     fn new(domain: &'static Domain, depths: Depths, brief: &mut Brief<'r>) -> Result<Self, String> {
         let blind = Box::new(|_: Glance<'_>, _: &mut super::See<'_>| None);
         let look = std::mem::replace(&mut brief.outer_look, blind);
@@ -154,7 +159,8 @@ impl<'r> Targeted<'r> {
         !self.is_at_next && self.seen.n() == 0 && !self.counts_some()
     }
 
-    /// At the first input, until so many percent of the time are over; an error says what was looked at in vain.
+    /// At the first input, until so many percent of the time are over; an error says what was
+    /// looked at in vain.
     fn persisting(mut self, until: u64) -> Result<Self, String> {
         self.is_at_next = self.is_at_next || self.find(u64::MAX, until);
         if !self.is_stuck() {
@@ -192,7 +198,8 @@ impl<'r> Targeted<'r> {
         self.depths.is_whole(MOST_DEPTH) && n.is_some_and(|n| n <= u128::from(self.cases))
     }
 
-    /// How much work may be done to find out whether a depth is in reach: more where there are more cases.
+    /// How much work may be done to find out whether a depth is in reach: more where there are more
+    /// cases.
     fn work(&self) -> u64 {
         self.cases.saturating_mul(WORK_PER_CASE)
     }
@@ -232,7 +239,8 @@ impl<'r> Targeted<'r> {
         if depth > MOST_DEPTH { self.most_exhausted / FEWER } else { self.most_exhausted }
     }
 
-    /// Goes to the next input, with so many steps in all, until so many percent of the time are over.
+    /// Goes to the next input, with so many steps in all, until so many percent of the time are
+    /// over.
     fn find(&mut self, most_steps: u64, until: u64) -> bool {
         loop {
             let is_over = matches!(self.stage, Stage::Over) || self.covered.n_steps >= most_steps;

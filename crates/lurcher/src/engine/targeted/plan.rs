@@ -1,7 +1,9 @@
-//! Which engines run one after the other where something is required, and who is asked where the search finds nothing.
+//! Which engines run one after the other where something is required, and who is asked where the
+//! search finds nothing.
 //!
-//! Of the cases most go by depth, then some have extremes, then come random ones; whatever else may be found in the time to spare comes in the end.
-//! A solver is asked before where it was asked for or the search is hard, and in place of it where that finds nothing.
+//! Of the cases most go by depth, then some have extremes, then come random ones; whatever else may
+//! be found in the time to spare comes in the end. A solver is asked before where it was asked for
+//! or the search is hard, and in place of it where that finds nothing.
 
 use std::sync::Arc;
 
@@ -20,9 +22,11 @@ use crate::lazy::Domain;
 
 /// So many in a hundred cases go by depth.
 const SHARE: u64 = 70;
-/// Where it is known that there is no input up to some depth, the search has so much of the time, in percent.
+/// Where it is known that there is no input up to some depth, the search has so much of the time,
+/// in percent.
 const TIME_IN_VAIN: u64 = 60;
-/// So many times the cases, others have extremes and what the text mentions where there is time to spare.
+/// So many times the cases, others have extremes and what the text mentions where there is time to
+/// spare.
 const SPARE: u64 = 2;
 
 /// The engine of a property with `requires`: by depth where types are refined or a depth is given,

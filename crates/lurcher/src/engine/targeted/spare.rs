@@ -1,8 +1,9 @@
 //! Extremes beyond the cases.
 //!
-//! Inputs with extremes, with what the text mentions and with lists that are alike find most of what samples do not, and there are more of them than fit into the
-//! usual cases beside what is run by depth. Where nobody said how many cases there are to be, they are gone on with afterwards, as long as that
-//! takes no time to speak of (see [`Engine::is_spare`]).
+//! Inputs with extremes, with what the text mentions and with lists that are alike find most of
+//! what samples do not, and there are more of them than fit into the usual cases beside what is run
+//! by depth. Where nobody said how many cases there are to be, they are gone on with afterwards, as
+//! long as that takes no time to speak of (see [`Engine::is_spare`]).
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -20,7 +20,8 @@ pub(super) enum Stage {
     Over,
 }
 
-/// All inputs up to a depth, which take turns with samples: there may be more than there is time for.
+/// All inputs up to a depth, which take turns with samples: there may be more than there is time
+/// for.
 pub(super) struct Beside {
     pub(super) depth: u32,
     pub(super) sweep: Box<Sweep>,

@@ -128,8 +128,8 @@ fn all_up_to_a_depth_are_run_none_twice_then_deeper_ones() {
     assert!(text.contains("all 120 inputs with is_sorted up to depth 3 with integers in -3..=3, and 300 samples up to depth 12 with integers in -1000..=1000"), "{text}");
     let lengths: BTreeSet<usize> = run[120..420].iter().map(|list| list.len()).collect();
     assert_eq!(lengths, (4..=12).collect());
-    // In threads the order is another, and nothing else; but before large inputs smaller ones are run, with numbers of some
-    // thousands, and how many these are depends on the thread.
+    // In threads the order is another, and nothing else; but before large inputs smaller ones are
+    // run, with numbers of some thousands, and how many these are depends on the thread.
     let (other, _) = run_all(2);
     let small = |run: &[Vec<i64>]| -> BTreeSet<Vec<i64>> {
         let are_small = |list: &&Vec<i64>| list.iter().all(|n| n.unsigned_abs() <= 1000);

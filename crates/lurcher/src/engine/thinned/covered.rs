@@ -89,7 +89,8 @@ impl Covered {
         self.coverage.as_ref()
     }
 
-    /// What was covered and what was not, as lines of text, with advice on generators where these may be given.
+    /// What was covered and what was not, as lines of text, with advice on generators where these
+    /// may be given.
     pub(super) fn report(
         &self,
         look: &mut Look<'_>,

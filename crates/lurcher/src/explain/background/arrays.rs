@@ -1,4 +1,5 @@
-//! What can be asked about arrays: a condition with a name for each element says nothing that is easy to read.
+//! What can be asked about arrays: a condition with a name for each element says nothing that is
+//! easy to read.
 
 use lurcher_trees::{Kind, ShapeId, Style, shape};
 
@@ -7,7 +8,8 @@ use super::{Form, Function, function, has_floats, ordinal, truth};
 use crate::data::Data;
 use crate::explain::matcher::is_equal;
 
-/// Whether an array has an element, and where these are integers, one that compares so with another.
+/// Whether an array has an element, and where these are integers, one that compares so with
+/// another.
 pub(super) fn array(id: ShapeId, all: &[ShapeId], functions: &mut Vec<Function>) {
     let Some(array) = shape(id).constructors.first().filter(|c| c.style == Style::Array) else {
         return;

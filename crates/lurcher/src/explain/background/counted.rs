@@ -1,4 +1,5 @@
-//! What is counted: how long two lists are beside each other, whether something is in a list more than once, and whether two keys of a map have the same value.
+//! What is counted: how long two lists are beside each other, whether something is in a list more
+//! than once, and whether two keys of a map have the same value.
 
 use std::cmp::Ordering;
 

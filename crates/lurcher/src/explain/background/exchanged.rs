@@ -1,8 +1,9 @@
 //! Whether a value changes when the operands of a constructor are exchanged, wherever it occurs.
 //!
-//! What swaps operands, or forgets which side is which, goes unnoticed where both are the same, and where it is done twice. No
-//! comparison of two parts says that. So, for each constructor of the counterexample with two parts that are like
-//! the whole, conditions may ask whether exchanging these everywhere makes a difference.
+//! What swaps operands, or forgets which side is which, goes unnoticed where both are the same, and
+//! where it is done twice. No comparison of two parts says that. So, for each constructor of the
+//! counterexample with two parts that are like the whole, conditions may ask whether exchanging
+//! these everywhere makes a difference.
 
 use lurcher_trees::{Builder, Constructor, Kind, ShapeId, Style, Tree, shape};
 
@@ -12,7 +13,8 @@ use crate::data::Data;
 /// Not more are offered: each is asked about every assignment.
 const MOST: usize = 24;
 
-/// For each type in which a constructor of some trees occurs, whether exchanging its two operands changes a value.
+/// For each type in which a constructor of some trees occurs, whether exchanging its two operands
+/// changes a value.
 pub(in crate::explain) fn exchanges(trees: &[Tree]) -> Vec<Function> {
     let mut types = Vec::new();
     trees.iter().for_each(|tree| gather(tree.nodes()[0].shape, &mut types));
@@ -58,7 +60,8 @@ fn exchange(whole: ShapeId, part: ShapeId, constructor: u32) -> Function {
     Function { cost: OF_PARTS - 1, ..changes }
 }
 
-/// The two fields of a constructor that are of the type that it makes, if there are two and no more.
+/// The two fields of a constructor that are of the type that it makes, if there are two and no
+/// more.
 fn operands(id: ShapeId, constructor: u32) -> Option<(usize, usize)> {
     let of = shape(id);
     let is_operand = |field: ShapeId| {

@@ -21,8 +21,8 @@ pub(crate) enum Form {
     Relation(&'static str),
     /// `text.chars().any(char::is_numeric)`
     AnyCharacter(&'static str),
-    /// `list.iter().any(|n| *n < a)`, the list being the second argument; or a map, and `keys` or `values`;
-    /// or a text, and `chars`.
+    /// `list.iter().any(|n| *n < a)`, the list being the second argument; or a map, and `keys` or
+    /// `values`; or a text, and `chars`.
     AnyElement(&'static str, &'static str),
     /// `list.iter().any(is_odd)`; what follows the list.
     AnyGiven(String),
@@ -36,13 +36,15 @@ pub(crate) enum Form {
     MoreThanOnce,
     /// `map.values().enumerate().any(|(i, x)| map.values().take(i).any(|y| x == y))`
     EqualValues,
-    /// `list.len().checked_rem(a) == Some(0)`, the list being the second argument; or whether something is left.
+    /// `list.len().checked_rem(a) == Some(0)`, the list being the second argument; or whether
+    /// something is left.
     LenDivided(&'static str),
     /// `list.windows(2).any(|w| w[0] == w[1])`
     Neighbours(&'static str),
     /// `list.iter().enumerate().any(|(i, x)| list[..i].contains(x))`
     Repeats,
-    /// `list.iter().map(|n| *n as i128).sum::<i128>() > a as i128`, the list being the second argument.
+    /// `list.iter().map(|n| *n as i128).sum::<i128>() > a as i128`, the list being the second
+    /// argument.
     TotalIs(&'static str),
     /// `list.iter().map(|n| *n as i128).sum::<i128>() > 100`
     Total(&'static str, i128),
@@ -62,7 +64,8 @@ pub(crate) enum Form {
     AnyText,
     /// `list.ends_with(&[a])`, the list being the second argument.
     Last,
-    /// `list.last() > Some(&a)`, or `list.last().is_some_and(|n| *n < a)`, likewise: what is not there is less than anything.
+    /// `list.last() > Some(&a)`, or `list.last().is_some_and(|n| *n < a)`, likewise: what is not
+    /// there is less than anything.
     LastIs(&'static str),
     /// `list.iter().any(|x| matches!(x, Exp::Div(..)))`; what is said of `x`.
     AnyIs(String),
@@ -80,8 +83,8 @@ pub(crate) enum Form {
     Square,
     /// `a.checked_mul(b).is_none()`
     Overflows(&'static str),
-    /// `map.get(&key) > Some(&a)`, or `map.get(&key).is_some_and(|n| *n < a)`; the key, the number, the map. The same of a list and
-    /// an index.
+    /// `map.get(&key) > Some(&a)`, or `map.get(&key).is_some_and(|n| *n < a)`; the key, the number,
+    /// the map. The same of a list and an index.
     Found(&'static str),
     /// `text.is_char_boundary(a)`
     Boundary,
@@ -105,7 +108,8 @@ pub(crate) enum Form {
     Matches(String),
     /// `parts_of(&a).any(|part| matches!(part, Exp::Div(..)))`
     Somewhere(String),
-    /// `a != with_parts(&a, |part| match part { Exp::Add(a, b) => Exp::Add(b, a), other => other })`; what is done to a part.
+    /// `a != with_parts(&a, |part| match part { Exp::Add(a, b) => Exp::Add(b, a), other => other })`;
+    /// what is done to a part.
     Exchanged(String),
     /// `count(&a, &b)`; whether each argument is a reference.
     Call(&'static str, Vec<bool>),
@@ -165,8 +169,8 @@ impl Form {
     }
 }
 
-/// Whether a comparison with what may not be there is asked of what is there: `None < Some(&1)` holds, too, and is
-/// not what is meant.
+/// Whether a comparison with what may not be there is asked of what is there: `None < Some(&1)`
+/// holds, too, and is not what is meant.
 pub(in crate::explain) fn is_method(sign: &str) -> bool {
     ["<", "<=", "!="].contains(&sign)
 }

@@ -1,6 +1,8 @@
-//! How integers are related: sums, multiples, squares, remainders, and what is too large for its type.
+//! How integers are related: sums, multiples, squares, remainders, and what is too large for its
+//! type.
 //!
-//! There is no end of these, so that they are offered by what is seen in inputs that fail; see `explain/relations.rs`.
+//! There is no end of these, so that they are offered by what is seen in inputs that fail; see
+//! `explain/relations.rs`.
 
 use std::collections::HashSet;
 
@@ -10,8 +12,8 @@ use super::numbers::{ends, integer};
 use super::{Form, Function, function, truth};
 use crate::data::Data;
 
-/// Whether an integer is so much more than another, or so many times as much. What would be too large for the type
-/// is not any number.
+/// Whether an integer is so much more than another, or so many times as much. What would be too
+/// large for the type is not any number.
 pub(in crate::explain) fn related(name: &'static str, by: i128, id: ShapeId) -> Function {
     let kind = shape(id).kind;
     let form = Form::Related(name, by);
@@ -23,7 +25,8 @@ pub(in crate::explain) fn related(name: &'static str, by: i128, id: ShapeId) -> 
     Function { cost: 2, ..related }
 }
 
-/// How it is written that something is more than a number, or less: `>= 10` is what people write, and not `> 9`.
+/// How it is written that something is more than a number, or less: `>= 10` is what people write,
+/// and not `> 9`.
 pub(super) fn as_written(is_more: bool, than: i128) -> (&'static str, i128) {
     let is_round = |n: i128| n % 10 == 0;
     let next = if is_more { than.saturating_add(1) } else { than.saturating_sub(1) };

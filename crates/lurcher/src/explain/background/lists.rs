@@ -155,7 +155,8 @@ fn lengths(id: ShapeId, count: ShapeId, all: &[ShapeId], functions: &mut Vec<Fun
     }
 }
 
-/// Whether a list can be divided into parts of a length that is given beside it, or something is left.
+/// Whether a list can be divided into parts of a length that is given beside it, or something is
+/// left.
 fn divided(id: ShapeId, count: ShapeId, functions: &mut Vec<Function>) {
     for sign in ["==", "!="] {
         let form = Form::LenDivided(sign);
@@ -264,7 +265,8 @@ pub(super) fn of_given(given: &[Arc<Function>], all: &[ShapeId], functions: &mut
     }
 }
 
-/// What can be asked about a list of numbers: how its last one compares with another, and whether they are in order.
+/// What can be asked about a list of numbers: how its last one compares with another, and whether
+/// they are in order.
 fn ordered(id: ShapeId, element: ShapeId, boolean: ShapeId, functions: &mut Vec<Function>) {
     for (sign, holds) in SIGNS.into_iter().filter(|(sign, _)| *sign != "<=") {
         let form = Form::LastIs(sign);

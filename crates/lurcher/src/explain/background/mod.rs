@@ -145,8 +145,8 @@ pub(crate) fn has_characters(id: ShapeId) -> bool {
     parts.iter().any(|&part| shape(part).kind == Kind::Char)
 }
 
-/// What it costs to say how a part is in a whole: there are so many parts that something of that kind is
-/// often true, and seldom what is meant.
+/// What it costs to say how a part is in a whole: there are so many parts that something of that
+/// kind is often true, and seldom what is meant.
 const OF_PARTS: usize = 3;
 
 fn truth(is_true: bool) -> Option<Computed> {
@@ -204,8 +204,8 @@ pub(super) fn is_enumeration(id: ShapeId) -> bool {
     of.compare.is_some() && of.constructors.iter().all(|one| one.fields.is_empty())
 }
 
-/// Whether values of a type compare as their trees do, for all that is known: not those of types that users define, which may have no order, or
-/// another than a derive would give them.
+/// Whether values of a type compare as their trees do, for all that is known: not those of types
+/// that users define, which may have no order, or another than a derive would give them.
 fn has_order(id: ShapeId) -> bool {
     let of = shape(id);
     let has_order_inside =

@@ -1,4 +1,5 @@
-//! Numbers as trees have them, and what can be computed of them. How several are related is in `integers.rs`.
+//! Numbers as trees have them, and what can be computed of them. How several are related is in
+//! `integers.rs`.
 
 use lurcher_trees::{Builder, Kind, ShapeId, Tree, shape};
 

@@ -1,7 +1,9 @@
-//! What can be asked about lists of records and of tuples: whether any of them has a part that is such.
+//! What can be asked about lists of records and of tuples: whether any of them has a part that is
+//! such.
 //!
-//! Where a list fails because of one element, wherever that is, patterns speak of the first, or of the second. What it is about
-//! that element is said by its parts: `items.iter().any(|x| x.count == 0)`.
+//! Where a list fails because of one element, wherever that is, patterns speak of the first, or of
+//! the second. What it is about that element is said by its parts:
+//! `items.iter().any(|x| x.count == 0)`.
 
 use std::cmp::Ordering;
 

@@ -1,8 +1,9 @@
 //! Whether a constructor occurs anywhere in a value: the program divides, at some place.
 //!
-//! A pattern says which constructor is at one place. In a type that contains itself, and inside of what is in lists, there is no end
-//! of places, and it is often the same constructor at any of them that makes a property fail. What is true of an element of a
-//! list as a whole is asked in `lists.rs`.
+//! A pattern says which constructor is at one place. In a type that contains itself, and inside of
+//! what is in lists, there is no end of places, and it is often the same constructor at any of them
+//! that makes a property fail. What is true of an element of a list as a whole is asked in
+//! `lists.rs`.
 
 use lurcher_trees::{Kind, ShapeId, shape};
 

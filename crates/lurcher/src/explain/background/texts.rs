@@ -29,7 +29,8 @@ pub(crate) struct Class {
 /// Whether a text has a character that is not of a class.
 const NOT_ONLY: &str = "contains not";
 
-/// Classes with few members, and a character after the last of these. Small letters are what is there if it does not matter.
+/// Classes with few members, and a character after the last of these. Small letters are what is
+/// there if it does not matter.
 pub(in crate::explain) const SMALL_CLASSES: [(&str, Test, char); 6] = [
     ("is_whitespace", char::is_whitespace, '\u{3001}'),
     ("is_control", char::is_control, '\u{a0}'),
@@ -83,8 +84,8 @@ impl Class {
     }
 }
 
-/// What a class says of characters, and of texts: whether one of its characters is the first, the last, or is
-/// anywhere, or what is between them is somewhere empty.
+/// What a class says of characters, and of texts: whether one of its characters is the first, the
+/// last, or is anywhere, or what is between them is somewhere empty.
 pub(in crate::explain) fn of_class(class: &Class, id: ShapeId, is_text: bool) -> Vec<Function> {
     let boolean = bool::shape();
     if !is_text {

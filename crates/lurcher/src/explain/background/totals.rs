@@ -1,4 +1,5 @@
-//! What can be asked about all elements of a list together: what they add up to, and whether one is there twice.
+//! What can be asked about all elements of a list together: what they add up to, and whether one is
+//! there twice.
 
 use lurcher_trees::{Kind, ListStyle, ShapeId, Tree, shape};
 

@@ -30,7 +30,8 @@ fn width(id: ShapeId) -> Option<u32> {
     }
 }
 
-/// Two numbers of different types as they are compared: one in the type of the other if that has room for all of them.
+/// Two numbers of different types as they are compared: one in the type of the other if that has
+/// room for all of them.
 pub(in crate::explain) fn across_types(
     [one, other]: [ShapeId; 2],
     sign: &str,

@@ -19,7 +19,8 @@ fn numbers_that_fail_are_related() {
     assert_eq!(are_apart, "x; list when x.saturating_sub(list) > 10");
 }
 
-/// What is told of a property of two small numbers; all numbers are tried, and none passes that is described.
+/// What is told of a property of two small numbers; all numbers are tried, and none passes that is
+/// described.
 fn of_all_pairs(counterexample: (u8, u8), holds: fn(u8, u8) -> bool) -> Vec<String> {
     let explanation = of_two(counterexample, Vec::new(), |a, b| Some(holds(a, b)));
     for (a, b) in (0..=255_u8).flat_map(|a| (0..=255_u8).map(move |b| (a, b))) {

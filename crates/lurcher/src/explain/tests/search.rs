@@ -98,7 +98,8 @@ fn a_condition_with_a_function_that_nobody_named_is_told_once_it_was_tried_on_ma
     }
 }
 
-/// Each of these may be a variable, and any that are equal one and the same: there are more patterns than can be gone through.
+/// Each of these may be a variable, and any that are equal one and the same: there are more
+/// patterns than can be gone through.
 #[test]
 fn where_there_are_too_many_patterns_one_is_found_step_by_step() {
     type Row = (u16, u16, u8, u16, bool);

@@ -1,15 +1,17 @@
 //! Inputs by a solver that learns from contradictions, without anything to install.
 //!
-//! A search that goes back one choice at a time finds the same contradiction again and again where it shows late: for
-//! `a * b == 1_000_003 * 97` hardly any two factors will do, and that one will not says nothing about the next. There
-//! the conditions are turned into clauses over the bits of the numbers, and a small SAT solver (`batsat`) takes over.
-//! It is the second of three: the search proposes inputs far faster where it finds any, and an external solver
-//! (`solver.rs`) knows more, where there is one.
+//! A search that goes back one choice at a time finds the same contradiction again and again where
+//! it shows late: for `a * b == 1_000_003 * 97` hardly any two factors will do, and that one will
+//! not says nothing about the next. There the conditions are turned into clauses over the bits of
+//! the numbers, and a small SAT solver (`batsat`) takes over. It is the second of three: the search
+//! proposes inputs far faster where it finds any, and an external solver (`solver.rs`) knows more,
+//! where there is one.
 //!
-//! It reads the same formulas as that one, which are for numbers, Booleans and tuples of these; lists and other types are unfolded
-//! (`unfolding/`). Numbers have as many bits
-//! as it takes, and types have ends, so that "no more" is a proof. Small numbers are tried first. Only the bits of the input
-//! are refuted after a model (4.5 of *Type Targeted Testing*). Work is counted in contradictions, not by the clock.
+//! It reads the same formulas as that one, which are for numbers, Booleans and tuples of these;
+//! lists and other types are unfolded (`unfolding/`). Numbers have as many bits as it takes, and
+//! types have ends, so that "no more" is a proof. Small numbers are tried first. Only the bits of
+//! the input are refuted after a model (4.5 of *Type Targeted Testing*). Work is counted in
+//! contradictions, not by the clock.
 
 mod gates;
 mod numbers;
@@ -292,8 +294,8 @@ impl Reader<'_> {
         })
     }
 
-    /// `(forall ((i Int)) (=> (and (<= from i) (< i to)) body))` and `exists` likewise, number by number, where the ends
-    /// are known.
+    /// `(forall ((i Int)) (=> (and (<= from i) (< i to)) body))` and `exists` likewise, number by
+    /// number, where the ends are known.
     fn quantified(
         &mut self,
         is_all: bool,

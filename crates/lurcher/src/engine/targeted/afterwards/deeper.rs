@@ -1,8 +1,10 @@
 //! All inputs of the next depths, where that is soon done.
 //!
-//! Of two texts there are seven thousand with up to three characters, far more than there are cases, and what is wrong with two texts is often wrong
-//! with two of these. So where nobody said how many cases there are to be, the depth of which only samples were run is gone through after the
-//! usual cases, and the next, as long as that takes no time to speak of (see [`After`]). How far it gets says little, so nothing is said of it.
+//! Of two texts there are seven thousand with up to three characters, far more than there are
+//! cases, and what is wrong with two texts is often wrong with two of these. So where nobody said
+//! how many cases there are to be, the depth of which only samples were run is gone through after
+//! the usual cases, and the next, as long as that takes no time to speak of (see [`After`]). How
+//! far it gets says little, so nothing is said of it.
 
 use super::super::edges::SharedLook;
 use super::super::stage::Stage;

@@ -1,8 +1,10 @@
 //! More samples, where they are shared out among the values of small numbers.
 //!
-//! What is wrong in one corner of one shape, as of tables of three by three among sixteen shapes, hardly any of the usual samples comes upon: each shape has
-//! its share of them, and no more. So where nobody said how many cases there are to be, each gets more in the end, as long as that takes no
-//! time to speak of (see [`After`]). Without such numbers samples are of all shapes, and more of them find little for their time.
+//! What is wrong in one corner of one shape, as of tables of three by three among sixteen shapes,
+//! hardly any of the usual samples comes upon: each shape has its share of them, and no more. So
+//! where nobody said how many cases there are to be, each gets more in the end, as long as that
+//! takes no time to speak of (see [`After`]). Without such numbers samples are of all shapes, and
+//! more of them find little for their time.
 
 use super::super::Targeted;
 use super::super::edges::SharedLook;
@@ -12,7 +14,8 @@ use super::rest::{Found, Rest};
 use super::{After, Sampled};
 use crate::lazy::Domain;
 
-/// Each value of the small numbers gets this part of the cases; so many are run at once, and so many steps are taken for all of them.
+/// Each value of the small numbers gets this part of the cases; so many are run at once, and so
+/// many steps are taken for all of them.
 const PART_OF_CASES: u64 = 4;
 const AT_ONCE: u64 = 256;
 const MOST_STEPS: u64 = 200_000;

@@ -1,8 +1,9 @@
 //! What is run after the usual cases, as long as there is time to spare.
 //!
-//! Where nobody said how many cases there are to be, and they took less than a moment, the rest of that moment is for what
-//! they may have missed: all inputs where these are few ([`Whole`]); else those with a number next to one of the text
-//! ([`Near`]), all of the next depth ([`Deeper`]), and more samples ([`Further`]). [`Rest`](rest::Rest) is what they go through.
+//! Where nobody said how many cases there are to be, and they took less than a moment, the rest of
+//! that moment is for what they may have missed: all inputs where these are few ([`Whole`]); else
+//! those with a number next to one of the text ([`Near`]), all of the next depth ([`Deeper`]), and
+//! more samples ([`Further`]). [`Rest`](rest::Rest) is what they go through.
 
 mod deeper;
 mod further;
@@ -45,7 +46,8 @@ pub(super) fn deeper<'r>(engine: &Targeted<'r>, cases: u64) -> Box<dyn Engine + 
     Box::new(Succession::new(engine_of(Deeper::new(engine, cases)), None, further))
 }
 
-/// The depth from which on inputs were sampled, once it is known: the engine of the usual cases says it.
+/// The depth from which on inputs were sampled, once it is known: the engine of the usual cases
+/// says it.
 #[derive(Clone, Debug)]
 pub(super) struct Sampled(Arc<AtomicU32>);
 
@@ -63,8 +65,8 @@ impl Sampled {
     }
 }
 
-/// Inputs that are gone through after the usual cases, where nobody said how many there are to be, as long as that takes no time to speak
-/// of (see [`Engine::is_spare`]).
+/// Inputs that are gone through after the usual cases, where nobody said how many there are to be,
+/// as long as that takes no time to speak of (see [`Engine::is_spare`]).
 trait After<'r>: Walk<'r> + Send {
     /// How many are run at once; none if there are no more.
     fn wants(&self) -> u64;

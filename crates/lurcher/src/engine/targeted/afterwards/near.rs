@@ -1,11 +1,13 @@
 //! All inputs with a number that the text mentions.
 //!
-//! A calendar that forgets the years divisible by 400 is wrong on one day of each, the last of February. To put 400 in place of a year is
-//! not enough then (`edges.rs`), as month and day must be right at the same time. So after the usual cases one number after the other is held
-//! next to one of the text, and all else is gone through by depth as if there were no other numbers: to the depth from which on samples were
-//! taken, or deeper where there are few inputs left; where there are many, other numbers of a wide range are small ones only. Where the
-//! requirement leaves out the number itself, as where years begin in 1582, its first multiples that it allows
-//! take its place.
+//! A calendar that forgets the years divisible by 400 is wrong on one day of each, the last of
+//! February. To put 400 in place of a year is not enough then (`edges.rs`), as month and day must
+//! be right at the same time. So after the usual cases one number after the other is held next to
+//! one of the text, and all else is gone through by depth as if there were no other numbers: to the
+//! depth from which on samples were taken, or deeper where there are few inputs left; where there
+//! are many, other numbers of a wide range are small ones only. Where the requirement leaves out
+//! the number itself, as where years begin in 1582, its first multiples that it allows take its
+//! place.
 
 use std::collections::HashSet;
 
@@ -29,9 +31,11 @@ const MOST_STEPS: u64 = 20_000;
 const MULTIPLES: i128 = 2;
 /// Where all numbers are bounded, this depth has all of them.
 const DEPTH: u32 = 1 << 16;
-/// So much deeper than samples it goes, as far as there are few inputs left: a day has its number of 31, although nothing bounds it.
+/// So much deeper than samples it goes, as far as there are few inputs left: a day has its number
+/// of 31, although nothing bounds it.
 const DEEPER: [u32; 6] = [1, 2, 4, 8, 16, 32];
-/// Where too many inputs are left, numbers of which there are more than so many have only these next to 0 on either side.
+/// Where too many inputs are left, numbers of which there are more than so many have only these
+/// next to 0 on either side.
 const WIDE: i128 = 64;
 const FEW: i128 = 2;
 
@@ -43,7 +47,8 @@ pub(super) struct Near<'r> {
     rest: Rest<'r>,
     /// All inputs, with no number held.
     depths: Depths,
-    /// What is held: that which leaves the fewest inputs comes last. Worked out when the depth is known.
+    /// What is held: that which leaves the fewest inputs comes last. Worked out when the depth is
+    /// known.
     held: Option<Vec<Left>>,
     sampled: Sampled,
     left_of_each: u64,
@@ -85,7 +90,8 @@ struct Left {
 }
 
 impl Left {
-    /// To a depth, or deeper as long as not more inputs are left than are run; none if nothing is so small.
+    /// To a depth, or deeper as long as not more inputs are left than are run; none if nothing is
+    /// so small.
     fn of(depths: &Depths, (argument, sort, ends): Held, least: u32) -> Option<Self> {
         let n = |depths: &Depths, depth| {
             let space = depths.space(Depth::UpTo(depth)).ok()?;
@@ -106,7 +112,8 @@ impl Left {
     }
 }
 
-/// Numbers of which there are many up to a depth, the most last, each with those few that are nearest to 0.
+/// Numbers of which there are many up to a depth, the most last, each with those few that are
+/// nearest to 0.
 fn wide(depths: &Depths, depth: u32) -> Vec<(i128, Held)> {
     let narrowed = |(argument, sort, _)| {
         // What is held may be too large for a type.
@@ -128,7 +135,8 @@ fn ordered(depths: &Depths, numbers: &[i128], depth: u32) -> Vec<Left> {
     all
 }
 
-/// Which numbers are held next to which, each in all places before the next; then which are multiples.
+/// Which numbers are held next to which, each in all places before the next; then which are
+/// multiples.
 fn held(depths: &Depths, numbers: &[i128]) -> Vec<Held> {
     let places = depths.integers();
     let (mut held, mut multiples): (Vec<Held>, Vec<Held>) = (Vec::new(), Vec::new());

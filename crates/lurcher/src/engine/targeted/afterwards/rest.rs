@@ -1,6 +1,8 @@
 //! Inputs by depth that were not run before.
 //!
-//! Who goes on after the usual cases ([`Whole`](super::whole::Whole), [`Deeper`](super::deeper::Deeper), [`Further`](super::further::Further)) goes through depths that were begun before, and passes over what was run then.
+//! Who goes on after the usual cases ([`Whole`](super::whole::Whole),
+//! [`Deeper`](super::deeper::Deeper), [`Further`](super::further::Further)) goes through depths
+//! that were begun before, and passes over what was run then.
 
 use std::sync::Arc;
 

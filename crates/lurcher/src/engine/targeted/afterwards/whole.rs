@@ -1,9 +1,9 @@
 //! All inputs that there are, where these are few.
 //!
-//! A calendar for the years 1 to 3000 has 36 000 months. If it forgets the years that are divisible by 400, a
-//! thousand samples of these may well miss all seven that are wrong. So where the types of a function
-//! allow few inputs, and nobody said how many cases there are to be, the usual cases are followed by
-//! all the others, as long as that takes no time to speak of (see [`After`]).
+//! A calendar for the years 1 to 3000 has 36 000 months. If it forgets the years that are divisible
+//! by 400, a thousand samples of these may well miss all seven that are wrong. So where the types
+//! of a function allow few inputs, and nobody said how many cases there are to be, the usual cases
+//! are followed by all the others, as long as that takes no time to speak of (see [`After`]).
 
 use lurcher_trees::{Depth, Depths};
 
@@ -17,7 +17,8 @@ use crate::lazy::Domain;
 
 /// Numbers of up to 16 bits have no others beyond this depth.
 const WHOLE: u32 = 1 << 16;
-/// So many values for each case are few: an equation leaves hardly any of them, and what there is no time for is left out.
+/// So many values for each case are few: an equation leaves hardly any of them, and what there is
+/// no time for is left out.
 const FEW_PER_CASE: u64 = 100_000;
 
 /// How many values the arguments have, if that is known and few: whatever is required of them.

@@ -1,8 +1,10 @@
 //! Inputs in which two lists or texts are nearly the same.
 //!
-//! Whoever compares two lists, takes what they have in common or asks whether one is the other in another order goes wrong where they are nearly the
-//! same, and two lists that are searched for apart from each other hardly ever are. So what was run by depth is tried once more with one of two
-//! lists made from the other: the same, longer, shorter, in another order, with one element in place of another; and both with one more that differs.
+//! Whoever compares two lists, takes what they have in common or asks whether one is the other in
+//! another order goes wrong where they are nearly the same, and two lists that are searched for
+//! apart from each other hardly ever are. So what was run by depth is tried once more with one of
+//! two lists made from the other: the same, longer, shorter, in another order, with one element in
+//! place of another; and both with one more that differs.
 
 use lurcher_trees::{Builder, Kind, ListStyle, Tree, shape};
 
@@ -13,7 +15,8 @@ use super::numbers::fits;
 /// So many inputs are made at most, and so many elements of a list are moved about.
 const MOST_MADE: usize = 300;
 const MOST_MOVED: usize = 3;
-/// Characters that are nearly the same: with the same first byte or the same last one, in the other case, or by a rule of Unicode.
+/// Characters that are nearly the same: with the same first byte or the same last one, in the other
+/// case, or by a rule of Unicode.
 const NEARLY: [(char, char); 6] =
     [('é', 'è'), ('é', 'ĩ'), ('a', 'A'), ('k', '\u{212a}'), ('ß', 'ẞ'), ('σ', 'ς')];
 

@@ -1,9 +1,12 @@
-//! Texts of several fields, with a character of the text between them or as wide as its numbers say.
+//! Texts of several fields, with a character of the text between them or as wide as its numbers
+//! say.
 //!
-//! Addresses, versions, dates and colours are a few numbers in a row, and what reads them goes wrong where one of these
-//! is written in another way than it prints it: `"01.1.1.1"`, `"1-+1-1"`, `"#+10101"`. No search comes upon such a text, as hardly any other is of
-//! the form. So [`Row`]s of fields are made, of any width with a character between them, or of a fixed one; and in a row one field after the
-//! other is written otherwise, then all of them, then two have numbers of the text.
+//! Addresses, versions, dates and colours are a few numbers in a row, and what reads them goes
+//! wrong where one of these is written in another way than it prints it: `"01.1.1.1"`, `"1-+1-1"`,
+//! `"#+10101"`. No search comes upon such a text, as hardly any other is of the form. So [`Row`]s
+//! of fields are made, of any width with a character between them, or of a fixed one; and in a row
+//! one field after the other is written otherwise, then all of them, then two have numbers of the
+//! text.
 
 use super::words::{Words, characters};
 use crate::source::Random;
@@ -11,7 +14,8 @@ use crate::source::Random;
 /// So many fields in any case, and at most so many if a number of the text says so.
 const USUAL: [usize; 2] = [3, 4];
 const MOST_FIELDS: usize = 8;
-/// So wide they are in any case, where they are of one width, and at most so wide if a number of the text says so; and so many.
+/// So wide they are in any case, where they are of one width, and at most so wide if a number of
+/// the text says so; and so many.
 const USUAL_WIDTHS: [usize; 2] = [2, 3];
 const MOST_WIDTH: usize = 8;
 const FIXED: [usize; 2] = [2, 3];
@@ -21,7 +25,8 @@ const MOST_BETWEEN: usize = 4;
 const LONGEST: usize = 40;
 /// So many rows are written.
 const MOST_ROWS: usize = 40;
-/// What one of the fields is where most are 1, and what it begins with where it is of a fixed width.
+/// What one of the fields is where most are 1, and what it begins with where it is of a fixed
+/// width.
 const OTHERS: [&str; 9] = ["1", "01", "+1", "", "0", "-1", " 1", "256", "a"];
 const BEGIN: [&str; 5] = ["0", "+", "-", " ", "a"];
 /// So many numbers of the text are written out, and in so many pairs.
@@ -96,8 +101,8 @@ fn between(widths: &[Option<usize>], sign: &[u128]) -> Row {
     fields.join(&Piece::Said(sign.to_vec()))
 }
 
-/// A text of some length that is cut where numbers of the text say so: between 4 and 5 there is a character, and not a field. None if
-/// there is no such place.
+/// A text of some length that is cut where numbers of the text say so: between 4 and 5 there is a
+/// character, and not a field. None if there is no such place.
 fn cut(length: usize, numbers: &[usize], sign: &[u128]) -> Option<Row> {
     let mut cuts: Vec<usize> = numbers.iter().copied().filter(|n| *n < length).collect();
     cuts.extend([0, length]);

@@ -32,7 +32,8 @@ pub(super) fn with(input: &[Tree], lists: &[(&Place, &[Tree])]) -> Variant {
     Variant { input, chosen }
 }
 
-/// The lists of an input that are in no other list, and of which every sequence of elements is a value.
+/// The lists of an input that are in no other list, and of which every sequence of elements is a
+/// value.
 pub(super) fn places(input: &[Tree]) -> Vec<Place> {
     let mut places = Vec::new();
     for (nth, tree) in input.iter().enumerate() {

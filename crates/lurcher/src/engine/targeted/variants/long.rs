@@ -1,7 +1,8 @@
 //! Inputs with lists and texts that are longer than what is searched for.
 //!
-//! A buffer of 20 characters is enough for all that is found by depth. So what was run is tried once more with one list made longer, by
-//! its own elements again and again, or by the first of them alone: as long as the numbers of the text say, one element more or less, and much longer.
+//! A buffer of 20 characters is enough for all that is found by depth. So what was run is tried
+//! once more with one list made longer, by its own elements again and again, or by the first of
+//! them alone: as long as the numbers of the text say, one element more or less, and much longer.
 
 use std::collections::HashSet;
 
@@ -43,7 +44,8 @@ pub(super) fn made(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Variant> {
     made
 }
 
-/// The input with a list made so long; none if it is longer, or there is nothing to make it longer with.
+/// The input with a list made so long; none if it is longer, or there is nothing to make it longer
+/// with.
 fn longer(input: &[Tree], place: &Place, length: usize) -> Option<Variant> {
     // A list of trees would be very large.
     let is_large = place.elements.iter().any(|element| element.nodes().len() > MOST_NODES);

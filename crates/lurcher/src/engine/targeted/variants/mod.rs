@@ -1,8 +1,9 @@
 //! Inputs like some that were run, with other parts: what a search hardly comes upon.
 //!
-//! Functions go wrong at the ends of types, at what their text mentions, where two lists are nearly the same, and in some more places of which
-//! there is a file each. Every one of them makes inputs of those that were kept; whether they are as required, and what is done if they are not, is not known here
-//! (see [`Edges`](super::edges::Edges)).
+//! Functions go wrong at the ends of types, at what their text mentions, where two lists are nearly
+//! the same, and in some more places of which there is a file each. Every one of them makes inputs
+//! of those that were kept; whether they are as required, and what is done if they are not, is not
+//! known here (see [`Edges`](super::edges::Edges)).
 
 mod alike;
 mod fields;

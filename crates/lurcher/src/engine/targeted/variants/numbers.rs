@@ -1,8 +1,10 @@
-//! Inputs with the least and the greatest numbers of their types, and with those that the text mentions.
+//! Inputs with the least and the greatest numbers of their types, and with those that the text
+//! mentions.
 //!
-//! That is where arithmetic breaks and where functions change their mind, and a search that draws numbers of every size seldom comes upon them. So
-//! extremes take the place of numbers, one at a time, two, and all; or a number of the text of the function or its refinement, or
-//! what is beside it.
+//! That is where arithmetic breaks and where functions change their mind, and a search that draws
+//! numbers of every size seldom comes upon them. So extremes take the place of numbers, one at a
+//! time, two, and all; or a number of the text of the function or its refinement, or what is beside
+//! it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,7 +22,8 @@ const MOST_AT_RANDOM: usize = 60;
 /// So many have two different ones, and so many two that are beside such, or their opposites.
 const MOST_PAIRS: usize = 200;
 
-/// Inputs with extremes and numbers of the text by turns: one of these, two of those, one of several at once.
+/// Inputs with extremes and numbers of the text by turns: one of these, two of those, one of
+/// several at once.
 pub(super) fn made(kept: &[Vec<Tree>], numbers: &[i128]) -> Vec<Variant> {
     let extremes = spread(kept.iter().map(|input| with_extremes(input)).collect());
     let mut constants = with_constants(kept, numbers).into_iter();
@@ -39,7 +42,8 @@ pub(super) fn made(kept: &[Vec<Tree>], numbers: &[i128]) -> Vec<Variant> {
     made
 }
 
-/// The first of the inputs with powers of two and of ten, and what is beside them: nobody mentions these.
+/// The first of the inputs with powers of two and of ten, and what is beside them: nobody mentions
+/// these.
 pub(super) fn with_powers(kept: &[Vec<Tree>]) -> Vec<Variant> {
     with_constants(&kept[..kept.len().min(1)], &powers())
 }
@@ -52,7 +56,8 @@ struct Place {
     depth: usize,
 }
 
-/// All numbers, those first that are in little else: a number beside a large list is more likely to matter than all in it.
+/// All numbers, those first that are in little else: a number beside a large list is more likely to
+/// matter than all in it.
 fn places(input: &[Tree]) -> Vec<Place> {
     let mut places = Vec::new();
     for (tree, of) in input.iter().enumerate() {
@@ -110,7 +115,8 @@ fn with(input: &[Tree], chosen: &[(&Place, u128)]) -> Variant {
     Variant { input: replaced(input, &parts), chosen: parts.into_keys().collect() }
 }
 
-/// Where bits end, and digits: functions that go through them do so in steps, and floats round to them.
+/// Where bits end, and digits: functions that go through them do so in steps, and floats round to
+/// them.
 fn powers() -> Vec<i128> {
     let of_two = (4..64).map(|n| 1 << n);
     let of_ten = (2..20).map(|n| 10_i128.pow(n));
@@ -122,8 +128,8 @@ fn like(constant: i128) -> [i128; 4] {
     [constant, constant - 1, constant + 1, -constant]
 }
 
-/// Inputs with a number of the text, or one like it, in place of one of their own. Each goes into each place of one of the inputs before it
-/// goes there in another.
+/// Inputs with a number of the text, or one like it, in place of one of their own. Each goes into
+/// each place of one of the inputs before it goes there in another.
 fn with_constants(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Variant> {
     let inputs: Vec<(&Vec<Tree>, Vec<Place>)> = kept.iter().map(|it| (it, places(it))).collect();
     let numbers = constants.iter().flat_map(|&constant| like(constant));
@@ -144,7 +150,8 @@ fn with_constants(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Variant> {
     made
 }
 
-/// What was made of several inputs in the same order: what comes first of one, what comes second of the next, and so on; then each of another.
+/// What was made of several inputs in the same order: what comes first of one, what comes second of
+/// the next, and so on; then each of another.
 fn spread(lists: Vec<Vec<Variant>>) -> Vec<Variant> {
     let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
     let n = lists.len();
@@ -194,9 +201,10 @@ fn with_several(input: &[Tree], constants: &[i128]) -> Vec<Variant> {
     made
 }
 
-/// Inputs with two different numbers of the text in two places, or numbers like these: what a function does for both is seldom come upon. The
-/// other numbers are mended then, so that in `t == h * 60 + m` an hour of 23 and a minute of 59 come with the `t` that belongs to
-/// them. Each pair is put into one of the inputs only.
+/// Inputs with two different numbers of the text in two places, or numbers like these: what a
+/// function does for both is seldom come upon. The other numbers are mended then, so that in
+/// `t == h * 60 + m` an hour of 23 and a minute of 59 come with the `t` that belongs to them. Each
+/// pair is put into one of the inputs only.
 fn with_pairs(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Variant> {
     let inputs = || kept.iter().map(|input| (input, places(input)));
     let mut inputs = inputs().filter(|(_, places)| places.len() > 1).collect::<Vec<_>>();
@@ -263,7 +271,8 @@ fn with_extremes(input: &[Tree]) -> Vec<Variant> {
             let all: Vec<_> = places.iter().map(|place| (place, place.extremes[end])).collect();
             made.push(with(&all));
         }
-        // What is multiplied overflows where two differences do nearly, of four numbers at either end.
+        // What is multiplied overflows where two differences do nearly, of four numbers at either
+        // end.
         let mut random = Random::new(places.len() as u64);
         for _ in 0..MOST_CORNERS {
             let end = |random: &mut Random| usize::from(random.one_in(2));

@@ -1,6 +1,7 @@
 //! The parts of an input that texts and what else is mentioned can take the place of.
 //!
-//! They are lists of characters or bytes, single characters, and floats; numbers are elsewhere (`numbers.rs`). A text is replaced as a whole.
+//! They are lists of characters or bytes, single characters, and floats; numbers are elsewhere
+//! (`numbers.rs`). A text is replaced as a whole.
 
 use std::collections::HashSet;
 

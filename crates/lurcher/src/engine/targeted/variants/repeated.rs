@@ -1,7 +1,8 @@
 //! Inputs with a list of two different elements, in every order.
 //!
-//! Whoever counts, votes, groups or compares neighbours goes wrong where the same comes again, and of a list of seven numbers that are searched for hardly two are the
-//! same. So what was run by depth is tried once more with lists in which two elements alternate in every way.
+//! Whoever counts, votes, groups or compares neighbours goes wrong where the same comes again, and
+//! of a list of seven numbers that are searched for hardly two are the same. So what was run by
+//! depth is tried once more with lists in which two elements alternate in every way.
 
 use lurcher_trees::Tree;
 

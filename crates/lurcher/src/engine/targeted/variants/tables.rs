@@ -1,8 +1,10 @@
 //! Inputs with tables: lists of lists that are of one length.
 //!
-//! Whoever turns a matrix or looks at the neighbours of a cell goes wrong from three or four rows on, or where there are more rows than columns; and of lists
-//! that are searched for one by one, hardly any four are of one length. So the lists of lists of what was run
-//! are put in place of by tables of usual sizes: all cells different, one of them different, and any. What says elsewhere how large the table is, is mended.
+//! Whoever turns a matrix or looks at the neighbours of a cell goes wrong from three or four rows
+//! on, or where there are more rows than columns; and of lists that are searched for one by one,
+//! hardly any four are of one length. So the lists of lists of what was run are put in place of by
+//! tables of usual sizes: all cells different, one of them different, and any. What says elsewhere
+//! how large the table is, is mended.
 
 use std::collections::HashSet;
 

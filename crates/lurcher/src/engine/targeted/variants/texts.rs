@@ -1,8 +1,11 @@
-//! Inputs with the characters, texts, bytes and floats that the text mentions, and with the extremes of characters.
+//! Inputs with the characters, texts, bytes and floats that the text mentions, and with the
+//! extremes of characters.
 //!
-//! A function that looks for `'='`, leaves out `"admin"` or reads a header of bytes does so for inputs that a search hardly comes upon, and so it is
-//! with `"=="`, or a text in quotes. So what was run by depth is tried once more with such [parts](super::parts): made of [words](super::words),
-//! they take the place of others, and two of them take the places of two texts.
+//! A function that looks for `'='`, leaves out `"admin"` or reads a header of bytes does so for
+//! inputs that a search hardly comes upon, and so it is with `"=="`, or a text in quotes. So what
+//! was run by depth is tried once more with such [parts](super::parts): made of
+//! [words](super::words), they take the place of others, and two of them take the places of two
+//! texts.
 
 use std::collections::HashSet;
 
@@ -34,7 +37,8 @@ pub(in super::super) fn share(domain: &Domain, cases: u64) -> u64 {
     if n + of_text.floats.len() == 0 { 0 } else { cases / PART }
 }
 
-/// Inputs like those that were kept, with parts from the text: what is simplest first, of each of them in turn.
+/// Inputs like those that were kept, with parts from the text: what is simplest first, of each of
+/// them in turn.
 pub(super) fn made(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Variant> {
     let mut parts: Vec<_> = Vec::new();
     for input in kept {
@@ -121,7 +125,8 @@ fn in_two(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Variant> {
     made
 }
 
-/// Inputs with texts of words and numbers, of fields or with wide characters, each in one place of one of those that were kept.
+/// Inputs with texts of words and numbers, of fields or with wide characters, each in one place of
+/// one of those that were kept.
 fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Variant> {
     let open: Vec<_> = kept.iter().flat_map(texts).collect();
     if open.is_empty() {

@@ -1,8 +1,9 @@
 //! Texts of as many bytes as a number of the text says, with characters of two bytes.
 //!
-//! Whoever has asked how long a text is likes to cut it at fixed places, `text[4..6]`, and that panics inside of a character. A text
-//! with such a character seldom has that length, and one that begins as it should hardly ever. So texts of these lengths are made of
-//! wide characters, which begin at even places or at odd ones, alone and behind what is mentioned.
+//! Whoever has asked how long a text is likes to cut it at fixed places, `text[4..6]`, and that
+//! panics inside of a character. A text with such a character seldom has that length, and one that
+//! begins as it should hardly ever. So texts of these lengths are made of wide characters, which
+//! begin at even places or at odd ones, alone and behind what is mentioned.
 
 use super::words::{Words, characters};
 

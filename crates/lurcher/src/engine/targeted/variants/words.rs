@@ -1,8 +1,10 @@
 //! What texts and lists of bytes are made of, and what is made of that.
 //!
-//! The words are the characters, texts and bytes that the text of a function or its refinement mentions: by themselves, before, behind, around and inside of what
-//! an input has, and a few of them after each other. A function may read numbers, by themselves or beside what it mentions: so `"256"`, `"+1"`, `"24:59"`,
-//! `"$-1"` and `"100%"` are made of words and of numbers, those of the text among them.
+//! The words are the characters, texts and bytes that the text of a function or its refinement
+//! mentions: by themselves, before, behind, around and inside of what an input has, and a few of
+//! them after each other. A function may read numbers, by themselves or beside what it mentions: so
+//! `"256"`, `"+1"`, `"24:59"`, `"$-1"` and `"100%"` are made of words and of numbers, those of the
+//! text among them.
 
 use std::collections::HashSet;
 

@@ -1,12 +1,13 @@
 //! Functions over values of which a solver chooses.
 //!
-//! A function is run once for all inputs: where a condition is open both branches are run, and what they give is
-//! chosen by the condition. Recursion ends because values are unfolded up to a depth: below it there is no
-//! constructor that could be matched. What is changed or returned in a branch is so only where the branch is taken, which is
-//! what [`Frame::live`] says.
+//! A function is run once for all inputs: where a condition is open both branches are run, and what
+//! they give is chosen by the condition. Recursion ends because values are unfolded up to a depth:
+//! below it there is no constructor that could be matched. What is changed or returned in a branch
+//! is so only where the branch is taken, which is what [`Frame::live`] says.
 //!
-//! Nothing overflows here, and an index beyond a list gives anything. So for an input on which a condition is true and does
-//! not panic it is true here as well: what is impossible here is impossible.
+//! Nothing overflows here, and an index beyond a list gives anything. So for an input on which a
+//! condition is true and does not panic it is true here as well: what is impossible here is
+//! impossible.
 
 use std::collections::HashMap;
 use std::rc::Rc;

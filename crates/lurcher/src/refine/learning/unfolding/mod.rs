@@ -1,16 +1,20 @@
 //! Lists, options and types of the user for the solver that learns.
 //!
-//! Numbers that must sum up to another, or be all different, are where a search that goes back one choice at a time
-//! finds the same contradiction again and again. So where it finds nothing, conditions are unfolded as in sections 3 and 4 of *Type
-//! Targeted Testing*: lists up to a length and types up to a depth, with a choice variable for each constructor and
-//! each element (`part.rs`), and functions run over all of it at once (`machine.rs`, `expressions.rs`, `operations.rs`, `patterns.rs`) as far as their text is
-//! known (`#[logic]` hands it over). What is different from there: measures are not constants with axioms for each
-//! constructor, but are computed with the value, since the text of their functions is at hand.
+//! Numbers that must sum up to another, or be all different, are where a search that goes back one
+//! choice at a time finds the same contradiction again and again. So where it finds nothing,
+//! conditions are unfolded as in sections 3 and 4 of *Type Targeted Testing*: lists up to a length
+//! and types up to a depth, with a choice variable for each constructor and each element
+//! (`part.rs`), and functions run over all of it at once (`machine.rs`, `expressions.rs`,
+//! `operations.rs`, `patterns.rs`) as far as their text is known (`#[logic]` hands it over). What
+//! is different from there: measures are not constants with axioms for each constructor, but are
+//! computed with the value, since the text of their functions is at hand.
 //!
-//! Depth and size of numbers grow in steps, each with a solver of its own: small ones are solved before large ones are
-//! built. What comes of it are trees, which are checked by the refinement itself before anybody believes them.
+//! Depth and size of numbers grow in steps, each with a solver of its own: small ones are solved
+//! before large ones are built. What comes of it are trees, which are checked by the refinement
+//! itself before anybody believes them.
 //!
-//! Not for it are sets, maps, texts, floats, characters, methods of the user's, loops other than `for`, and constants.
+//! Not for it are sets, maps, texts, floats, characters, methods of the user's, loops other than
+//! `for`, and constants.
 
 mod expressions;
 mod lists;
@@ -180,8 +184,8 @@ impl Unfolding {
         })
     }
 
-    /// Up to where nothing was possible, in words, and which conditions are to blame, by number. Nothing is said if a question
-    /// stayed open, or if it did not get far.
+    /// Up to where nothing was possible, in words, and which conditions are to blame, by number.
+    /// Nothing is said if a question stayed open, or if it did not get far.
     pub(crate) fn impossible(&mut self) -> Option<(String, Vec<usize>)> {
         let (step, is_open) = (self.impossible.as_mut()?, self.is_open);
         let Reach { depth, width } = step.reach;
@@ -236,7 +240,8 @@ impl Step {
         trees
     }
 
-    /// Conditions that are impossible together, of which none can be left out as far as that is found out.
+    /// Conditions that are impossible together, of which none can be left out as far as that is
+    /// found out.
     fn blamed(&mut self) -> Vec<usize> {
         let most = self.patience();
         let mut left: Vec<usize> = (0..self.holds.len()).collect();

@@ -1,8 +1,9 @@
-//! The input as the solver sees it: all values of a type up to a depth, with what chooses among them.
+//! The input as the solver sees it: all values of a type up to a depth, with what chooses among
+//! them.
 //!
-//! As in 4.2 of *Type Targeted Testing* a value is unfolded into constructors, of which a choice variable each
-//! says whether it is this one, guarded by the choice above it. Only what is chosen is read back, and only
-//! that is refuted afterwards (4.5).
+//! As in 4.2 of *Type Targeted Testing* a value is unfolded into constructors, of which a choice
+//! variable each says whether it is this one, guarded by the choice above it. Only what is chosen
+//! is read back, and only that is refuted afterwards (4.5).
 
 use batsat::Lit;
 use lurcher_trees::{Builder, Elements, Field, Kind, ShapeId, Style, Tree, shape};
@@ -44,7 +45,8 @@ pub(super) struct Unfolder<'g> {
 }
 
 impl Unfolder<'_> {
-    /// A part of a type, as a field has it, and the value that it is; none if the type is not for a solver.
+    /// A part of a type, as a field has it, and the value that it is; none if the type is not for a
+    /// solver.
     pub(super) fn part(
         &mut self,
         id: ShapeId,
@@ -177,7 +179,8 @@ impl Unfolder<'_> {
 }
 
 impl Part {
-    /// The part in the model that was found. What is chosen in it is noted, so that it can be refuted.
+    /// The part in the model that was found. What is chosen in it is noted, so that it can be
+    /// refuted.
     pub(super) fn decode(&self, gates: &Gates, tree: &mut Builder, chosen: &mut Vec<Lit>) {
         let mut is_true = |lit: Lit| {
             let is = gates.is_true(lit);

@@ -1,4 +1,5 @@
-//! Values of which a solver chooses: truths and numbers as its variables, constructors with what chooses them.
+//! Values of which a solver chooses: truths and numbers as its variables, constructors with what
+//! chooses them.
 
 use std::rc::Rc;
 
