@@ -45,7 +45,9 @@ fn numbers_of_ordinary_functions_are_tried_and_other_numbers_of_a_wide_range_are
 
 #[test]
 fn fields_of_a_fixed_width_are_written_with_signs() {
-    assert_input("colour", "  text = \"#+0");
+    let report = failure("colour");
+    let text = report.lines().find_map(|line| line.strip_prefix("  text = \"#"));
+    assert!(text.is_some_and(|fields| fields.contains('+')), "{report}");
 }
 
 #[test]
