@@ -29,10 +29,10 @@
 //!
 //! # What there is
 //!
-//! - [`Model`]: parameters (listed values, booleans, ranges of integers), [relations](Model::relation)
-//!   with strengths of their own, [constraints](Formula) with arithmetic,
-//!   [invalid values](Level::invalid), parameters that [don't always apply](Model::applies),
-//!   [rows to keep](Model::seed), [weights](Level::weight).
+//! - [`Model`]: parameters (listed values, booleans, ranges of integers),
+//!   [relations](Model::relation) with strengths of their own, [constraints](Formula) with
+//!   arithmetic, [invalid values](Level::invalid), parameters that [don't always
+//!   apply](Model::applies), [rows to keep](Model::seed), [weights](Level::weight).
 //! - [`Model::array`]: the rows, at an [`Effort`] that is counted in steps, so that they are the
 //!   same everywhere. [`Array::lower_bound`] says how few there could be.
 //! - [`Array::verify`]: a recount that shares no code with the search.

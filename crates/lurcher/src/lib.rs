@@ -31,22 +31,22 @@
 //!
 //! # A tour
 //!
-//! - [`Data`](macro@Data), the derive, teaches Lurcher to draw values of a type,
-//!   take them apart and put them together; [`trait@Data`] is what it implements.
-//! - [`macro@property`] turns a function with arguments into a test of many
-//!   cases; [`check`] does it for a closure over a [`Source`], and
-//!   [`Config::run`] returns the [`Report`] instead of failing the test.
-//! - [`generators`] draw what a type alone does not describe; a range such as
-//!   `0..10` is one.
+//! - [`Data`](macro@Data), the derive, teaches Lurcher to draw values of a type, take them apart
+//!   and put them together; [`trait@Data`] is what it implements.
+//! - [`macro@property`] turns a function with arguments into a test of many cases; [`check`] does
+//!   it for a closure over a [`Source`], and [`Config::run`] returns the [`Report`] instead of
+//!   failing the test.
+//! - [`generators`] draw what a type alone does not describe; a range such as `0..10` is one.
 //! - [`laws!`] says which equations hold for some functions: which properties to write.
-//! - [`parts_of`] goes through the parts of a value, and [`with_parts`] changes them; explanations speak of both.
+//! - [`parts_of`] goes through the parts of a value, and [`with_parts`] changes them; explanations
+//!   speak of both.
 //! - [`enumerate`] lists all values of a type, smallest first; [`patterns`] search beyond that.
-//! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`], [`covers!`]
-//!   and [`target!`] are for the body of a property.
+//! - [`assume!`], [`note!`], [`label!`], [`classify!`], [`collect!`], [`cover!`], [`covers!`] and
+//!   [`target!`] are for the body of a property.
 //! - [`specify`] has helpers for kinds of property: models, states, threads.
 //! - [`mutant!`] and [`mutate`](macro@mutate) plant bugs, to see whether the properties catch them.
-//! - [`Config`] has the settings, which can also be made on the property, in the
-//!   environment and in `lurcher.toml`.
+//! - [`Config`] has the settings, which can also be made on the property, in the environment and in
+//!   `lurcher.toml`.
 //!
 //! A failing case is shrunk by editing its [`Tape`], the answers from which its
 //! input was made. So no type needs code for shrinking, and a shrunk input is
@@ -59,12 +59,12 @@
 //!
 //! # Features
 //!
-//! - `audit` (off by default): [`mutant!`] can be switched on, and `#[mutate]` is heeded by `cargo lurcher audit`.
+//! - `audit` (off by default): [`mutant!`] can be switched on, and `#[mutate]` is heeded by
+//!   `cargo lurcher audit`.
 //! - `arrays` (off by default): `#[property(array(strength = 2))]`, covering arrays, and the
 //!   dependency `lurcher-arrays`; the chapter is `arrays.md`. [Patterns](patterns) have arrays of
 //!   all strengths with it.
-//! - `regex` (off by default): `generators::regex`, and the dependency
-//!   `regex-syntax`.
+//! - `regex` (off by default): `generators::regex`, and the dependency `regex-syntax`.
 //!
 //! # What is not promised
 //!

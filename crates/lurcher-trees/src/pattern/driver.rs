@@ -5,20 +5,20 @@
 //! time that is spent. Four decisions, each with its reason:
 //!
 //! - **Size.** Listing by size goes on beside the patterns, and every size costs it several times
-//!   what the one before cost. So patterns are for the sizes that it has not reached, one after
-//!   the other: each until they have cost a [twelfth](SHARE) of what listing it would. That is
-//!   while listing is one or two sizes below: the larger the values, the more it costs to find one.
+//!   what the one before cost. So patterns are for the sizes that it has not reached, one after the
+//!   other: each until they have cost a [twelfth](SHARE) of what listing it would. That is while
+//!   listing is one or two sizes below: the larger the values, the more it costs to find one.
 //! - **Fineness.** As fine as leaves each row [some runs](LEAST), if all combinations of
-//!   constructors are rows. Coarse rows are larger than their budgets, and only the values that come
-//!   first in them are seen; the rows of a finer array cut the same values into more parts.
-//!   Where a type has so many constructors that those of two depths cannot be
-//!   combined, the array has strength 1.
-//! - **Strength.** Rows are in an order in which the first are an array of strength 1, some more
-//!   of them one of strength 2 and so on up to all combinations.
-//! - **Budget.** Rows are searched in rounds, in which each may cost half as much again as in
-//!   the one before, those first in which most was found. Under a hard precondition
-//!   most rows hold nothing for long, so a row in which nothing was found yet has a
-//!   [quarter](BARREN) of the budget.
+//!   constructors are rows. Coarse rows are larger than their budgets, and only the values that
+//!   come first in them are seen; the rows of a finer array cut the same values into more parts.
+//!   Where a type has so many constructors that those of two depths cannot be combined, the array
+//!   has strength 1.
+//! - **Strength.** Rows are in an order in which the first are an array of strength 1, some more of
+//!   them one of strength 2 and so on up to all combinations.
+//! - **Budget.** Rows are searched in rounds, in which each may cost half as much again as in the
+//!   one before, those first in which most was found. Under a hard precondition most rows hold
+//!   nothing for long, so a row in which nothing was found yet has a [quarter](BARREN) of the
+//!   budget.
 //!
 //! Inside of a row the search leaves every place after a [while](super::leaping); so a row
 //! shows values that differ, and what it does not show has to wait until it is listed.

@@ -175,11 +175,13 @@ impl Depths {
     /// - Integers lie in −d..=d. Where they are bounded at one end or both, that end takes the
     ///   place of −d or d; if the other end would then be beyond it, it is d away from it: numbers
     ///   above 0 are 1..=d, those from 1000 on are 1000..=1000+d.
-    /// - Where both ends are bounded all between them are there; but if there are many, and one value can have any number of them, as a
-    ///   list has, only the d next to 0 on either side, or to the end that is nearer to 0: else there would be no depth
-    ///   of which all lists of two could be gone through.
-    /// - Characters are the first letters, `a` and d more, or those of an alphabet; where there are no more letters, digits and capitals are
-    ///   there as well, and then all that ASCII can print. Of floats, the 2d + 1 simplest are there.
+    /// - Where both ends are bounded all between them are there; but if there are many, and one
+    ///   value can have any number of them, as a list has, only the d next to 0 on either side, or
+    ///   to the end that is nearer to 0: else there would be no depth of which all lists of two
+    ///   could be gone through.
+    /// - Characters are the first letters, `a` and d more, or those of an alphabet; where there are
+    ///   no more letters, digits and capitals are there as well, and then all that ASCII can print.
+    ///   Of floats, the 2d + 1 simplest are there.
     pub fn ends(&self, argument: usize, sort: SortId, depth: u32) -> Option<(Ordinal, Ordinal)> {
         let Values::Numbers(numbers) = &self.space.sort(sort).values else { return None };
         let (least, most) = numbers.interval();

@@ -4,14 +4,19 @@
 //! `assert!`, and needs no help. For the others there are tables of operations, which become
 //! ordinary properties, a test for each operation:
 //!
-//! - [`validity!`](crate::validity): a generator, shrinking and every operation make valid values only;
-//!   [`agree`]: two ways to tell say the same; [`Generator::always`](crate::Generator::always): a property whose test data are invalid says so;
-//! - [`metamorphic!`](crate::metamorphic): how two results are [`related`] or [`alike`], and a [`Grid`] of what has no property yet;
-//! - [`equivalence!`](crate::equivalence): what is equivalent is treated the same, over pairs like those of [`two_orders`];
-//! - [`completeness!`](crate::completeness): everything can be made by the steps that an inductive specification goes by;
-//! - [`model!`](crate::model): every operation does what its model does, as [`commutes`] says of one;
-//!   [`follow`]: so do sequences of operations on something with a state;
-//!   [`linearizes`]: and operations that several threads do at once, in some order.
+//! - [`validity!`](crate::validity): a generator, shrinking and every operation make valid values
+//!   only; [`agree`]: two ways to tell say the same;
+//!   [`Generator::always`](crate::Generator::always): a property whose test data are invalid says
+//!   so;
+//! - [`metamorphic!`](crate::metamorphic): how two results are [`related`] or [`alike`], and a
+//!   [`Grid`] of what has no property yet;
+//! - [`equivalence!`](crate::equivalence): what is equivalent is treated the same, over pairs like
+//!   those of [`two_orders`];
+//! - [`completeness!`](crate::completeness): everything can be made by the steps that an inductive
+//!   specification goes by;
+//! - [`model!`](crate::model): every operation does what its model does, as [`commutes`] says of
+//!   one; [`follow`]: so do sequences of operations on something with a state; [`linearizes`]: and
+//!   operations that several threads do at once, in some order.
 //!
 //! [`shrinks_to`] asks what shrinking makes of a value. The chapter `specify.md` of the book shows
 //! all kinds with one example.
