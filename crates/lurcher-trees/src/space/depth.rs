@@ -75,6 +75,8 @@ impl Bounds {
 /// So many numbers between two bounds are few: they are there at every depth, also where there may
 /// be many of them.
 const FEW: Ordinal = 10;
+/// If there are more than so many between two bounds, the simplest come first wherever they are.
+const MANY: Ordinal = 100;
 /// From this depth on all numbers between two bounds are there, however many these are.
 const ALL: Ordinal = 1000;
 
@@ -175,10 +177,10 @@ impl Depths {
     /// - Integers lie in −d..=d. Where they are bounded at one end or both, that end takes the
     ///   place of −d or d; if the other end would then be beyond it, it is d away from it: numbers
     ///   above 0 are 1..=d, those from 1000 on are 1000..=1000+d.
-    /// - Where both ends are bounded all between them are there; but if there are many, and one
-    ///   value can have any number of them, as a list has, only the d next to 0 on either side, or
-    ///   to the end that is nearer to 0: else there would be no depth of which all lists of two
-    ///   could be gone through.
+    /// - Where both ends are bounded all between them are there; but if there are many, only the d
+    ///   next to 0 on either side, or to the end that is nearer to 0: else there would be no depth
+    ///   of which all could be gone through. Ten are many where one value can have any number of
+    ///   them, as a list has.
     /// - Characters are the first letters, `a` and d more, or those of an alphabet; where there are
     ///   no more letters, digits and capitals are there as well, and then all that ASCII can print.
     ///   Of floats, the 2d + 1 simplest are there.
@@ -241,10 +243,11 @@ impl Depths {
 
     /// Whether not all numbers between two ends are there up to a depth.
     fn is_narrowed(&self, sort: SortId, (lo, hi): (Ordinal, Ordinal), depth: Ordinal) -> bool {
-        let is_many = hi.saturating_sub(lo) >= FEW && depth < ALL;
+        let n = hi.saturating_sub(lo);
+        let is_many = n > MANY || n >= FEW && self.is_repeated[sort.index()];
         let kind = self.kind(sort);
         let is_integer = matches!(kind, Some(Kind::Signed(_) | Kind::Unsigned(..=64)));
-        is_many && is_integer && self.is_repeated[sort.index()]
+        is_many && is_integer && depth < ALL
     }
 
     /// Whether there are values of any depth, whatever is required of them.

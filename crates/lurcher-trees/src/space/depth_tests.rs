@@ -169,16 +169,17 @@ fn bounds_take_the_place_of_the_depth() {
         let mut bounds = Bounds::default();
         bounds.set(0, SortId(1), (lo, hi));
         let depths = Depths::new(Arc::clone(&space), bounds);
-        assert_eq!(depths.goes_on(depth), lo.is_none() || hi.is_none());
+        assert_eq!(depths.goes_on(depth), lo.is_none() || hi.is_none_or(|hi| hi > 100));
         depths.ends(0, SortId(1), depth).unwrap()
     };
     assert_eq!(ends(None, None, 3), (-3, 3));
     assert_eq!(ends(Some(1), None, 3), (1, 3));
     assert_eq!(ends(None, Some(-1), 3), (-3, -1));
-    assert_eq!(ends(Some(0), Some(99), 3), (0, 99));
+    assert_eq!(ends(Some(0), Some(100), 3), (0, 100));
+    assert_eq!(ends(Some(0), Some(101), 3), (0, 3));
     assert_eq!(ends(Some(1000), None, 3), (1000, 1003));
     assert_eq!(ends(None, Some(-1000), 3), (-1003, -1000));
-    assert_eq!(ends(Some(0), Some(1_000_000), 3), (0, 32_767));
+    assert_eq!(ends(Some(1), Some(1_000_000), 3), (1, 4));
 }
 
 #[test]

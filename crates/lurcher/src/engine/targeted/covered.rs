@@ -97,7 +97,8 @@ fn numbers(depths: &Depths, depth: u32) -> String {
     if growing.iter().any(|kind| matches!(kind, Kind::Signed(_) | Kind::Unsigned(_))) {
         let signed = growing.iter().any(|kind| matches!(kind, Kind::Signed(_)));
         let least = if signed { format!("-{depth}") } else { "0".to_string() };
-        let which = if depths.has_bounded() { "integers that nothing bounds" } else { "integers" };
+        let which =
+            if depths.has_bounded() { "integers that nothing bounds closely" } else { "integers" };
         parts.push(format!("{which} in {least}..={depth}"));
     }
     if growing.contains(&Kind::Char) {
