@@ -26,8 +26,10 @@ const LARGE: u32 = 1000;
 const MOST_DOUBLED: u32 = 16;
 /// Larger values are looked for without knowing the size of each part.
 const MOST_SIZED: u32 = 128;
-/// One in so many dives is for the greatest numbers, and one for those at either end.
+/// One in so many dives is for the greatest numbers, one for those at either end, and so many for
+/// those that are elsewhere in the value: what is taken out of a tree is in it.
 const OTHERWISE: u64 = 16;
+const REPEATED: u64 = 4;
 /// Of the sizes in reach, so many and one are drawn.
 const SIZES: u64 = 8;
 /// A dive for a value is more patient the more often its size has this.
@@ -374,6 +376,7 @@ fn ends(seed: u64) -> Ends {
     match seed % OTHERWISE {
         0 => Ends::Greatest,
         1 => Ends::Either,
+        other if other < 2 + REPEATED => Ends::Repeated,
         _ => Ends::Any,
     }
 }
