@@ -75,6 +75,12 @@ impl Stage {
         Stage::Exhausting { depth, sweep: through(space), n: 0 }
     }
 
+    /// All of a size, whatever their depth.
+    pub(super) fn of_size(space: Arc<Space>, size: u32) -> Self {
+        let sweep = Box::new(Sweep::new(space, Sizes::Exactly(size)));
+        Stage::Exhausting { depth: u32::MAX, sweep, n: 0 }
+    }
+
     pub(super) fn sampling(
         depths: Depths,
         seed: u64,

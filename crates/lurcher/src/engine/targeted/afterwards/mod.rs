@@ -7,8 +7,10 @@
 
 mod deeper;
 mod further;
+mod members;
 mod near;
 mod rest;
+mod sized;
 mod whole;
 
 use std::sync::Arc;
@@ -18,7 +20,9 @@ use lurcher_trees::Depths;
 
 use self::deeper::Deeper;
 use self::further::Further;
+use self::members::Members;
 use self::near::Near;
+use self::sized::Sized;
 use self::whole::Whole;
 use super::walk::{Walk, propose, sweep};
 use super::{MOST_DEPTH, Targeted};
@@ -43,7 +47,9 @@ pub(super) fn near<'r>(engine: &Targeted<'r>, then: Box<dyn Engine + 'r>) -> Box
 /// Deeper ones, and more samples.
 pub(super) fn deeper<'r>(engine: &Targeted<'r>, cases: u64) -> Box<dyn Engine + 'r> {
     let further = engine_of(Further::new(engine, cases));
-    Box::new(Succession::new(engine_of(Deeper::new(engine, cases)), None, further))
+    let deeper = Succession::new(engine_of(Deeper::new(engine, cases)), None, further);
+    let sized = Succession::new(engine_of(Sized::new(engine, cases)), None, Box::new(deeper));
+    Box::new(Succession::new(Box::new(Members::new(engine, cases)), None, Box::new(sized)))
 }
 
 /// The depth from which on inputs were sampled, once it is known: the engine of the usual cases

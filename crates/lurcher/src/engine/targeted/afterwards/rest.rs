@@ -1,4 +1,4 @@
-//! Inputs by depth that were not run before.
+//! Inputs by depth or by size that were not run before.
 //!
 //! Who goes on after the usual cases ([`Whole`](super::whole::Whole),
 //! [`Deeper`](super::deeper::Deeper), [`Further`](super::further::Further)) goes through depths
@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use lurcher_trees::{Depth, Depths};
+use lurcher_trees::{Depth, Depths, Space};
 
 use super::super::covered::Covered;
 use super::super::edges::SharedLook;
@@ -54,6 +54,11 @@ impl<'r> Rest<'r> {
             Ok(space) => Stage::exhausting(depth, space),
             Err(_) => Stage::Over,
         };
+    }
+
+    /// Begins to go through those of a size.
+    pub(super) fn begin_size(&mut self, space: &Arc<Space>, size: u32) {
+        self.stage = Stage::of_size(Arc::clone(space), size);
     }
 
     /// Begins with samples from a depth on, other ones than those of the usual cases.
