@@ -27,7 +27,7 @@ const SHARE: u64 = 70;
 const TIME_IN_VAIN: u64 = 60;
 /// So many times the cases, others have extremes and what the text mentions where there is time to
 /// spare.
-const SPARE: u64 = 2;
+const SPARE: u64 = 3;
 
 /// The engine of a property with `requires`: by depth where types are refined or a depth is given,
 /// else by size.

@@ -27,6 +27,7 @@ mod sought;
 mod specify;
 mod statistics;
 mod suites;
+mod together;
 mod victim;
 
 use self::victim::{Directory, victim};

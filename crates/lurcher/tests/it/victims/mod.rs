@@ -15,4 +15,5 @@ mod said;
 mod sought;
 mod specify;
 mod suites;
+mod together;
 mod waiting;

@@ -17,6 +17,20 @@ pub(super) struct Place {
     pub(super) elements: Vec<Tree>,
 }
 
+impl Place {
+    /// The type of the elements.
+    pub(super) fn element(&self) -> Option<ShapeId> {
+        element_of(self.of)
+    }
+}
+
+/// Of what a list is made.
+pub(super) fn element_of(list: ShapeId) -> Option<ShapeId> {
+    let of = shape(list);
+    let has_elements = matches!(of.kind, Kind::List(_));
+    has_elements.then(|| of.constructors.get(1)?.fields.first().map(|field| field.shape))?
+}
+
 /// The input with these elements in some of its lists.
 pub(super) fn with(input: &[Tree], lists: &[(&Place, &[Tree])]) -> Variant {
     let list = |(place, elements): &(&Place, &[Tree])| {

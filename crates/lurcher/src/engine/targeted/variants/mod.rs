@@ -6,9 +6,12 @@
 //! known here (see [`Edges`](super::edges::Edges)).
 
 mod alike;
+mod few;
 mod fields;
+mod kinds;
 mod lists;
 mod long;
+mod mixed;
 mod numbers;
 mod parts;
 mod repeated;
@@ -38,12 +41,32 @@ pub(super) struct Variant {
 pub(super) fn all(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Variant> {
     let numbers = &domain.mentions().numbers[..];
     let lists = by_turns(alike::made(kept), long::made(kept, numbers));
-    let lists = by_turns(tables::made(kept, numbers), lists);
-    let of_text = by_turns(texts::made(kept, domain), lists);
+    let lists = by_turns(by_turns(tables::made(kept, numbers), kinds::made(kept)), lists);
+    let texts = by_turns(texts::made(kept, domain), few::made(kept, domain));
+    let of_text = by_turns(by_turns(texts, mixed::made(kept, domain)), lists);
     let mut all = by_turns(numbers::made(kept, numbers), of_text);
     // What nobody mentions comes last.
     all.extend(by_turns(repeated::made(kept), numbers::with_powers(kept)));
     all
+}
+
+impl Variant {
+    /// The input with other parts at some nodes of its trees, none of which is in another.
+    fn new(input: &[Tree], parts: impl IntoIterator<Item = ((usize, usize), Tree)>) -> Self {
+        let parts: HashMap<(usize, usize), Tree> = parts.into_iter().collect();
+        let mut places: Vec<(usize, usize)> = parts.keys().copied().collect();
+        places.sort_unstable();
+        // Where a part stands depends on how large those before it are.
+        let (mut chosen, mut before) = (Vec::new(), (0, 0_isize));
+        for (tree, node) in places {
+            let (old, new) = (input[tree].nodes()[node].size, parts[&(tree, node)].nodes().len());
+            let shift = if before.0 == tree { before.1 } else { 0 };
+            let first = node.saturating_add_signed(shift);
+            chosen.extend((first..first + new).map(|node| (tree, node)));
+            before = (tree, shift + new as isize - old as isize);
+        }
+        Variant { input: replaced(input, &parts), chosen }
+    }
 }
 
 /// The input with other parts at some nodes of its trees.
@@ -54,10 +77,7 @@ fn replaced(input: &[Tree], parts: &HashMap<(usize, usize), Tree>) -> Vec<Tree> 
 
 /// The input with another part at a node of a tree.
 pub(super) fn with(input: &[Tree], tree: usize, node: usize, part: &Tree) -> Variant {
-    let mut input = input.to_vec();
-    input[tree] = input[tree].with_parts(|at| (at == node).then_some(part));
-    let chosen = (node..node + part.nodes().len()).map(|node| (tree, node)).collect();
-    Variant { input, chosen }
+    Variant::new(input, [((tree, node), part.clone())])
 }
 
 /// One of these, one of those, until there are no more of either.
@@ -70,6 +90,23 @@ fn by_turns<T>(these: Vec<T>, those: Vec<T>) -> Vec<T> {
             return all;
         }
         all.extend(one.into_iter().chain(other));
+    }
+}
+
+/// A refined function of which nothing is required, and which mentions something.
+#[cfg(test)]
+fn test_domain(mentioned: crate::lazy::Mentioned) -> Domain {
+    Domain {
+        shapes: &[<String as crate::data::Data>::shape],
+        holds: |_| true,
+        readings: None,
+        text: "",
+        property: None,
+        is_refined: true,
+        makes_lists: false,
+        constants: crate::lazy::Constants::new(mentioned, |_| {}),
+        formula: None,
+        space: std::sync::OnceLock::new(),
     }
 }
 

@@ -74,16 +74,10 @@ fn places(input: &[Tree]) -> Vec<Place> {
                 let fields = constructor.fields.iter().zip(of.children(node));
                 ranged.extend(fields.filter(|(field, _)| field.limits.is_some()).map(|(_, at)| at));
             }
-            let ones = |width: u32| u128::MAX >> (128 - width);
-            let extremes = match of_shape.kind {
-                Kind::Unsigned(width) => vec![ones(width), ones(width) - 1],
-                // Trees have the bits of the same number with 128 of them.
-                Kind::Signed(width) => {
-                    let least = !ones(width - 1);
-                    vec![least, ones(width - 1), least + 1]
-                }
-                _ => continue,
-            };
+            let extremes = extremes(of_shape.kind);
+            if extremes.is_empty() {
+                continue;
+            }
             if !ranged.contains(&node) && of.payload(node).is_some() {
                 places.push(Place { tree, node, extremes, depth });
             }
@@ -91,6 +85,20 @@ fn places(input: &[Tree]) -> Vec<Place> {
     }
     places.sort_by_key(|place| place.depth);
     places
+}
+
+/// The bits of the extremes of a type of integers: of trees, which have those of the same number
+/// with 128 of them.
+pub(super) fn extremes(kind: Kind) -> Vec<u128> {
+    let ones = |width: u32| u128::MAX >> (128 - width);
+    match kind {
+        Kind::Unsigned(width) => vec![ones(width), ones(width) - 1],
+        Kind::Signed(width) => {
+            let least = !ones(width - 1);
+            vec![least, ones(width - 1), least + 1]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The trees and nodes of all numbers that have not ends of their own.
@@ -124,7 +132,7 @@ fn powers() -> Vec<i128> {
 }
 
 /// A number of the text, those beside it and its opposite.
-fn like(constant: i128) -> [i128; 4] {
+pub(super) fn like(constant: i128) -> [i128; 4] {
     [constant, constant - 1, constant + 1, -constant]
 }
 
@@ -162,7 +170,7 @@ fn spread(lists: Vec<Vec<Variant>>) -> Vec<Variant> {
 }
 
 /// In any order, the same every time.
-fn shuffle<T>(all: &mut [T]) {
+pub(super) fn shuffle<T>(all: &mut [T]) {
     let mut random = Random::new(all.len() as u64);
     for at in (1..all.len()).rev() {
         all.swap(at, random.below(at as u64 + 1) as usize);

@@ -71,7 +71,7 @@ fn beside(c: char) -> impl Iterator<Item = char> {
     codes.filter_map(char::from_u32)
 }
 
-fn leaf(of: ShapeId, bits: u128) -> Tree {
+pub(super) fn leaf(of: ShapeId, bits: u128) -> Tree {
     let mut builder = Builder::new();
     builder.leaf(of, bits);
     builder.finish()

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use lurcher_trees::{Builder, Kind, ListStyle, ShapeId, Tree, shape};
 
-use super::lists::{Place, places};
+use super::lists::{Place, element_of, places};
 use super::numbers::fits;
 use super::{Variant, with};
 use crate::source::Random;
@@ -81,9 +81,9 @@ struct Kinds {
 impl Kinds {
     /// None if it is no list of lists; texts are no rows.
     fn of(list: ShapeId) -> Option<Self> {
-        let row = element(list)?;
+        let row = element_of(list)?;
         let is_text = matches!(shape(row).kind, Kind::List(ListStyle::Text | ListStyle::TextInto));
-        Some(Kinds { row, cell: element(row).filter(|_| !is_text)? })
+        Some(Kinds { row, cell: element_of(row).filter(|_| !is_text)? })
     }
 
     /// Cells that differ: those of other inputs, or numbers.
@@ -115,13 +115,6 @@ fn list<T>(of: ShapeId, elements: &[T], element: impl Fn(&T) -> Tree) -> Tree {
     let mut builder = Builder::new();
     builder.list(of, elements, |one, builder| builder.tree(&element(one)));
     builder.finish()
-}
-
-/// Of what a list is made.
-fn element(list: ShapeId) -> Option<ShapeId> {
-    let of = shape(list);
-    let has_elements = matches!(of.kind, Kind::List(_));
-    has_elements.then(|| of.constructors.get(1)?.fields.first().map(|field| field.shape))?
 }
 
 /// Tables of a size: of cells that all differ, of one that differs from the others, and of any.

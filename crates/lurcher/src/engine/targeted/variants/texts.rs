@@ -144,26 +144,13 @@ fn numbered(kept: &[Vec<Tree>], domain: &Domain) -> Vec<Variant> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::OnceLock;
-
+    use super::super::test_domain;
     use super::*;
     use crate::data::{Data, tree_of};
-    use crate::lazy::{Constants, Literals, Mentioned};
+    use crate::lazy::{Literals, Mentioned};
 
-    /// A refined function of which nothing is required.
     fn domain(literals: Literals) -> Domain {
-        Domain {
-            shapes: &[String::shape],
-            holds: |_| true,
-            readings: None,
-            text: "",
-            property: None,
-            is_refined: true,
-            makes_lists: false,
-            constants: Constants::new(Mentioned { literals, ..Mentioned::NONE }, |_| {}),
-            formula: None,
-            space: OnceLock::new(),
-        }
+        test_domain(Mentioned { literals, ..Mentioned::NONE })
     }
 
     fn inputs<T: Data>(kept: &[T], literals: Literals) -> Vec<Tree> {

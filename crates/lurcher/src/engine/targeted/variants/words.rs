@@ -17,6 +17,8 @@ const MOST_COMBINED: usize = 4;
 const MOST_NUMBERS: usize = 4;
 /// Numbers that are written out in any case.
 const USUAL_NUMBERS: [i128; 5] = [-1, 0, 100, 10, 1];
+/// How many bits the types of numbers have: what reads them goes wrong at their ends.
+const WIDTHS: [u32; 4] = [8, 16, 32, 64];
 /// What may stand before a number, and behind it.
 const BEFORE: [&str; 4] = ["+", "0", "-", " "];
 const BEHIND: [&str; 2] = [" ", ".0"];
@@ -153,6 +155,7 @@ pub(super) fn with_numbers(
         made.extend(BEFORE.iter().map(|sign| join(&[&characters(sign), number])));
         made.extend(BEHIND.iter().map(|unit| join(&[number, &characters(unit)])));
     }
+    made.extend(ends().map(|number| characters(&number.to_string())));
     for number in &numbers {
         made.extend(words().flat_map(|word| [join(&[word, number]), join(&[number, word])]));
     }
@@ -165,6 +168,14 @@ pub(super) fn with_numbers(
         }
     }
     made
+}
+
+/// The ends of the types of integers, and what is beyond them.
+fn ends() -> impl Iterator<Item = i128> {
+    WIDTHS.into_iter().flat_map(|width| {
+        let (signed, unsigned) = (1_i128 << (width - 1), 1_i128 << width);
+        [-signed, signed - 1, unsigned - 1, -signed - 1, signed, unsigned]
+    })
 }
 
 fn join(parts: &[&[u128]]) -> Vec<u128> {
@@ -198,7 +209,9 @@ mod tests {
         }
         let alone = with_numbers(&Words::default(), &[255]);
         assert!(
-            ["256", "+255", "-1", "00", "100 "].iter().all(|it| alone.contains(&characters(it)))
+            ["256", "+255", "-1", "00", "100 ", "-128", "4294967296"]
+                .iter()
+                .all(|it| alone.contains(&characters(it)))
         );
     }
 }
