@@ -150,11 +150,14 @@ impl Dive {
                 } else {
                     self.ask(search, &mut holds);
                 }
-                if self.stage == Stage::Unordered && search.fill() {
-                    let patience = PATIENCE * self.times * luby(self.n_dives);
-                    (self.stage, self.patience) = (Stage::Found, patience);
-                    self.n_exhausted = 0;
-                    return true;
+                if self.stage == Stage::Unordered {
+                    if search.fill() {
+                        let patience = PATIENCE * self.times * luby(self.n_dives);
+                        (self.stage, self.patience) = (Stage::Found, patience);
+                        self.n_exhausted = 0;
+                        return true;
+                    }
+                    self.spent += search.n_nodes() as u64;
                 }
             }
             let is_exhausted = self.n_exhausted > MOST_EXHAUSTED * (self.tolerance() + 1);

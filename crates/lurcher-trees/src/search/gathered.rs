@@ -34,9 +34,12 @@ impl Search {
         blamed.is_none()
     }
 
-    /// The next choice: another for what is to blame, if something is, else for the last.
+    /// The next choice: another for what is to blame, if something is, else for the last. Of a
+    /// value that is dead the last is to blame that was made while it was not.
     pub(super) fn go_on(&self) -> bool {
-        match self.blamed.take() {
+        let dead_after = self.state.borrow().dead_after;
+        let alive = dead_after.and_then(|n_choices| n_choices.checked_sub(1));
+        match self.blamed.take().or(alive.map(|choice| choice as usize)) {
             Some(choice) => self.leap(choice),
             None => self.advance(),
         }

@@ -128,7 +128,8 @@ struct State {
     /// How many nodes are holes.
     n_holes: u32,
     is_exact: bool,
-    is_dead: bool,
+    /// After how many choices the value was dead; whatever was chosen since is in vain.
+    dead_after: Option<u32>,
     n_forced: u64,
     /// How many choices have stood since somebody asked.
     kept: usize,
@@ -343,12 +344,12 @@ impl Search {
     /// Whether the value is none after all, because of its size.
     pub fn is_dead(&self) -> bool {
         let state = self.state.borrow();
-        state.is_dead || (state.is_exact && state.n_holes == 0 && state.slack > 0)
+        state.dead_after.is_some() || (state.is_exact && state.n_holes == 0 && state.slack > 0)
     }
 
     /// Says that the value is none after all: a set that has an element twice, say.
     pub fn refuse(&self) {
-        self.state.borrow_mut().is_dead = true;
+        self.state.borrow_mut().die();
         self.run.die();
     }
 
@@ -452,8 +453,14 @@ impl State {
         self.earlier.clear();
         self.splits.clear();
         self.rooms.clear();
-        (self.slack, self.room, self.n_holes, self.is_dead) = (0, Room::default(), 0, false);
+        (self.slack, self.room, self.n_holes, self.dead_after) = (0, Room::default(), 0, None);
         self.kept = 0;
+    }
+
+    /// The value is dead, whatever is chosen after this.
+    fn die(&mut self) {
+        let n_choices = self.frames.len() as u32;
+        self.dead_after.get_or_insert(n_choices);
     }
 
     /// Begins with a hole of a sort.
@@ -533,7 +540,7 @@ impl State {
 
     /// Nothing fits. Whoever looks must see something all the same; it does not matter what.
     fn give_up(&mut self, among: &Among, node: NodeId) -> Step {
-        self.is_dead = true;
+        self.die();
         let sort = self.nodes[node as usize].sort;
         let choice = &among.table.choices(sort.index())[0];
         self.room = self.room.changed(choice.room);

@@ -74,7 +74,7 @@ impl Search {
         let step = match chosen {
             Some(step) => step,
             None => {
-                state.is_dead = true;
+                state.die();
                 self.run.die();
                 state.unmark();
                 return state.intervals[state.nodes[node as usize].fields as usize].0;
@@ -125,7 +125,7 @@ impl Search {
                 state.intervals[state.nodes[node as usize].fields as usize]
             }
             None => {
-                state.is_dead = true;
+                state.die();
                 self.run.die();
                 state.unmark();
                 (interval.0, interval.0)
@@ -235,10 +235,14 @@ impl State {
         if n_before + n_after > 0 && self.order.below(8) > 0 {
             // Those before and after it need room.
             let (lo, hi) = interval;
-            let room = hi.saturating_sub(lo) / (Ordinal::from(n_before + n_after) + 1);
+            let (width, n) = (hi.saturating_sub(lo), Ordinal::from(n_before + n_after) + 1);
+            let room = width / n;
+            // Where there are more of them than numbers, they are spread over these.
+            let is_next = room == 0 && Ordinal::from(self.order.below(2 * n as u64)) < 3 * width;
+            let further = if is_next { 1 } else { room / 2 * 3 };
             let from = lo.saturating_add(room.saturating_mul(n_before.into()));
             let least = if n_before > 0 { from.saturating_sub(room / 2) } else { lo };
-            let most = if n_after > 0 { from.saturating_add(room / 2 * 3) } else { hi };
+            let most = if n_after > 0 { from.saturating_add(further) } else { hi };
             interval = (least.clamp(lo, hi), most.clamp(lo, hi));
         }
         let interval = numbers.trim(interval)?;

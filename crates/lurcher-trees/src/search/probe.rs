@@ -127,7 +127,7 @@ impl Search {
         self.run.n_probes.set(self.run.n_probes.get() + 1);
         let state = &mut *self.state.borrow_mut();
         let Some(frame) = state.frames.get(n_choices) else {
-            return Ok(held && !state.is_dead);
+            return Ok(held && state.dead_after.is_none());
         };
         let is_split = matches!(frame.step(), Step::Part { .. });
         let split = state.splits.get(n_splits).filter(|_| is_split).map(|&(split, _)| split);
@@ -156,7 +156,7 @@ impl State {
             }
             self.unmark();
         }
-        self.is_dead = false;
+        self.dead_after = None;
     }
 }
 

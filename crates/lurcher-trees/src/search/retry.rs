@@ -212,7 +212,7 @@ impl Search {
         }
         let state = &mut *self.state.borrow_mut();
         if !calls.failed.is_empty() {
-            calls.settle(call.n_calls + 1, !state.is_dead);
+            calls.settle(call.n_calls + 1, state.dead_after.is_none());
             run.floor.set(calls.floor());
         }
         if run.n_left.get() == 0 || !state.advance_down_to(&self.among, call.n_seen as usize) {

@@ -4,7 +4,7 @@
 //! in one leaf. So a depth is drawn first, from all that are in reach, and a size of those that
 //! values of this depth have; then there is a [`Dive`] in the space of this depth exactly, which
 //! yields a few values. Every other time numbers are not as the depth has them, but up to `LARGE`.
-//! Values that are never deep have larger and larger numbers instead.
+//! Values that are never deep, or not beyond some depth, have larger and larger numbers instead.
 //!
 //! Which sizes of a depth are in reach is found out on the way: now and then a larger one is tried,
 //! and the next depth once one is in reach. A depth of which nothing is found takes no more work
@@ -121,7 +121,13 @@ impl Samples {
                 })
                 .flatten()
                 .collect(),
-            false => (0..=MOST_DOUBLED).map(|twice| (0, least.max(1) << twice)).collect(),
+            false => {
+                let greatest = depths.greatest().unwrap_or(0);
+                let step = if greatest == 0 { 1 } else { MOST_DOUBLED / 4 };
+                let doubled = (0..=MOST_DOUBLED).step_by(step as usize);
+                let numbers = doubled.map(|twice| least.max(1) << twice);
+                numbers.flat_map(|most| (0..=greatest).map(move |depth| (depth, most))).collect()
+            }
         };
         let (random, strata) = (Order::Random(seed), BTreeMap::new());
         let shared = match depths.is_deep() {

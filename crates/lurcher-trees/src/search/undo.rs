@@ -107,7 +107,7 @@ impl State {
     /// Takes the last choice back and makes the next one; false if there are no more but the
     /// first so many, which are kept.
     pub(super) fn advance_down_to(&mut self, among: &Among, n_kept: usize) -> bool {
-        self.is_dead = false;
+        self.dead_after = None;
         while self.frames.len() > n_kept {
             let Some(frame) = self.frames.pop() else { break };
             self.take_back(&frame);

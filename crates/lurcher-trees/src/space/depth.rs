@@ -16,6 +16,7 @@
 
 use std::collections::HashMap;
 
+use super::longest::greatest;
 use super::{Alternative, Sort, SortId, Space, SpaceError, Values};
 use crate::numbers::Ordinal;
 use crate::shape::{Elements, Kind, ShapeId, shape};
@@ -94,6 +95,8 @@ pub struct Depths {
     is_recursive: Vec<Vec<bool>>,
     /// Of each sort: whether one value can have any number of its values, as elements or at nodes.
     is_repeated: Vec<bool>,
+    /// Of each argument and sort: how deep its values are at most, if there is an end to it.
+    greatest: Vec<Vec<Option<u32>>>,
 }
 
 impl Depths {
@@ -122,7 +125,19 @@ impl Depths {
                 from.into_iter().any(|(reached, of)| reached[sort] && of.contains(&true))
             })
             .collect();
-        Depths { space, bounds, is_deep, is_recursive, is_repeated }
+        let depths =
+            Depths { space, bounds, is_deep, is_recursive, is_repeated, greatest: Vec::new() };
+        depths.with_greatest()
+    }
+
+    /// With the greatest depths as the bounds of numbers have them.
+    fn with_greatest(mut self) -> Self {
+        let n_arguments = alternatives(&self.space.sorts[0]).first().map_or(0, |a| a.fields.len());
+        let of = |argument| (argument, &self.bounds);
+        self.greatest = (0..n_arguments)
+            .map(|argument| greatest(&self.space.sorts, &self.is_recursive, of(argument)))
+            .collect();
+        self
     }
 
     /// The space of the values of some depths, and of numbers as for that depth.
@@ -238,7 +253,7 @@ impl Depths {
     pub fn bounded(&self, argument: usize, sort: SortId, ends: (Ordinal, Ordinal)) -> Self {
         let mut depths = self.clone();
         depths.bounds.set(argument, sort, (Some(ends.0), Some(ends.1)));
-        depths
+        depths.with_greatest()
     }
 
     /// Whether not all numbers between two ends are there up to a depth.
@@ -252,7 +267,15 @@ impl Depths {
 
     /// Whether there are values of any depth, whatever is required of them.
     pub fn is_deep(&self) -> bool {
-        self.is_deep[0]
+        self.greatest().is_none()
+    }
+
+    /// The greatest depth that there is, if there is an end to it: that of a set of which the
+    /// elements are few.
+    pub fn greatest(&self) -> Option<u32> {
+        let arguments = alternatives(&self.space.sorts[0]).first().map_or(&[][..], |a| &a.fields);
+        let mut each = arguments.iter().zip(&self.greatest).map(|(sort, of)| of[sort.index()]);
+        each.try_fold(0, |greatest, depth| Some(depth?.max(greatest)))
     }
 
     /// Whether a constructor adds to the depth.
@@ -266,7 +289,7 @@ impl Depths {
 
     /// Whether there are more values up to the next depth, whatever is required of them.
     pub fn goes_on(&self, depth: u32) -> bool {
-        self.is_deep[0]
+        self.greatest().is_none_or(|greatest| greatest > depth)
             || self.numbers().any(|(argument, sort)| {
                 // Of those above 0 there is one, up to depth 0 and 1.
                 let ends = |more| self.ends(argument, sort, depth + more);
@@ -278,7 +301,7 @@ impl Depths {
     /// where nothing is added any more: beyond the letters there are other characters, and of
     /// floats only some are listed.
     pub fn is_whole(&self, depth: u32) -> bool {
-        !self.is_deep[0]
+        self.greatest().is_some_and(|greatest| greatest <= depth)
             && self.numbers().all(|(argument, sort)| self.has_all(argument, sort, depth))
     }
 
@@ -406,6 +429,11 @@ impl Unfolding<'_> {
             _ if self.of.is_deep[sort.index()] => depth,
             Depth::Exactly(1..) => return None,
             _ => Depth::UpTo(0),
+        };
+        let depth = match (self.of.greatest[argument as usize][sort.index()], depth) {
+            (Some(greatest), Depth::UpTo(depth)) => Depth::UpTo(depth.min(greatest)),
+            (Some(greatest), Depth::Exactly(depth)) if depth > greatest => return None,
+            _ => depth,
         };
         // There is nothing below it.
         let depth = if depth == Depth::Exactly(0) { Depth::UpTo(0) } else { depth };

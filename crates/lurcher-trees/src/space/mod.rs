@@ -14,6 +14,7 @@ mod depth_tests;
 mod error;
 mod fields;
 mod listing;
+mod longest;
 mod natural;
 mod nth;
 mod single;

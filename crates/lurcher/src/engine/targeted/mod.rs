@@ -379,6 +379,8 @@ impl<'r> Walk<'r> for Targeted<'r> {
         let until = if self.asked.is_some() { 100 } else { TIME_BY_DEPTH };
         let is_found = std::mem::take(&mut self.is_at_next) || self.find(u64::MAX, until);
         if !is_found {
+            // Others have their turn, also where only the time for this is over.
+            self.stage = Stage::Over;
             return false;
         }
         if let Some(search) = self.stage.search() {

@@ -95,14 +95,14 @@ fn targeted<'r>(
     }
     let (cases, is_given, share) = (brief.cases, brief.is_cases_given, share(&brief));
     let n_inputs = afterwards::n_inputs(&engine.depths, cases);
-    if n_inputs.is_some_and(|n| n <= cases) {
+    if let Some(n_inputs) = n_inputs.filter(|n| *n <= cases) {
         // Random ones would be the same again.
-        let all = afterwards::all(&engine);
+        let all = afterwards::all(&engine, n_inputs, cases);
         return Ok(Box::new(Succession::new(Box::new(engine), Some(share), all)));
     }
     let (edges, spare) = spare::shared(engine.edges(cases), cases.saturating_mul(SPARE));
     let after = match n_inputs {
-        Some(_) => afterwards::near(&engine, afterwards::all(&engine)),
+        Some(n_inputs) => afterwards::near(&engine, afterwards::all(&engine, n_inputs, cases)),
         None => {
             let near = afterwards::near(&engine, afterwards::deeper(&engine, cases));
             Box::new(Succession::new(Box::new(spare), None, near))

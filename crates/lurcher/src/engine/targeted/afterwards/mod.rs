@@ -34,9 +34,9 @@ pub(super) fn n_inputs(depths: &Depths, cases: u64) -> Option<u64> {
     whole::n_inputs(depths, cases)
 }
 
-/// All inputs but those that an engine has run.
-pub(super) fn all<'r>(engine: &Targeted<'r>) -> Box<dyn Engine + 'r> {
-    engine_of(Whole::new(engine))
+/// All of so many inputs but those that an engine has run.
+pub(super) fn all<'r>(engine: &Targeted<'r>, n_inputs: u64, cases: u64) -> Box<dyn Engine + 'r> {
+    engine_of(Whole::new(engine, n_inputs, cases))
 }
 
 /// Those with a number next to one of the text first, then others.

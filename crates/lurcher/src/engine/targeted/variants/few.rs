@@ -19,7 +19,7 @@ const MOST_IN_ONE: usize = 4;
 const MOST_IN_TWO: usize = 2;
 /// Texts are so long, and two of them together.
 const LONGEST: usize = 4;
-const LONGEST_TWO: usize = 4;
+const LONGEST_TWO: usize = 6;
 const LETTER: &str = "a";
 const WIDE: &str = "é";
 /// So many inputs are made at most.

@@ -164,7 +164,17 @@ mod tests {
         let made = inputs(&["ab".to_string()], literals);
         assert_eq!(made[0], tree_of(&"admin".to_string()));
         for wanted in [
-            "\"", "\"\"", "\"ab\"", "ab\"", "a\"b", "\"\"ab", "adminab", "aadminb", "admi", "ADMIN",
+            "\"",
+            "\"\"",
+            "\"ab\"",
+            "ab\"",
+            "a\"b",
+            "\"\"ab",
+            "adminab",
+            "aadminb",
+            "admi",
+            "ADMIN",
+            "adadminmin",
         ] {
             assert!(made.contains(&tree_of(&wanted.to_string())), "{wanted}");
         }
