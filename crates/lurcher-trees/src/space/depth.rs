@@ -188,7 +188,6 @@ impl Depths {
 
     /// The least and the greatest number of a sort in an argument, up to a depth d.
     ///
-    /// - Numbers with a range of their own have all of it.
     /// - Integers lie in −d..=d. Where they are bounded at one end or both, that end takes the
     ///   place of −d or d; if the other end would then be beyond it, it is d away from it: numbers
     ///   above 0 are 1..=d, those from 1000 on are 1000..=1000+d.
@@ -203,7 +202,9 @@ impl Depths {
         let Values::Numbers(numbers) = &self.space.sort(sort).values else { return None };
         let (least, most) = numbers.interval();
         let kind = shape(self.space.sort(sort).shape?).kind;
-        if numbers.whole() != (least, most) {
+        let bounds = self.bounds_of(argument, sort);
+        let is_integer = matches!(kind, Kind::Signed(_) | Kind::Unsigned(..=64));
+        if numbers.whole() != (least, most) && !is_integer {
             return Some((least, most));
         }
         let depth = Ordinal::from(depth);
@@ -219,7 +220,7 @@ impl Depths {
             _ if usual.0 == -depth => 0,
             _ => usual.0,
         };
-        let (lo, hi) = match self.bounds.get(argument, sort) {
+        let (lo, hi) = match bounds {
             (None, None) => usual,
             (Some(lo), Some(hi)) if self.is_narrowed(sort, (lo, hi), depth) => {
                 let nearest = first.clamp(lo, hi);
@@ -236,17 +237,28 @@ impl Depths {
     }
 
     /// The integers that something is said of in turn: sorts with the arguments that they are in,
-    /// and the least and the greatest of each that the requirement allows. Not those with a range
-    /// of their own, which are all there at every depth.
+    /// and the least and the greatest of each that the requirement or its type allows.
     pub fn integers(&self) -> Vec<(usize, SortId, Ends)> {
-        let is_free = |sort: SortId| match &self.space.sort(sort).values {
-            Values::Numbers(numbers) => numbers.whole() == numbers.interval(),
-            Values::Built { .. } => false,
-        };
         let is_integer =
             |sort| matches!(self.kind(sort), Some(Kind::Signed(_) | Kind::Unsigned(..=64)));
-        let all = self.numbers().filter(|&(_, sort)| is_free(sort) && is_integer(sort));
-        all.map(|(argument, sort)| (argument, sort, self.bounds.get(argument, sort))).collect()
+        let all = self.numbers().filter(|&(_, sort)| is_integer(sort));
+        all.map(|(argument, sort)| (argument, sort, self.bounds_of(argument, sort))).collect()
+    }
+
+    /// The bounds of the numbers of a sort in an argument, with those of their type if it has a
+    /// range of its own.
+    fn bounds_of(&self, argument: usize, sort: SortId) -> Ends {
+        let (lo, hi) = self.bounds.get(argument, sort);
+        match &self.space.sort(sort).values {
+            Values::Numbers(numbers) if numbers.whole() != numbers.interval() => {
+                let (least, most) = numbers.interval();
+                (
+                    Some(lo.map_or(least, |lo| lo.max(least))),
+                    Some(hi.map_or(most, |hi| hi.min(most))),
+                )
+            }
+            _ => (lo, hi),
+        }
     }
 
     /// The same values with other bounds for the numbers of a sort in an argument.
@@ -311,6 +323,25 @@ impl Depths {
             self.ends(*argument, *sort, depth) != self.ends(*argument, *sort, depth + 1)
         };
         self.numbers().filter(grows).filter_map(|(_, sort)| self.kind(sort)).collect()
+    }
+
+    /// The least and the greatest of the integers up to a depth, wherever there are others than
+    /// those, each once.
+    pub fn partial_integers(&self, depth: u32) -> Vec<(Ordinal, Ordinal)> {
+        let is_integer =
+            |sort| matches!(self.kind(sort), Some(Kind::Signed(_) | Kind::Unsigned(_)));
+        let partial = self
+            .numbers()
+            .filter(|&(argument, sort)| is_integer(sort) && !self.has_all(argument, sort, depth));
+        let of_u128 = |sort| self.kind(sort) == Some(Kind::Unsigned(128));
+        // Their ordinals begin at the least that there is.
+        let from = |sort| if of_u128(sort) { Ordinal::MIN } else { 0 };
+        let ends = |(argument, sort)| {
+            let (lo, hi) = self.ends(argument, sort, depth)?;
+            Some((lo.wrapping_sub(from(sort)), hi.wrapping_sub(from(sort))))
+        };
+        let all: std::collections::BTreeSet<_> = partial.filter_map(ends).collect();
+        all.into_iter().collect()
     }
 
     /// The kinds of numbers of which there are others than those up to a depth.

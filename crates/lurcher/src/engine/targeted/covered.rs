@@ -90,16 +90,26 @@ impl Covered {
     }
 }
 
+/// So many ranges of integers are told.
+const MOST_ENDS: usize = 3;
+
 /// Of which numbers all were run up to a depth: " with integers in -3..=3".
 fn numbers(depths: &Depths, depth: u32) -> String {
     let growing = depths.partial(depth);
     let mut parts = Vec::new();
-    if growing.iter().any(|kind| matches!(kind, Kind::Signed(_) | Kind::Unsigned(_))) {
-        let signed = growing.iter().any(|kind| matches!(kind, Kind::Signed(_)));
-        let least = if signed { format!("-{depth}") } else { "0".to_string() };
-        let which =
-            if depths.has_bounded() { "integers that nothing bounds closely" } else { "integers" };
-        parts.push(format!("{which} in {least}..={depth}"));
+    let mut ends = depths.partial_integers(depth);
+    let all = ends.clone();
+    let is_within = |one: &(i128, i128)| {
+        all.iter().any(|other| other != one && other.0 <= one.0 && one.1 <= other.1)
+    };
+    ends.retain(|one| !is_within(one));
+    if !ends.is_empty() {
+        let ends: Vec<String> = ends.iter().map(|(lo, hi)| format!("{lo}..={hi}")).collect();
+        let (first, more) = ends.split_at(ends.len().min(MOST_ENDS));
+        let others = if more.is_empty() { "" } else { " and others" };
+        let closely =
+            if depths.has_bounded() { " (all of those between close bounds)" } else { "" };
+        parts.push(format!("integers in {}{others}{closely}", first.join(" or ")));
     }
     if growing.contains(&Kind::Char) {
         let ends = depths.characters(depth);

@@ -172,7 +172,7 @@ fn bounds_of_the_requirement_take_the_place_of_the_depth() {
     // Scores below 1, 2 and 3, each with three factors.
     assert!(
         text.contains(
-            "all 18 inputs with is_scaled up to depth 3 with integers that nothing bounds closely in -3..=3"
+            "all 18 inputs with is_scaled up to depth 3 with integers in 0..=3 (all of those between close bounds)"
         ),
         "{text}"
     );
@@ -216,7 +216,7 @@ fn what_is_not_deep_has_larger_numbers() {
     let text = report.text();
     assert!(report.is_success() && text.contains("passed 60 cases"), "{text}");
     assert!(
-        text.contains("all 30 inputs with is_scaled up to depth 4 with integers that nothing bounds closely in -4..=4, and 12 samples with integers that nothing bounds closely in -"),
+        text.contains("all 30 inputs with is_scaled up to depth 4 with integers in 0..=4 (all of those between close bounds), and 12 samples with integers in 0..="),
         "{text}"
     );
 }

@@ -24,6 +24,7 @@ use crate::lazy::Domain;
 
 /// So many are run with each number, and so many in all.
 const MOST_OF_EACH: u64 = 2_000;
+const FEW_INPUTS: u128 = MOST_OF_EACH as u128;
 const MOST: u64 = 30_000;
 /// And so many steps are taken for each.
 const MOST_STEPS: u64 = 20_000;
@@ -90,47 +91,71 @@ struct Left {
 }
 
 impl Left {
+    /// Up to a depth, with few of the numbers of a wide range if there are too many inputs else;
+    /// and deeper, with few of all those numbers.
+    fn of(depths: &Depths, (argument, sort, ends): Held, least: u32) -> Vec<Self> {
+        let depths = depths.bounded(argument, sort, ends);
+        let mut wide = wide(&depths, least);
+        let narrowed = |depths: &Depths, wide: &[Held]| {
+            wide.iter().fold(depths.clone(), |depths, held| depths.bounded(held.0, held.1, held.2))
+        };
+        let deep = narrowed(&depths, &wide);
+        let is_many = |depths: &Depths| n_inputs(depths, least).is_some_and(|n| n > FEW_INPUTS);
+        let mut few = Vec::new();
+        while is_many(&narrowed(&depths, &few)) {
+            few.extend(wide.pop());
+            if wide.is_empty() {
+                break;
+            }
+        }
+        let first = Left::deepest(narrowed(&depths, &few), least);
+        let further = Some(deep).filter(|_| !wide.is_empty()).and_then(|deep| {
+            let further = Left::deepest(deep, least)?;
+            (first.as_ref().is_none_or(|first| first.depth < further.depth)).then_some(further)
+        });
+        first.into_iter().chain(further).collect()
+    }
+
     /// To a depth, or deeper as long as not more inputs are left than are run; none if nothing is
     /// so small.
-    fn of(depths: &Depths, (argument, sort, ends): Held, least: u32) -> Option<Self> {
-        let n = |depths: &Depths, depth| {
-            let space = depths.space(Depth::UpTo(depth)).ok()?;
-            Some(space.most_values().unwrap_or(u128::MAX))
-        };
-        let is_few = |n: &u128| *n <= u128::from(MOST_OF_EACH);
-        let mut depths = depths.bounded(argument, sort, ends);
-        let mut wide = wide(&depths, least);
-        while let Some((_, (argument, sort, ends))) =
-            n(&depths, least).filter(|n| !is_few(n)).and_then(|_| wide.pop())
-        {
-            depths = depths.bounded(argument, sort, ends);
-        }
+    fn deepest(depths: Depths, least: u32) -> Option<Self> {
+        let is_few = |n: &u128| *n <= FEW_INPUTS;
         let deeper = DEEPER.map(|more| least.saturating_add(more)).into_iter();
-        let mut deeper = deeper.map_while(|depth| Some((n(&depths, depth).filter(is_few)?, depth)));
-        let (n, depth) = deeper.by_ref().last().or_else(|| Some((n(&depths, least)?, least)))?;
+        let deeper =
+            deeper.map_while(|depth| Some((n_inputs(&depths, depth).filter(is_few)?, depth)));
+        let (n, depth) = deeper.last().or_else(|| Some((n_inputs(&depths, least)?, least)))?;
         Some(Left { depths, n, depth })
     }
 }
 
-/// Numbers of which there are many up to a depth, the most last, each with those few that are
-/// nearest to 0.
-fn wide(depths: &Depths, depth: u32) -> Vec<(i128, Held)> {
-    let narrowed = |(argument, sort, _)| {
+/// How many inputs there are up to a depth, whatever is required; none if nothing is so small.
+fn n_inputs(depths: &Depths, depth: u32) -> Option<u128> {
+    Some(depths.space(Depth::UpTo(depth)).ok()?.most_values().unwrap_or(u128::MAX))
+}
+
+/// The numbers of a wide range, whatever the depth or up to this one, the widest last; each with
+/// those few that are nearest to 0.
+fn wide(depths: &Depths, depth: u32) -> Vec<Held> {
+    let narrowed = |(argument, sort, ends)| {
         // What is held may be too large for a type.
         let (least, most) = depths.ends(argument, sort, depth).filter(|(lo, hi)| lo <= hi)?;
-        let (width, first) = (most.saturating_sub(least), 0.clamp(least, most));
-        let few = (least.max(first - FEW), most.min(first + FEW));
+        let (lo, hi) = match ends {
+            (Some(lo), Some(hi)) => (lo, hi),
+            _ => (least, most),
+        };
+        let (width, first) = (hi.saturating_sub(lo), 0.clamp(lo, hi));
+        let few = (lo.max(first - FEW), hi.min(first + FEW));
         (width > WIDE).then_some((width, (argument, sort, few)))
     };
     let mut wide: Vec<_> = depths.integers().into_iter().filter_map(narrowed).collect();
     wide.sort_by_key(|(width, _)| *width);
-    wide
+    wide.into_iter().map(|(_, held)| held).collect()
 }
 
 /// What is held, that which leaves most inputs first.
 fn ordered(depths: &Depths, numbers: &[i128], depth: u32) -> Vec<Left> {
     let held = held(depths, numbers).into_iter();
-    let mut all: Vec<_> = held.filter_map(|held| Left::of(depths, held, depth)).collect();
+    let mut all: Vec<_> = held.flat_map(|held| Left::of(depths, held, depth)).collect();
     all.sort_by_key(|left| std::cmp::Reverse(left.n));
     all
 }
