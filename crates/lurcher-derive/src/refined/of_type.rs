@@ -205,7 +205,7 @@ fn invariant(
         false => quote!(::core::option::Option::None),
     };
     let result = quote!(::core::option::Option<&'static #support::refine::Invariant<Self>>);
-    let Some(Asked { outer, items, call, types, .. }) = asked else {
+    let Some(Asked { outer, items, call, says, .. }) = asked else {
         return Ok(quote!(fn invariant() -> #result { #own_items #violated #own_found }));
     };
     let whole = hidden("whole");
@@ -222,7 +222,7 @@ fn invariant(
                 return false;
             }
             asked.push(name);
-            false #(|| <#types as ::lurcher::Data>::says(asked))*
+            #says
         }
 
         fn invariant() -> #result {
@@ -236,8 +236,8 @@ fn invariant(
                 fn #whole(#this: &#ty) -> bool { #call(#this) #own_holds }
                 static SAY: ::std::sync::OnceLock<bool> = ::std::sync::OnceLock::new();
                 let say = *SAY.get_or_init(|| {
-                    let mut asked = ::std::vec![::core::any::type_name::<Self>()];
-                    false #(|| <#types as ::lurcher::Data>::says(&mut asked))*
+                    let asked = &mut ::std::vec![::core::any::type_name::<Self>()];
+                    #says
                 });
                 if say { #whole_found } else { #own_found }
             }
