@@ -2,6 +2,7 @@
 
 mod before;
 mod handed;
+mod methods;
 mod names;
 mod ranges;
 

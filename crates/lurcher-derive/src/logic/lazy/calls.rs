@@ -11,6 +11,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, Path, PathArguments};
 
 use super::expressions::turbofish;
+use super::methods::name_of_method;
 use super::{Printer, Written};
 use crate::logic::input::Function;
 use crate::logic::kind::Kind;
@@ -80,8 +81,9 @@ impl Printer<'_> {
                 else {
                     return Written::plain(call.to_token_stream());
                 };
-                let (of, name) = (methods.of, &last.ident);
-                let kind = methods.results.get(&name.to_string()).cloned().unwrap_or(Kind::Plain);
+                let (of, name) = (methods.of, name_of_method(&last.ident));
+                let kind =
+                    methods.results.get(&last.ident.to_string()).cloned().unwrap_or(Kind::Plain);
                 let tokens =
                     quote!(<::lurcher::_macro_support::Lazy<'_, #of>>::#name(#(#arguments),*));
                 Written { is_call: true, ..Written::atom(tokens, kind) }
