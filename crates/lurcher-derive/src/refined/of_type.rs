@@ -26,6 +26,8 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
             said.indices.extend(more.indices);
         }
     }
+    let is_truth = |index: &Index| index.ty.to_token_stream().to_string() == "bool";
+    crate::declared::note_indices(&input.ident, said.indices.iter().map(is_truth).collect());
     let variants = variants(input)?;
     let has_each = variants.iter().flat_map(|v| &v.fields).any(|field| !field.each.is_empty());
     let says = !said.invariants.is_empty() || !said.indices.is_empty() || has_each;
@@ -37,7 +39,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
     if !says && asked.is_none() {
         return Ok(Default::default());
     }
-    let (mut names, ty) = (Names::default(), syn::parse2::<Refined>(of.ty.clone())?);
+    let (mut names, ty) = (Names::of_inputs(), syn::parse2::<Refined>(of.ty.clone())?);
     // Fields of a struct have names of their own.
     if let ([Variant { ident: None, fields, .. }], syn::Data::Struct(_)) =
         (&variants[..], &input.data)
