@@ -122,12 +122,20 @@ impl Printed {
             (Sort::Number(own), Sort::Number(other)) => *own != other,
             _ => false,
         };
+        if is_text(term) {
+            return Ok(self.value.clone());
+        }
         if !is_other {
             return Ok(self.by_reference());
         }
         let (number, ty, place) = (self.int(term)?, of.erased(), located(term.span()));
         Ok(quote_spanned!(place=> &::lurcher::Int::to_number::<#ty>(#number)))
     }
+}
+
+/// Whether a term is a text that is written out, which is a reference already.
+fn is_text(term: &Term) -> bool {
+    matches!(term, Term::Literal(syn::Lit::Str(_)))
 }
 
 /// Whether a list or a set has an element, or a map a key. A number that its type does not have is
@@ -152,6 +160,10 @@ pub(super) fn contains(
         _ => false,
     };
     let tokens = match (&item.sort, keys) {
+        (_, Some((each, _))) if is_text(term) => {
+            let (own, item) = (format_ident!("__item", span = Span::mixed_site()), &item.value);
+            quote_spanned!(place=> #value.#each().any(|#own| *#own == #item))
+        }
         (_, Some((each, Sort::Number(_)))) if is_other => {
             let (own, item) = (format_ident!("__item", span = Span::mixed_site()), item.int(term)?);
             quote_spanned! {place=>

@@ -103,10 +103,7 @@ struct Point {
 
 #[logic]
 fn is_warm(colour: Colour) -> bool {
-    match colour {
-        Colour::Red => true,
-        _ => false,
-    }
+    matches!(colour, Colour::Red)
 }
 
 #[logic]
@@ -120,10 +117,7 @@ fn next(colour: Colour) -> Colour {
 
 #[logic]
 fn or_zero(option: Option<u8>) -> u8 {
-    match option {
-        Some(n) => n,
-        None => 0,
-    }
+    option.unwrap_or(0)
 }
 
 #[logic]

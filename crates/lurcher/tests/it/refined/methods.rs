@@ -64,7 +64,7 @@ fn is_large(n: &NonZero<u8>) -> bool {
 }
 
 #[logic]
-fn has_one(list: &Vec<u8>, map: &BTreeMap<u8, u8>) -> bool {
+fn has_one(list: &[u8], map: &BTreeMap<u8, u8>) -> bool {
     list.get(1).is_some() && map.get(&1).is_some()
 }
 
