@@ -8,6 +8,8 @@
 #[cfg(feature = "audit")]
 mod audit;
 mod data;
+#[cfg(feature = "refine")]
+mod declared;
 mod located;
 mod logic;
 mod mentions;

@@ -13,6 +13,8 @@ use syn::DeriveInput;
 use crate::settings::Mistakes;
 
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
+    #[cfg(feature = "refine")]
+    crate::declared::note(input);
     let mut mistakes = Mistakes::default();
     let refinement = refinement(input);
     let says =

@@ -110,10 +110,13 @@ pub(super) fn methods(
     let (name, of) = (&methods.name, &item.self_ty);
     let mut declared = TokenStream::new();
     let mut readings = TokenStream::new();
+    let mut again = TokenStream::new();
     for inner in &item.items {
         let ImplItem::Fn(inner) = inner else { continue };
         let function = Function::new(&inner.sig, &inner.block, settings, Some(&methods));
-        let (signature, prologue) = signature(&function, &inner.sig.ident, mistakes);
+        let name = lazy::name_of_method(&inner.sig.ident);
+        let (signature, prologue) = signature(&function, &name, mistakes);
+        again.extend(by_other_name(&inner.sig, &name));
         declared.extend(quote!(#[doc(hidden)] #signature;));
         let body = lazy::body(&function, mistakes).reading;
         let called = called(&function);
@@ -135,8 +138,19 @@ pub(super) fn methods(
     let _ = own_generics;
     let trait_generics = quote!(<#lifetime, #(#arguments),*>);
     let (lints, item) = (lints(), with_calls(item.clone(), &methods, settings));
+    let again = (!again.is_empty()).then(|| {
+        let (own_parameters, _, own_where) = item.generics.split_for_impl();
+        quote! {
+            #(#conditions)*
+            #[automatically_derived]
+            #lints
+            impl #own_parameters #of #own_where { #again }
+        }
+    });
     quote! {
         #item
+
+        #again
 
         #(#conditions)*
         /// The lazy readings of methods; to be imported where a `#[logic]` function in another
@@ -154,6 +168,25 @@ pub(super) fn methods(
             #readings
         }
     }
+}
+
+/// A method by the name that its lazy reading has, if that is another: a type of constructors
+/// without fields stands for itself in a lazy reading.
+fn by_other_name(signature: &Signature, name: &Ident) -> Option<TokenStream> {
+    if *name == signature.ident || signature.receiver().is_none() {
+        return None;
+    }
+    let arguments = signature.inputs.iter().map(|input| match input {
+        FnArg::Receiver(_) => Some(quote!(self)),
+        FnArg::Typed(input) => match &*input.pat {
+            syn::Pat::Ident(of) => Some(of.ident.to_token_stream()),
+            _ => None,
+        },
+    });
+    let arguments: Vec<TokenStream> = arguments.collect::<Option<_>>()?;
+    let (own, signature) =
+        (&signature.ident, Signature { ident: name.clone(), ..signature.clone() });
+    Some(quote!(#[doc(hidden)] #signature { Self::#own(#(#arguments),*) }))
 }
 
 /// The symbolic reading of a method, as functions of the trait: declared and defined.

@@ -25,7 +25,7 @@ pub(crate) use self::noted::offered;
 #[cfg(feature = "refine")]
 pub(crate) use self::{
     lazy::is_ordinary,
-    noted::{importable, is_noted},
+    noted::{heads as noted_heads, importable, is_noted},
 };
 
 use proc_macro2::TokenStream;

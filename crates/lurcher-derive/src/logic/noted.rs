@@ -40,6 +40,15 @@ pub(crate) fn is_noted(name: &str) -> bool {
     NOTED.lock().unwrap_or_else(PoisonError::into_inner).contains_key(name)
 }
 
+/// The functions that were noted by a name, without their bodies; none if several were.
+#[cfg(feature = "refine")]
+pub(crate) fn heads(name: &str) -> Vec<String> {
+    let noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let text = noted.get(name).cloned().flatten();
+    let function = text.and_then(|text| syn::parse_str::<ItemFn>(&text).ok());
+    function.iter().map(|function| function.sig.to_token_stream().to_string()).collect()
+}
+
 /// Functions that preludes have, Lurcher's and that of Rust. One of the user's that is called so
 /// hides them, except from an import: what an attribute has written is ambiguous to it unless it is
 /// said where the function is.

@@ -1,10 +1,10 @@
-//! Functions and constants in the text of a file, by their names.
+//! Functions, constants and structs in the text of a file, by their names.
 //!
 //! Nothing is parsed: comments and literals are skipped, brackets are counted, and what stands
 //! between them is a body. So a file that is no Rust at all does no harm, and neither does one that
 //! the compiler reads otherwise.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Of a name so many functions: it may be that of methods of several types.
 pub(super) const MOST_OF_NAME: usize = 3;
@@ -16,19 +16,42 @@ pub(super) struct Items {
     functions: HashMap<String, Vec<String>>,
     /// What constants are said to be.
     constants: HashMap<String, String>,
+    /// Functions without their bodies, from `fn` on.
+    heads: HashMap<String, Vec<String>>,
+    /// Structs, from `struct` on.
+    structs: HashMap<String, Vec<String>>,
+    /// All words in imports.
+    imported: HashSet<String>,
+    /// Where everything is imported from: the first words of imports with `*`.
+    opened: HashSet<String>,
+    /// The words that stand for functions that are called, and for something else.
+    called: HashSet<String>,
+    uncalled: HashSet<String>,
 }
 
 impl Items {
     pub(super) fn of(text: &str) -> Self {
         let (tokens, mut items) = (tokens(text), Items::default());
         for (at, token) in tokens.iter().enumerate() {
+            let is_called = tokens.get(at + 1).is_some_and(|next| next.sign == b'(');
+            let words = if is_called { &mut items.called } else { &mut items.uncalled };
+            words.extend(token.word.map(str::to_string));
             let Some(Token { word: Some(name), .. }) = tokens.get(at + 1) else { continue };
             match token.word {
                 Some("fn") => {
+                    if let Some(head) = head(text, &tokens[at..]) {
+                        items.heads.entry((*name).to_string()).or_default().push(head);
+                    }
                     if let Some(body) = body(text, &tokens[at + 2..]) {
                         items.functions.entry((*name).to_string()).or_default().push(body);
                     }
                 }
+                Some("struct") => {
+                    if let Some(item) = structure(text, &tokens[at..]) {
+                        items.structs.entry((*name).to_string()).or_default().push(item);
+                    }
+                }
+                Some("use") => items.import(&tokens[at + 1..]),
                 Some("const" | "static") if *name != "fn" => {
                     if let Some(value) = value(text, &tokens[at + 2..]) {
                         items.constants.insert((*name).to_string(), value);
@@ -40,10 +63,51 @@ impl Items {
         items
     }
 
+    /// Notes what is imported, up to `;`.
+    fn import(&mut self, tokens: &[Token<'_>]) {
+        let end = tokens.iter().position(|token| token.sign == b';').unwrap_or(0);
+        let words = tokens[..end].iter().filter_map(|token| token.word);
+        self.imported.extend(words.map(str::to_string));
+        if tokens[..end].iter().any(|token| token.sign == b'*') {
+            self.opened.extend(tokens[0].word.map(str::to_string));
+        }
+    }
+
+    /// Whether a name that is called may be imported; none if it is not called here: what is
+    /// written in a macro or in a comment is compiled as if it were in this file.
+    pub(super) fn may_import(&self, name: &str) -> Option<bool> {
+        const CLOSED: [&str; 3] = ["lurcher", "std", "core"];
+        let is_open = |from: &String| !CLOSED.contains(&from.as_str());
+        let may_be = || self.imported.contains(name) || self.opened.iter().any(is_open);
+        self.called.contains(name).then(may_be)
+    }
+
+    /// Whether a name stands in calls and nowhere else in the file, and is not imported, where all
+    /// modules of the package are known or not.
+    pub(super) fn is_only_called(&self, name: &str, are_modules_known: bool) -> bool {
+        let is_closed = |from: &String| match from.as_str() {
+            "lurcher" | "std" | "core" => true,
+            "super" | "self" | "crate" => are_modules_known,
+            _ => false,
+        };
+        let is_declared = self.heads.contains_key(name) || self.uncalled.contains(name);
+        self.called.contains(name) && !is_declared && self.opened.iter().all(is_closed)
+    }
+
     /// The bodies of functions with a name, or what a constant is said to be.
     pub(super) fn by_name(&self, name: &str) -> Vec<String> {
         let functions = self.functions.get(name).map_or(&[][..], |bodies| bodies);
         functions.iter().take(MOST_OF_NAME).chain(self.constants.get(name)).cloned().collect()
+    }
+
+    /// All functions with a name, without their bodies.
+    pub(super) fn heads(&self, name: &str) -> &[String] {
+        self.heads.get(name).map_or(&[], |heads| heads)
+    }
+
+    /// All structs with a name.
+    pub(super) fn structs(&self, name: &str) -> &[String] {
+        self.structs.get(name).map_or(&[], |structs| structs)
     }
 }
 
@@ -61,6 +125,22 @@ fn body(text: &str, tokens: &[Token<'_>]) -> Option<String> {
     let after = begin + 1;
     let end = after + outside(&tokens[after..], |sign| sign == b'}')?;
     (tokens[begin].sign == b'{').then(|| text[tokens[begin].at..=tokens[end].at].to_string())
+}
+
+/// From where the tokens begin to the brace of the body, or to `;`.
+fn head(text: &str, tokens: &[Token<'_>]) -> Option<String> {
+    let end = outside(tokens, |sign| matches!(sign, b'{' | b';'))?;
+    Some(text[tokens[0].at..tokens[end].at].to_string())
+}
+
+/// From where the tokens begin to the end of the fields.
+fn structure(text: &str, tokens: &[Token<'_>]) -> Option<String> {
+    let begin = outside(tokens, |sign| matches!(sign, b'{' | b';'))?;
+    let end = match tokens[begin].sign {
+        b'{' => begin + 1 + outside(&tokens[begin + 1..], |sign| sign == b'}')?,
+        _ => begin,
+    };
+    Some(text[tokens[0].at..=tokens[end].at].to_string())
 }
 
 /// From the first `=` to the semicolon.
@@ -194,6 +274,38 @@ mod tests {
         assert_eq!(items.by_name("two"), bodies);
         assert_eq!(items.by_name("none"), [] as [&str; 0]);
         assert_eq!(items.by_name("fn"), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn structs_and_functions_without_bodies_are_found_by_name() {
+        let items = Items::of(
+            "pub struct Point<T> where T: Copy { x: T, /* } */ y: [u8; 2] }\nstruct Unit;\n\
+             struct Pair(u8, Vec<u8>);\npub(crate) fn size(point: &Point<u8>) -> usize { 0 }\n\
+             trait T { fn size(&self) -> usize; }",
+        );
+        let point = "struct Point<T> where T: Copy { x: T, /* } */ y: [u8; 2] }";
+        assert_eq!(items.structs("Point"), [point]);
+        assert_eq!(items.structs("Unit"), ["struct Unit;"]);
+        assert_eq!(items.structs("Pair"), ["struct Pair(u8, Vec<u8>);"]);
+        let heads = ["fn size(point: &Point<u8>) -> usize ", "fn size(&self) -> usize"];
+        assert_eq!(items.heads("size"), heads);
+        assert_eq!(items.heads("Point"), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn it_is_known_what_may_be_imported() {
+        let items = Items::of(
+            "use lurcher::prelude::*; use a::{b as c}; // use d::*;\nfn f() { g(1); h!(i); }",
+        );
+        for (name, may_be) in [("c", None), ("g", Some(false)), ("d", None)] {
+            assert_eq!(items.may_import(name), may_be, "{name}");
+        }
+        for (name, is) in [("g", true), ("i", false), ("c", false), ("f", false)] {
+            assert_eq!(items.is_only_called(name, true), is, "{name}");
+        }
+        let open = Items::of("use super::*; fn g() { f() }");
+        assert_eq!(open.may_import("f"), Some(true));
+        assert!(open.is_only_called("f", true) && !open.is_only_called("f", false));
     }
 
     #[test]

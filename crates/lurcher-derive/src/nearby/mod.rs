@@ -1,5 +1,5 @@
-//! What else of a crate belongs to a function: the functions that it calls, as far as their text is
-//! at hand.
+//! What else of a crate belongs to a function: the functions that it calls, and how functions and
+//! structs are declared, as far as their text is at hand.
 //!
 //! A macro is shown one item. But where that calls `is_leap(year)`, the 400 that matters stands in
 //! another one, of which nobody has to say anything. So the file of the function is read, and for
@@ -52,6 +52,51 @@ pub(crate) fn called_in(tokens: &TokenStream) -> Vec<TokenStream> {
     found
 }
 
+/// The functions with a name that stand in the file of the macro, and if there are none those in
+/// the package: their texts without their bodies.
+pub(crate) fn heads(name: &str) -> (Vec<String>, Vec<String>) {
+    declared(&format!("fn {name}"), |items| items.heads(name).to_vec())
+}
+
+/// The structs with a name that stand in the file of the macro, and if there are none those in the
+/// package.
+pub(crate) fn structs(name: &str) -> (Vec<String>, Vec<String>) {
+    declared(&format!("struct {name}"), |items| items.structs(name).to_vec())
+}
+
+/// Whether a function that is called in the file of the macro may be imported there; none if that
+/// is not known.
+pub(crate) fn may_import(name: &str) -> Option<bool> {
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let file = Span::call_site().local_file()?;
+    files.get_or_insert_default().items(&file).may_import(name)
+}
+
+/// Whether a function is called in the file of the macro that is in no file of the package, as far
+/// as that is sure: nothing that is read by nobody could bring it along.
+pub(crate) fn is_nowhere(name: &str) -> bool {
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let files = files.get_or_insert_default();
+    let Some(file) = Span::call_site().local_file() else { return false };
+    // What is beside tests is not looked through.
+    let are_modules_known = file.components().any(|part| part.as_os_str() == "src");
+    files.items(&file).is_only_called(name, are_modules_known)
+        && files.with(&format!("fn {name}")).is_empty()
+}
+
+/// What is found in the file of the macro, or else in those of the package that have a text.
+fn declared(written: &str, find: impl Fn(&Items) -> Vec<String>) -> (Vec<String>, Vec<String>) {
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let files = files.get_or_insert_default();
+    let here = Span::call_site().local_file().map(|file| find(files.items(&file)));
+    let here = here.unwrap_or_default();
+    let elsewhere = match here.is_empty() {
+        true => files.with(written).iter().flat_map(|path| find(files.items(path))).collect(),
+        false => Vec::new(),
+    };
+    (here, elsewhere)
+}
+
 /// A name that may be that of a function or a constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Named {
@@ -101,19 +146,28 @@ impl Files {
         if !found.is_empty() || !named.is_function {
             return found;
         }
-        let written = format!("fn {}", named.name);
-        let sources = self.sources.get_or_insert_with(sources);
-        let has_it = sources.iter().filter(|(_, text)| text.contains(&written));
-        let paths: Vec<PathBuf> = has_it.map(|(path, _)| path.clone()).collect();
+        let paths = self.with(&format!("fn {}", named.name));
         let found = paths.iter().flat_map(|path| self.in_file(path, &named.name));
         found.take(MOST_OF_NAME).collect()
     }
 
     /// What stands in a file by a name; nothing if it cannot be read.
     fn in_file(&mut self, path: &Path, name: &str) -> Vec<(PathBuf, String)> {
+        let found = self.items(path).by_name(name);
+        found.into_iter().map(|text| (path.to_path_buf(), text)).collect()
+    }
+
+    /// The source files of the package that have a text.
+    fn with(&mut self, written: &str) -> Vec<PathBuf> {
+        let sources = self.sources.get_or_insert_with(sources);
+        let has_it = sources.iter().filter(|(_, text)| text.contains(written));
+        has_it.map(|(path, _)| path.clone()).collect()
+    }
+
+    /// What stands in a file; nothing if it cannot be read.
+    fn items(&mut self, path: &Path) -> &Items {
         let read = || text_of(path).map(|text| Items::of(&text)).unwrap_or_default();
-        let items = self.items.entry(path.to_path_buf()).or_insert_with(read);
-        items.by_name(name).into_iter().map(|text| (path.to_path_buf(), text)).collect()
+        self.items.entry(path.to_path_buf()).or_insert_with(read)
     }
 }
 

@@ -80,7 +80,7 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
     bound.indices(&ty)?;
     let (of, visibility, name) = (&item.ty, &item.vis, &item.ident);
     let value = Ident::new("__lurcher_value", Span::mixed_site());
-    let mut names = Names::default();
+    let mut names = Names::of_inputs();
     let sort = |is_truth: bool| if is_truth { Sort::Truth } else { Sort::Int };
     for (parameter, is_truth) in &parameters {
         let tokens = match is_truth {

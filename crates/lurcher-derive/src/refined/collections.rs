@@ -91,7 +91,9 @@ fn print(method: &str, arguments: &[Term], span: Span, names: &Names) -> syn::Re
             let one = &one.value;
             Printed::value(quote_spanned!(place=> ::lurcher::Set::singleton(#one)), Sort::Set)
         }
-        [item, set, ..] if method == "contains" => contains(set, item, "contains", place),
+        [item, set, ..] if method == "contains" => {
+            contains(set, (item, &arguments[0]), "contains", place)?
+        }
         [one, other, ..] => {
             let is_question = matches!(method, "is_disjoint" | "is_subset");
             if let (true, Some(Collection::Set(_)), Some(Collection::Set(_))) =
@@ -111,9 +113,39 @@ fn print(method: &str, arguments: &[Term], span: Span, names: &Names) -> syn::Re
     })
 }
 
+impl Printed {
+    /// A reference to what is looked for by its equal, of a type that is known: a number of another
+    /// type is made one of this.
+    pub(super) fn key(&self, of: &Refined, term: &Term) -> syn::Result<TokenStream> {
+        let is_other = match (&self.sort, sort(of)) {
+            (Sort::Int, Sort::Number(_)) => true,
+            (Sort::Number(own), Sort::Number(other)) => *own != other,
+            _ => false,
+        };
+        if is_text(term) {
+            return Ok(self.value.clone());
+        }
+        if !is_other {
+            return Ok(self.by_reference());
+        }
+        let (number, ty, place) = (self.int(term)?, of.erased(), located(term.span()));
+        Ok(quote_spanned!(place=> &::lurcher::Int::to_number::<#ty>(#number)))
+    }
+}
+
+/// Whether a term is a text that is written out, which is a reference already.
+fn is_text(term: &Term) -> bool {
+    matches!(term, Term::Literal(syn::Lit::Str(_)))
+}
+
 /// Whether a list or a set has an element, or a map a key. A number that its type does not have is
 /// in none.
-pub(super) fn contains(of: &Printed, item: &Printed, method: &str, place: Span) -> Printed {
+pub(super) fn contains(
+    of: &Printed,
+    (item, term): (&Printed, &Term),
+    method: &str,
+    place: Span,
+) -> syn::Result<Printed> {
     let (value, method) = (&of.value, Ident::new(method, place));
     let keys = match of.collection() {
         Some(Collection::List(element) | Collection::Set(element)) => {
@@ -122,9 +154,18 @@ pub(super) fn contains(of: &Printed, item: &Printed, method: &str, place: Span) 
         Some(Collection::Map(key, _)) => Some((quote!(keys), sort(key))),
         None => None,
     };
+    let is_other = match (&item.sort, &keys) {
+        (Sort::Int, _) => true,
+        (Sort::Number(own), Some((_, Sort::Number(other)))) => own != other,
+        _ => false,
+    };
     let tokens = match (&item.sort, keys) {
-        (Sort::Int, Some((each, Sort::Number(_)))) => {
+        (_, Some((each, _))) if is_text(term) => {
             let (own, item) = (format_ident!("__item", span = Span::mixed_site()), &item.value);
+            quote_spanned!(place=> #value.#each().any(|#own| *#own == #item))
+        }
+        (_, Some((each, Sort::Number(_)))) if is_other => {
+            let (own, item) = (format_ident!("__item", span = Span::mixed_site()), item.int(term)?);
             quote_spanned! {place=>
                 #value.#each().any(|#own| ::lurcher::Int::from(*#own) == #item)
             }
@@ -138,5 +179,5 @@ pub(super) fn contains(of: &Printed, item: &Printed, method: &str, place: Span) 
             quote_spanned!(place=> #value.#method(#item))
         }
     };
-    Printed::value(tokens, Sort::Truth)
+    Ok(Printed::value(tokens, Sort::Truth))
 }

@@ -65,6 +65,10 @@ impl Companions {
         name
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// What stands in the block around the test, and what stands in it.
     pub(super) fn items(&self) -> (TokenStream, TokenStream) {
         let (mut outer, mut inner) = (TokenStream::new(), TokenStream::new());
@@ -75,16 +79,75 @@ impl Companions {
         }
         (outer, inner)
     }
+
+    /// Whether the types, which are those of fields, say something, as an expression. An alias that
+    /// is refined does; a type is asked, unless it is among the `asked`.
+    pub(super) fn says(&self, asked: &Ident) -> TokenStream {
+        let (mut outer, mut inner) = (TokenStream::new(), quote!(false));
+        let (mut imports, support) = (TokenStream::new(), support());
+        for companion in &self.all {
+            let Probe { plain, import, asking } = companion.probe(&[], true);
+            outer.extend(plain);
+            imports.extend(import);
+            inner.extend(quote!(|| #asking.says(#asked)));
+        }
+        quote!({
+            #outer
+            {
+                #imports
+                #[allow(unused_imports)]
+                use #support::traits::*;
+                #inner
+            }
+        })
+    }
+}
+
+fn support() -> TokenStream {
+    quote!(::lurcher::_macro_support::refine)
+}
+
+/// How a type is asked, which may be an alias.
+struct Probe {
+    /// What its name stands for where it is no alias, for the block around the import.
+    plain: TokenStream,
+    /// What brings the alias along.
+    import: TokenStream,
+    asking: TokenStream,
 }
 
 impl Companion {
+    /// How the type is asked, with arguments of some types.
+    fn probe(&self, types: &[TokenStream], is_of_field: bool) -> Probe {
+        let (of, place, support) = (self.ty.erased(), located(self.ty.span), support());
+        let alias = format_ident!("{}_alias", self.name, span = place);
+        let plain = quote! {
+            #[allow(non_upper_case_globals, dead_code)]
+            const #alias: #support::NoAlias = #support::NoAlias;
+        };
+        let import = match &self.ty.base {
+            Base::Named { path, .. } => quote_spanned! {place=>
+                #[allow(unused_imports)]
+                use #path as #alias;
+            },
+            _ => TokenStream::new(),
+        };
+        let found = match is_of_field {
+            true => quote!(#support::OfField(#alias)),
+            false => quote!(#alias),
+        };
+        let asking = quote_spanned! {place=>
+            (&&&&&#support::Probe::<_, #of, (#(#types,)*)>::new(#found))
+        };
+        Probe { plain, import, asking }
+    }
+
     fn items(&self, is_of_field: bool) -> (TokenStream, TokenStream) {
         let Companion { name, ty, kind, has_readings } = self;
         let (of, place) = (ty.erased(), located(ty.span));
-        let support = quote!(::lurcher::_macro_support::refine);
-        let alias = format_ident!("{name}_alias", span = place);
+        let support = support();
         let value = Ident::new("value", Span::mixed_site());
-        let (outer, arguments, result, probe) = match kind {
+        let (probe, arguments, result) = match kind {
             Kind::Holds(kinds) => {
                 let types: Vec<TokenStream> = kinds
                     .iter()
@@ -98,32 +161,22 @@ impl Companion {
                         quote!(#name: #ty)
                     })
                     .collect();
-                let outer = quote! {
-                    #[allow(non_upper_case_globals, dead_code)]
-                    const #alias: #support::NoAlias = #support::NoAlias;
-                };
-                let found = match is_of_field {
-                    true => quote!(#support::OfField(#alias)),
-                    false => quote!(#alias),
-                };
-                let probe = quote_spanned! {place=>
-                    (&&&&&#support::Probe::<_, #of, (#(#types,)*)>::new(#found))
-                };
-                (outer, arguments, quote!(bool), probe)
+                (Some(self.probe(&types, is_of_field)), arguments, quote!(bool))
             }
             Kind::Index(nth) => {
                 let result = quote_spanned!(place=> <#of as #support::IndexedBy<#nth>>::Index);
-                (TokenStream::new(), Vec::new(), result, TokenStream::new())
+                (None, Vec::new(), result)
             }
         };
+        let asking = probe.as_ref().map(|probe| &probe.asking);
         let values: Vec<Ident> = (0..arguments.len())
             .map(|n| format_ident!("a{n}", span = Span::mixed_site()))
             .collect();
         let (plain, lazy, symbolic) = match kind {
             Kind::Holds(_) => (
-                quote_spanned!(place=> #probe.holds(#value, (#(#values,)*))),
-                quote_spanned!(place=> #probe.holds_lazily(#value, (#(#values,)*))),
-                quote_spanned!(place=> #probe.holds_symbolically()),
+                quote_spanned!(place=> #asking.holds(#value, (#(#values,)*))),
+                quote_spanned!(place=> #asking.holds_lazily(#value, (#(#values,)*))),
+                quote_spanned!(place=> #asking.holds_symbolically()),
             ),
             Kind::Index(nth) => {
                 let of = quote_spanned!(place=> <#of as #support::IndexedBy<#nth>>);
@@ -134,12 +187,9 @@ impl Companion {
                 )
             }
         };
-        let import = match (&ty.base, kind) {
-            (Base::Named { path, .. }, Kind::Holds(_)) => quote_spanned! {place=>
-                #[allow(unused_imports)]
-                use #path as #alias;
-            },
-            _ => TokenStream::new(),
+        let (outer, import) = match &probe {
+            Some(Probe { plain, import, .. }) => (plain.clone(), import.clone()),
+            None => Default::default(),
         };
         let says = matches!(kind, Kind::Holds(_)).then(|| {
             quote_spanned! {place=>
@@ -148,7 +198,7 @@ impl Companion {
                     fn violated(#value: &#of #(, #arguments)*) -> ::std::string::String {
                         #[allow(unused_imports)]
                         use #support::traits::*;
-                        #probe.violated(#value, (#(#values,)*))
+                        #asking.violated(#value, (#(#values,)*))
                     }
 
                     fn definition(
@@ -157,7 +207,7 @@ impl Companion {
                     ) -> ::core::option::Option<::std::string::String> {
                         #[allow(unused_imports)]
                         use #support::traits::*;
-                        #probe.definition(name, sort)
+                        #asking.definition(name, sort)
                     }
                 }
             }

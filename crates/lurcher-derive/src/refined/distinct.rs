@@ -97,6 +97,40 @@ impl Bound {
     }
 }
 
+impl Signature {
+    /// Whether a name is given to something anywhere.
+    pub(super) fn gives_name(&self, name: &Ident) -> bool {
+        let mut is_given = false;
+        self.every_term(&mut |term| {
+            if let Term::Quantified { name: own, .. } = term {
+                is_given |= own == name;
+            }
+        });
+        let became = self.ensures.iter().filter_map(|ensured| match ensured {
+            Ensured::Becomes(_, ty) => Some(ty),
+            Ensured::Holds(_) => None,
+        });
+        is_given
+            || self.inputs.iter().any(|input| input.name.as_ref() == Some(name))
+            || self
+                .inputs
+                .iter()
+                .map(|input| &input.ty)
+                .chain(&self.output)
+                .chain(became)
+                .any(|ty| ty.gives_name(name))
+    }
+}
+
+impl Refined {
+    fn gives_name(&self, name: &Ident) -> bool {
+        let mut indices = self.indices.iter();
+        indices.any(|index| matches!(index, Index::Bind(own) if own == name))
+            || self.predicates.iter().any(|(own, _)| own.as_ref() == Some(name))
+            || self.parts().into_iter().any(|part| part.gives_name(name))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

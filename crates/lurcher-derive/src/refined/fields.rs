@@ -1,7 +1,8 @@
 //! What the types of fields say: a `Day` with a `Month` in it has one that is a month.
 //!
 //! A macro sees the names of these types only, so there is a function that asks each of them, and
-//! whether there is anything to ask is found out when the test runs (`Data::says`). Parts of the
+//! whether there is anything to ask is found out when the test runs (`Data::says`); an alias that is
+//! refined says something as well. Parts of the
 //! type itself are gone through, but not asked again: what a type says is said of a whole value,
 //! and a subtree of a red-black tree may have a red root.
 
@@ -24,7 +25,8 @@ pub(super) struct Asked {
     pub(super) call: TokenStream,
     /// The same, which notes the type that says no.
     pub(super) noting: TokenStream,
-    pub(super) types: Vec<Type>,
+    /// Whether any of the types says something, beside those that were `asked`.
+    pub(super) says: TokenStream,
 }
 
 impl Asked {
@@ -46,17 +48,11 @@ impl Asked {
         companions.is_of_fields = true;
         let (name, noting, said) = (hidden("fields"), hidden("noted_fields"), hidden("said"));
         let (mut arms, mut noting_arms) = (Vec::new(), Vec::new());
-        let mut types = Vec::<Type>::new();
         for variant in variants {
             let (mut conditions, mut noted) = (Vec::new(), Vec::new());
             let fields = variant.fields.iter().enumerate().filter(|(_, field)| field.is_plain);
             for (at, field) in fields {
                 let (part, way) = (nth_field(at), way(field.ty, of, &is_asked));
-                for ty in way.ends() {
-                    if !types.iter().any(|known| same(known, ty)) {
-                        types.push(ty.clone());
-                    }
-                }
                 let inside = |part: &TokenStream| quote!(#name(#part));
                 let companions = std::cell::RefCell::new(&mut companions);
                 let asked = |ty: &Type| {
@@ -82,7 +78,8 @@ impl Asked {
                 noting_arms.push(variant.arm(of, &noted));
             }
         }
-        if types.is_empty() {
+        // Parts of the type itself alone say nothing.
+        if companions.is_empty() {
             return Ok(None);
         }
         if arms.len() < variants.len() {
@@ -90,6 +87,7 @@ impl Asked {
             noting_arms.push(quote!(_ => true,));
         }
         let (outer, inner) = companions.items();
+        let says = companions.says(&quote::format_ident!("asked"));
         let ty = &of.ty;
         let items = quote! {
             #inner
@@ -103,7 +101,7 @@ impl Asked {
             }
         };
         let (call, noting) = (quote!(#name), quote!(#noting));
-        Ok(Some(Asked { outer, items, call, noting, types }))
+        Ok(Some(Asked { outer, items, call, noting, says }))
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn test(
     }
     let mut lowering = Lowering::default();
     // What is said of inputs may name all of them.
-    let mut names = Names::default();
+    let mut names = Names::of_inputs();
     for parameter in values(&parameters) {
         let (name, of) = (&parameter.name, parameter.of());
         let value = parameter.printed(quote!(#name));

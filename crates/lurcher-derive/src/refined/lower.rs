@@ -346,7 +346,9 @@ impl Lowering {
         }
         let (function, reference) = (self.companions.index(of, nth), value.by_reference());
         let tokens = quote_spanned!(located(place)=> #function(#reference));
-        Ok(Printed::value(tokens, Sort::Other))
+        let is_truth = |(name, _): (String, _)| crate::declared::is_truth(&name, nth);
+        let sort = if generic_name(of).is_some_and(is_truth) { Sort::Truth } else { Sort::Other };
+        Ok(Printed::value(tokens, sort))
     }
 
     /// What a type of the user's says of its values, or an alias.

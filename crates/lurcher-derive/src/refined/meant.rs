@@ -11,7 +11,7 @@ use syn::{BinOp, Error, Ident, Token, parenthesized, token};
 use super::names::{Names, Printed, generic_name};
 use super::syntax::Term;
 use super::text::text;
-use crate::logic::is_noted;
+use crate::declared::is_own;
 
 /// An error if a sign or a word comes after a term that is an operator elsewhere.
 pub(super) fn operator(input: ParseStream<'_>) -> syn::Result<()> {
@@ -171,7 +171,7 @@ pub(super) fn called(name: &Ident, arguments: &[Term], names: &Names) -> syn::Re
     const METHODS: [&str; 8] =
         ["len", "is_empty", "is_some", "is_none", "is_ok", "is_err", "first", "last"];
     let word = name.to_string();
-    if is_noted(&word) {
+    if is_own(&word) {
         return Ok(());
     }
     let message = match (word.as_str(), arguments) {

@@ -107,6 +107,23 @@ pub(super) fn named_type(input: ParseStream<'_>) -> syn::Result<()> {
     Ok(())
 }
 
+/// An error if an argument is taken apart: `(x, y): (i64, i64)`.
+pub(super) fn pattern(input: ParseStream<'_>) -> syn::Result<()> {
+    let ahead = input.fork();
+    // `Point { x, y }: Point`
+    let _ = ahead.call(syn::Path::parse_mod_style);
+    let is_apart =
+        ahead.peek(token::Paren) || ahead.peek(token::Brace) || ahead.peek(token::Bracket);
+    let is_pattern =
+        is_apart && ahead.parse::<proc_macro2::Group>().is_ok() && ahead.peek(Token![:]);
+    if !is_pattern {
+        return Ok(());
+    }
+    let message = "an argument has one name here\nwrite `pair: (i64, i64)`, and `pair.0` and `pair.1` for its parts; \
+                   the function may take it apart all the same";
+    Err(input.error(message))
+}
+
 /// An error if a condition follows a name for an index: `[@n > 0]`.
 pub(super) fn after_bound(input: ParseStream<'_>, name: &Ident) -> syn::Result<()> {
     if input.is_empty() || input.peek(Token![,]) {

@@ -5,6 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Error, FnArg, Ident, Pat, Path, ReturnType};
 
+use super::names::NUMBERS;
 use super::print::is_old;
 use super::syntax::{Base, Ensured, Index, Refined, Signature, Term};
 use crate::logic::{importable, is_ordinary};
@@ -27,10 +28,26 @@ pub(super) fn uses(refined: &Signature) -> TokenStream {
             use #path as _;
         }
     });
+    let constants = refined.constants();
+    let constants = (!constants.is_empty()).then(|| {
+        quote! {
+            #[allow(clippy::all, clippy::pedantic, path_statements)]
+            const _: fn() = || { #(let _ = #constants;)* };
+        }
+    });
     quote! {
         #[cfg(not(test))]
-        const _: () = { #(#uses)* };
+        const _: () = { #(#uses)* #constants };
     }
+}
+
+/// Whether a name is written as those of constants are.
+fn is_constant(path: &Path) -> bool {
+    let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    let is_large = last.starts_with(char::is_uppercase) && !last.contains(char::is_lowercase);
+    // Those of numbers are used by everybody.
+    let of = path.segments.first().map(|first| first.ident.to_string()).unwrap_or_default();
+    is_large && !NUMBERS.contains(&of.as_str())
 }
 
 /// The functions of the user that a term calls.
@@ -48,6 +65,23 @@ fn called(term: &Term, found: &mut Vec<Path>) {
 }
 
 impl Signature {
+    /// The constants that it names, also those of types.
+    fn constants(&self) -> Vec<Path> {
+        let mut found: Vec<Path> = Vec::new();
+        self.every_term(&mut |term| match term {
+            Term::Path(path) if is_constant(path) => {
+                let is_name = path.get_ident().is_some_and(|name| self.gives_name(name));
+                let text = path.to_token_stream().to_string();
+                let is_known = found.iter().any(|it| it.to_token_stream().to_string() == text);
+                if !is_name && !is_known {
+                    found.push(path.clone());
+                }
+            }
+            _ => {}
+        });
+        found
+    }
+
     /// Says that the function has more arguments, or fewer.
     pub(super) fn other_number(&self, function: &syn::Signature) -> Error {
         let (n, of_function) = (self.inputs.len(), function.inputs.len());
@@ -195,6 +229,29 @@ impl Term {
             Term::Quantified { from, to, holds, .. } => {
                 [from, to, holds].into_iter().for_each(|one| one.visit(visit));
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_those_that_are_written_so_and_are_no_names_of_the_signature() {
+        for (source, expected) in [
+            (
+                "fn(n: u8{n < LIMIT && LIMIT > Self::MOST}) -> u8{v: v > m::N}",
+                "LIMIT Self::MOST m::N",
+            ),
+            ("fn(N: u8{N < 3}, list: Vec<u8>[@K]) -> u8{V: V > K}", ""),
+            ("fn(n: u8{n < u8::MAX}) -> Colour{v: v == Colour::Red}", ""),
+            ("fn(n: u8) ensures forall I in 0..LIMIT { I >= 0 }", "LIMIT"),
+        ] {
+            let signature: Signature = syn::parse_str(source).unwrap();
+            let constants = signature.constants().into_iter();
+            let texts = constants.map(|path| path.to_token_stream().to_string().replace(' ', ""));
+            assert_eq!(texts.collect::<Vec<_>>().join(" "), expected, "{source}");
         }
     }
 }

@@ -115,11 +115,24 @@ pub(super) struct Names {
     before: Vec<(String, Printed)>,
     /// What the result is called, where there is none yet.
     later: Vec<String>,
+    /// Whether what is said of them is asked of inputs while these are looked for.
+    is_sought: bool,
     /// Those that were used.
     used: std::rc::Rc<RefCell<BTreeSet<String>>>,
 }
 
 impl Names {
+    /// No names yet, of inputs that are looked for.
+    pub(super) fn of_inputs() -> Self {
+        Names { is_sought: true, ..Names::default() }
+    }
+
+    /// Whether what is said is asked of parts of inputs, of which no more is known than was looked
+    /// at.
+    pub(super) fn is_sought(&self) -> bool {
+        self.is_sought
+    }
+
     pub(super) fn add(&mut self, name: &Ident, printed: Printed) {
         self.all.push((name.to_string(), printed));
     }
@@ -169,8 +182,12 @@ impl Names {
     pub(super) fn list(&self) -> Vec<&str> {
         let names = self.all.iter().map(|(name, _)| name.as_str());
         // Ours are of no use to anybody.
-        let mut names: Vec<&str> = names.filter(|name| !name.starts_with("__")).collect();
-        names.dedup();
-        names
+        let mut known = Vec::new();
+        for name in names.filter(|name| !name.starts_with("__")) {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
+        known
     }
 }

@@ -26,6 +26,8 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
             said.indices.extend(more.indices);
         }
     }
+    let is_truth = |index: &Index| index.ty.to_token_stream().to_string() == "bool";
+    crate::declared::note_indices(&input.ident, said.indices.iter().map(is_truth).collect());
     let variants = variants(input)?;
     let has_each = variants.iter().flat_map(|v| &v.fields).any(|field| !field.each.is_empty());
     let says = !said.invariants.is_empty() || !said.indices.is_empty() || has_each;
@@ -37,7 +39,7 @@ pub(crate) fn expand(input: &DeriveInput) -> syn::Result<(TokenStream, TokenStre
     if !says && asked.is_none() {
         return Ok(Default::default());
     }
-    let (mut names, ty) = (Names::default(), syn::parse2::<Refined>(of.ty.clone())?);
+    let (mut names, ty) = (Names::of_inputs(), syn::parse2::<Refined>(of.ty.clone())?);
     // Fields of a struct have names of their own.
     if let ([Variant { ident: None, fields, .. }], syn::Data::Struct(_)) =
         (&variants[..], &input.data)
@@ -205,7 +207,7 @@ fn invariant(
         false => quote!(::core::option::Option::None),
     };
     let result = quote!(::core::option::Option<&'static #support::refine::Invariant<Self>>);
-    let Some(Asked { outer, items, call, types, .. }) = asked else {
+    let Some(Asked { outer, items, call, says, .. }) = asked else {
         return Ok(quote!(fn invariant() -> #result { #own_items #violated #own_found }));
     };
     let whole = hidden("whole");
@@ -222,7 +224,7 @@ fn invariant(
                 return false;
             }
             asked.push(name);
-            false #(|| <#types as ::lurcher::Data>::says(asked))*
+            #says
         }
 
         fn invariant() -> #result {
@@ -236,8 +238,8 @@ fn invariant(
                 fn #whole(#this: &#ty) -> bool { #call(#this) #own_holds }
                 static SAY: ::std::sync::OnceLock<bool> = ::std::sync::OnceLock::new();
                 let say = *SAY.get_or_init(|| {
-                    let mut asked = ::std::vec![::core::any::type_name::<Self>()];
-                    false #(|| <#types as ::lurcher::Data>::says(&mut asked))*
+                    let asked = &mut ::std::vec![::core::any::type_name::<Self>()];
+                    #says
                 });
                 if say { #whole_found } else { #own_found }
             }

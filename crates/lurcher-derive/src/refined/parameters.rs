@@ -158,9 +158,47 @@ pub(super) fn parameters(
             }
             None => drawn_type(&ty, true)?,
         };
+        if let Some(inner) = inner_reference(&ty) {
+            return Err(lent_inside(inner));
+        }
         all.push(Parameter { name, said, ty, handed, refined: input.ty.clone(), place, function });
     }
     Ok(all)
+}
+
+/// A reference in what is drawn: `&str` in `Vec<&str>`.
+fn inner_reference(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Reference(_) => Some(ty),
+        Type::Paren(inner) => inner_reference(&inner.elem),
+        Type::Group(inner) => inner_reference(&inner.elem),
+        Type::Slice(slice) => inner_reference(&slice.elem),
+        Type::Array(array) => inner_reference(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().find_map(inner_reference),
+        Type::Path(path) => match &path.path.segments.last()?.arguments {
+            syn::PathArguments::AngleBracketed(arguments) => {
+                arguments.args.iter().find_map(|argument| match argument {
+                    syn::GenericArgument::Type(inner) => inner_reference(inner),
+                    _ => None,
+                })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn lent_inside(inner: &Type) -> Error {
+    let text = inner.to_token_stream().to_string().replace("& ", "&");
+    let owned = match text.as_str() {
+        "&str" => "String".to_string(),
+        text => text.trim_start_matches('&').to_string(),
+    };
+    let message = format!(
+        "nobody has the values that are lent as `{text}` inside of an argument\nrefine a function that takes `{owned}` in \
+         its place, as in `&[{owned}]`, and calls this one"
+    );
+    Error::new_spanned(inner, message)
 }
 
 #[cfg(test)]

@@ -7,7 +7,9 @@ use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
-use syn::{BinOp, Ident, Lit, Member, Path, Token, UnOp, braced, bracketed, parenthesized, token};
+use syn::{
+    BinOp, Ident, Lit, LitFloat, Member, Path, Token, UnOp, braced, bracketed, parenthesized, token,
+};
 
 use super::meant;
 use super::syntax::Term;
@@ -123,6 +125,12 @@ fn postfix(input: ParseStream<'_>) -> syn::Result<Term> {
     loop {
         if input.peek(Token![.]) && !input.peek(Token![..]) {
             input.parse::<Token![.]>()?;
+            if let Some((first, second)) = two_places(input)? {
+                let place = |at| Member::Unnamed(syn::Index::from(at));
+                let outer = Term::Field(Box::new(term), place(first));
+                term = Term::Field(Box::new(outer), place(second));
+                continue;
+            }
             let member: Member = input.parse()?;
             term = match member {
                 Member::Named(name) if input.peek(token::Paren) => {
@@ -140,6 +148,19 @@ fn postfix(input: ParseStream<'_>) -> syn::Result<Term> {
             return Ok(term);
         }
     }
+}
+
+/// The places of `pair.0.1`, which are one token: it looks like a float.
+fn two_places(input: ParseStream<'_>) -> syn::Result<Option<(usize, usize)>> {
+    if !input.peek(LitFloat) {
+        return Ok(None);
+    }
+    let places: LitFloat = input.fork().parse()?;
+    let parsed = places.to_string();
+    let parsed = parsed.split_once('.').map(|(one, other)| (one.parse(), other.parse()));
+    let Some((Ok(first), Ok(second))) = parsed else { return Ok(None) };
+    input.parse::<LitFloat>()?;
+    Ok(Some((first, second)))
 }
 
 fn atom(input: ParseStream<'_>) -> syn::Result<Term> {

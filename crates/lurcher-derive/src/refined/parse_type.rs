@@ -125,6 +125,7 @@ impl Parse for Input {
             input.parse::<Token![:]>()?;
             return Ok(Input { name: Some(name), ty: input.parse()? });
         }
+        meant_type::pattern(input)?;
         Ok(Input { name: None, ty: input.parse()? })
     }
 }

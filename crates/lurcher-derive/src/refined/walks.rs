@@ -120,7 +120,7 @@ impl Each {
         others: &[&Field<'_>],
         variants: &[Variant<'_>],
     ) -> syn::Result<Walk> {
-        let mut names = Names::default();
+        let mut names = Names::of_inputs();
         let element = syn::parse2::<Refined>(self.ty.to_token_stream())?;
         let (mut given, mut types, mut handed) = (Vec::new(), Vec::new(), Vec::new());
         for other in others {

@@ -135,14 +135,4 @@ impl Way {
             }
         })
     }
-
-    /// The types that it leads to.
-    pub(super) fn ends(&self) -> Vec<&Type> {
-        match self {
-            Way::Not | Way::Inside => Vec::new(),
-            Way::Here(ty) => vec![ty],
-            Way::All(_, of) | Way::Option(of) => of.ends(),
-            Way::Each(ways) => ways.iter().flat_map(|(_, way)| way.ends()).collect(),
-        }
-    }
 }

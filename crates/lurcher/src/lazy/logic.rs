@@ -17,12 +17,13 @@
 //! | `__list` | patterns of slices |
 //! | `__index` | `x[i]` |
 //! | `__as_ref` | `as_ref()` and its like |
+//! | `__get` | `get(…)`: handles have a `get` of their own, which would hide one of the user's |
 
 use std::ops::{Deref, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Entries, Is, Lazy, LazyList, LazyText, Unfold};
+use super::{Entries, Is, Lazy, LazyList, LazyText, LogicEq, Unfold};
 use crate::data::Data;
 
 /// The whole of a value that was lazy: lent if it was plain.
@@ -124,6 +125,11 @@ impl<'s, T> LazyList<'s, T> {
     }
 
     #[inline]
+    pub fn __get(&self, index: usize) -> Option<Lazy<'s, T>> {
+        self.get(index)
+    }
+
+    #[inline]
     pub fn __as_ref(&self) -> Self {
         self.clone()
     }
@@ -181,6 +187,13 @@ impl LazyText<'_> {
 
 #[doc(hidden)]
 impl<'s, K: Data, V: Data> Entries<'s, K, V> {
+    pub fn __get<R>(&self, key: R) -> Option<Lazy<'s, V>>
+    where
+        Lazy<'s, K>: LogicEq<R>,
+    {
+        self.get(key)
+    }
+
     pub fn __receiver(&self) -> Self {
         self.clone()
     }

@@ -43,6 +43,7 @@ pub(crate) mod deep;
 mod domain;
 mod entries;
 mod formula;
+mod got;
 mod impls;
 mod invariant;
 mod list;
@@ -154,6 +155,7 @@ pub trait Unfold: Data {
 #[doc(hidden)]
 pub mod traits {
     pub use super::again::{GivenCopy as _, GivenOnce as _};
+    pub use super::got::{GetElement as _, GetNumber as _};
     pub use super::logic::{Look as _, Unlooked as _};
     pub use super::reading::{LookedIntoData as _, LookedIntoNothing as _};
     pub use super::relate::{

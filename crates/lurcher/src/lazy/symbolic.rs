@@ -41,9 +41,6 @@ impl Constant {
 #[derive(Debug)]
 pub struct Known<'a, T>(pub &'a T);
 
-/// In place of a method without a reading.
-pub static NO_METHOD: Function = Function::none("a method", "its `impl` block is not marked");
-
 /// A handle that says only of which type it is: by its methods readings are found.
 pub fn handle<'c, T>(reasoner: &'c Reasoner<'_>) -> Lazy<'c, T> {
     let search = reasoner.search();

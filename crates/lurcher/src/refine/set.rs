@@ -1,6 +1,7 @@
 //! Sets, as measures return them: the keys of a map, the windows on a screen.
 
 use std::collections::{BTreeSet, HashSet};
+use std::fmt;
 use std::hash::{BuildHasher, Hash};
 
 /// A set that a measure computes, for refinements such as `keys(v) == set_difference(keys(m),
@@ -12,8 +13,9 @@ use std::hash::{BuildHasher, Hash};
 /// let small = Set::singleton(1).union(&Set::singleton(2));
 /// assert!(small.contains(&2) && !small.is_disjoint(&Set::singleton(1)));
 /// assert_eq!(small.difference(&Set::singleton(1)), Set::singleton(2));
+/// assert_eq!(format!("{small:?}"), "{1, 2}");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Set<T: Ord>(BTreeSet<T>);
 
 impl<T: Ord> Set<T> {
@@ -81,6 +83,13 @@ impl<T: Ord + Clone> Set<T> {
     #[must_use]
     pub fn difference(&self, other: &Set<T>) -> Self {
         Set(&self.0 - &other.0)
+    }
+}
+
+/// As the sets of the standard library are shown.
+impl<T: Ord + fmt::Debug> fmt::Debug for Set<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -67,6 +67,8 @@ impl<P, T, A> Probe<P, T, A> {
 
 /// It is an alias.
 pub trait HoldsAlias<T, A> {
+    /// Whether it says anything of values; types that were asked are not asked again.
+    fn says(&self, asked: &mut Vec<&'static str>) -> bool;
     /// Whether a value is one of it.
     fn holds(&self, value: &T, arguments: A) -> bool;
     /// The same, lazily.
@@ -80,6 +82,10 @@ pub trait HoldsAlias<T, A> {
 }
 
 impl<P: IsAlias<T, A>, T: 'static, A: 'static> HoldsAlias<T, A> for &&&&Probe<P, T, A> {
+    fn says(&self, _: &mut Vec<&'static str>) -> bool {
+        true
+    }
+
     fn holds(&self, value: &T, arguments: A) -> bool {
         (self.0.alias().holds)(value, arguments)
     }
@@ -104,6 +110,8 @@ impl<P: IsAlias<T, A>, T: 'static, A: 'static> HoldsAlias<T, A> for &&&&Probe<P,
 
 /// It is a type that may have an invariant, and indices.
 pub trait HoldsType<T, A> {
+    /// Whether it says anything of values; types that were asked are not asked again.
+    fn says(&self, asked: &mut Vec<&'static str>) -> bool;
     /// Whether a value is as its invariant and these indices say.
     fn holds(&self, value: &T, arguments: A) -> bool;
     /// The same, lazily.
@@ -117,6 +125,10 @@ pub trait HoldsType<T, A> {
 }
 
 impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &&Probe<P, T, A> {
+    fn says(&self, asked: &mut Vec<&'static str>) -> bool {
+        T::says(asked)
+    }
+
     fn holds(&self, value: &T, arguments: A) -> bool {
         T::invariant().is_none_or(|invariant| (invariant.holds)(value)) && arguments.hold(value)
     }
@@ -180,6 +192,11 @@ fn written<T: Unfold<Target = T>, A: Indices<T>>() -> Written {
 
 /// It says nothing.
 pub trait HoldsAnything<T, A> {
+    /// Nothing.
+    fn says(&self, _asked: &mut Vec<&'static str>) -> bool {
+        false
+    }
+
     /// Always.
     fn holds(&self, _value: &T, _arguments: A) -> bool {
         true

@@ -1,7 +1,12 @@
 //! Refined functions that are as they say: every construct of refinements, in tests that pass.
 
 mod before;
+mod calls;
+mod entries;
 mod handed;
+mod indices;
+mod later;
+mod methods;
 mod names;
 mod ranges;
 

@@ -31,6 +31,76 @@ fn lowered(count: Count) -> Pair {
 #[refined(type Below[n: int] = i64{v: v < n})]
 type Below = i64;
 
+#[refined(type Percent = u8{v: v <= 100})]
+type Percent = u8;
+
+/// An alias says of a field what it says, also if no type says anything, and in lists and variants.
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Rate {
+    share: Percent,
+    most: Option<Percent>,
+    others: Vec<Percent>,
+}
+
+#[refined(fn(rate: &Rate) -> Percent)]
+fn greatest(rate: &Rate) -> u8 {
+    let others = rate.others.iter().chain(&rate.most);
+    others.fold(rate.share, |greatest, other| greatest.max(*other))
+}
+
+#[derive(Clone, Debug, PartialEq, Data)]
+enum Level {
+    Off,
+    At(Percent),
+    Between { low: Percent, rate: Rate },
+}
+
+#[refined(fn(level: &Level) -> Percent)]
+fn lowest(level: &Level) -> u8 {
+    match level {
+        Level::Off => 0,
+        Level::At(percent) => *percent,
+        Level::Between { low, rate } => (*low).max(greatest(rate)),
+    }
+}
+
+#[refined(fn(n: u8) -> Rate)]
+#[should_panic]
+fn shared(n: u8) -> Rate {
+    Rate { share: 0, most: None, others: vec![n] }
+}
+
+#[refined(fn(n: u8) -> Level)]
+#[should_panic]
+fn levelled(n: u8) -> Level {
+    Level::At(n)
+}
+
+#[refined(fn(rate: &mut Rate))]
+#[should_panic]
+fn raise(rate: &mut Rate) {
+    rate.share += 1;
+}
+
+/// Beside what the type says itself.
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = low <= high)]
+struct Bounds {
+    low: Percent,
+    high: crate::refined_fields::Percent,
+}
+
+#[refined(fn(bounds: &Bounds) -> Percent)]
+fn width(bounds: &Bounds) -> u8 {
+    bounds.high - bounds.low
+}
+
+#[refined(fn(n: u8) -> Bounds)]
+#[should_panic]
+fn bounds_to(n: u8) -> Bounds {
+    Bounds { low: 0, high: n }
+}
+
 /// Nothing can be given to an alias in a field, so there it is its plain type.
 #[derive(Clone, Debug, PartialEq, Data)]
 struct Placed {

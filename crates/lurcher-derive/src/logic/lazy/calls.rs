@@ -11,6 +11,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, Path, PathArguments};
 
 use super::expressions::turbofish;
+use super::methods::name_of_method;
 use super::{Printer, Written};
 use crate::logic::input::Function;
 use crate::logic::kind::Kind;
@@ -80,8 +81,9 @@ impl Printer<'_> {
                 else {
                     return Written::plain(call.to_token_stream());
                 };
-                let (of, name) = (methods.of, &last.ident);
-                let kind = methods.results.get(&name.to_string()).cloned().unwrap_or(Kind::Plain);
+                let (of, name) = (methods.of, name_of_method(&last.ident));
+                let kind =
+                    methods.results.get(&last.ident.to_string()).cloned().unwrap_or(Kind::Plain);
                 let tokens =
                     quote!(<::lurcher::_macro_support::Lazy<'_, #of>>::#name(#(#arguments),*));
                 Written { is_call: true, ..Written::atom(tokens, kind) }
@@ -90,7 +92,20 @@ impl Printer<'_> {
     }
 
     fn is_lazy_argument(&mut self, argument: &Expr) -> bool {
-        !matches!(argument, Expr::Closure(_)) && self.probe(argument).is_lazy()
+        !matches!(argument, Expr::Closure(_))
+            && (self.probe(argument).is_lazy() || self.is_part(argument))
+    }
+
+    /// Whether something is a part of the input because a function gives it back that is known to
+    /// give back a reference: `left(tree)`.
+    fn is_part(&mut self, argument: &Expr) -> bool {
+        let Expr::Call(call) = argument else { return false };
+        let Expr::Path(path) = &*call.func else { return false };
+        let is_logic = matches!(callee(self.function, &path.path), Callee::Logic);
+        let last = path.path.segments.last().map(|last| last.ident.to_string());
+        is_logic
+            && last.is_some_and(|name| gives_reference(&name))
+            && call.args.iter().any(|argument| self.is_lazy_argument(argument))
     }
 
     /// The arguments of a lazy reading.
@@ -222,6 +237,18 @@ impl Printer<'_> {
             });
         }
         quote!(#outer { #inner })
+    }
+}
+
+/// Whether a function is known to give back a reference.
+fn gives_reference(name: &str) -> bool {
+    #[cfg(feature = "refine")]
+    return crate::declared::heading(name)
+        .is_some_and(|heading| heading.gives == crate::declared::Handed::Reference);
+    #[cfg(not(feature = "refine"))]
+    {
+        let _ = name;
+        false
     }
 }
 

@@ -75,6 +75,16 @@ const GIVING: &[&str] = &[
     "reduce",
 ];
 
+/// What a method is called in a lazy reading: handles have methods of their own, and one of the
+/// user's that is called so would be hidden by these.
+pub(in crate::logic) fn name_of_method(name: &Ident) -> Ident {
+    const OF_HANDLES: [&str; 3] = ["get", "place", "to_value"];
+    match OF_HANDLES.iter().any(|own| name == own) {
+        true => format_ident!("__{}", name, span = name.span()),
+        false => name.clone(),
+    }
+}
+
 impl Printer<'_> {
     pub(super) fn method_call(&mut self, call: &ExprMethodCall) -> Written {
         if let Some(written) = self.range_contains(call) {
@@ -100,13 +110,17 @@ impl Printer<'_> {
             return written;
         }
         let kind = receiver.kind.clone();
+        let method = match kind.is_handle() {
+            true => &name_of_method(&call.method),
+            false => &call.method,
+        };
         if kind.is_handle() {
-            self.note_method(&call.method, call.args.len());
+            self.note_method(method, call.args.len());
         }
         let operand =
             if kind.is_handle() { receiver.call("__receiver", span) } else { receiver.operand() };
         let (arguments, returned) = self.method_arguments(&name, call, &kind);
-        let (method, generics) = (&call.method, turbofish(call.turbofish.as_ref()));
+        let generics = turbofish(call.turbofish.as_ref());
         let tokens = quote_spanned!(span=> #operand.#method #generics(#(#arguments),*));
         let result = self.result(&name, call, &kind, returned);
         Written { is_call: kind.is_handle(), ..Written::atom(tokens, result) }

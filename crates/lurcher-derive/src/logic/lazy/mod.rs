@@ -28,6 +28,7 @@ use syn::{FnArg, Lifetime};
 #[cfg(feature = "refine")]
 pub(crate) use self::calls::is_ordinary;
 pub(super) use self::calls::{Callee, callee};
+pub(super) use self::methods::name_of_method;
 use self::scope::Scope;
 use super::fresh::Fresh;
 use super::input::Function;

@@ -155,11 +155,14 @@ impl Printer<'_> {
         let mut all = vec![self.value(&call.receiver)];
         all.extend(self.arguments(call.args.iter()));
         let (n, reading) = (all.len(), format_ident!("__symbolic_of_{}", call.method));
+        let (name, reason) = (call.method.to_string(), no_method(of, &call.method.to_string()));
         quote!({
             // Takes its turn where the type has no such method.
             trait __None {
                 fn #reading(&self) -> &'static ::lurcher::_macro_support::symbolic::Function {
-                    &::lurcher::_macro_support::symbolic::NO_METHOD
+                    static NONE: ::lurcher::_macro_support::symbolic::Function =
+                        ::lurcher::_macro_support::symbolic::Function::none(#name, #reason);
+                    &NONE
                 }
             }
             impl<__T> __None for &__T {}
@@ -253,6 +256,63 @@ impl Printer<'_> {
     }
 }
 
+/// Why a method of a type has no reading.
+fn no_method(of: &TokenStream, method: &str) -> String {
+    let name = match syn::parse2::<syn::Type>(of.clone()) {
+        Ok(syn::Type::Reference(inner)) => return no_method(&inner.elem.to_token_stream(), method),
+        Ok(syn::Type::Path(path)) => path.path.segments.last().map(|last| last.ident.to_string()),
+        // Lists and tuples.
+        _ => None,
+    };
+    match name.filter(|name| !STANDARD.contains(&name.as_str())) {
+        None => {
+            "it is a method of the standard library; call a `#[logic]` function that says the same"
+                .to_string()
+        }
+        Some(name) => format!(
+            "it has no reading; mark the `impl` block of `{name}` `#[logic]`, or call a function that lists it, \
+             `#[logic(plain({method}))]`"
+        ),
+    }
+}
+
+/// Types of the standard library that have methods.
+const STANDARD: [&str; 33] = [
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "u128",
+    "usize",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "i128",
+    "isize",
+    "f32",
+    "f64",
+    "bool",
+    "char",
+    "str",
+    "String",
+    "Vec",
+    "VecDeque",
+    "Option",
+    "Result",
+    "Box",
+    "Rc",
+    "Arc",
+    "BTreeMap",
+    "BTreeSet",
+    "HashMap",
+    "HashSet",
+    "BinaryHeap",
+    "LinkedList",
+    "Range",
+    "Duration",
+];
+
 /// A closure of one name.
 pub(super) fn closure_of(closure: &Expr) -> Option<(&Pat, &Expr)> {
     let Expr::Closure(ExprClosure { inputs, body, .. }) = closure else { return None };
@@ -302,4 +362,22 @@ fn operation(name: &str) -> Option<(&'static str, &'static str)> {
         _ => return None,
     };
     Some((operation, overflow))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn why_a_method_has_no_reading_depends_on_whose_it_is() {
+        for (of, expected) in [
+            (quote!(u64), "of the standard library"),
+            (quote!(&[Shop]), "of the standard library"),
+            (quote!(std::vec::Vec<Shop>), "of the standard library"),
+            (quote!(&shops::Shop<u8>), "the `impl` block of `Shop` `#[logic]`"),
+        ] {
+            let reason = no_method(&of, "total");
+            assert!(reason.contains(expected), "{of}: {reason}");
+        }
+    }
 }

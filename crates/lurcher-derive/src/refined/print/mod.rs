@@ -8,7 +8,9 @@
 mod calls;
 mod literals;
 mod operators;
+mod options;
 mod places;
+mod unread;
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -25,6 +27,7 @@ use super::names::{Names, Printed, Sort, simple_name};
 use super::syntax::{Refined, Term};
 use super::text::text;
 use super::tuples::print_tuple;
+use crate::declared::Handed;
 use crate::ranges::located;
 
 impl Term {
@@ -130,6 +133,27 @@ impl Term {
         }
     }
 
+    /// As an argument of a function that takes it by value or by reference.
+    fn handed(&self, taken: Handed, names: &Names) -> syn::Result<TokenStream> {
+        let place = located(self.span());
+        match (self, taken, self.print(names)?) {
+            // What is said is meant.
+            (Term::Reference(..), ..) | (_, Handed::Number, _) => self.argument(names),
+            (_, _, Printed { sort: Sort::Int, .. }) => self.argument(names),
+            (_, Handed::Reference, Printed { reference: Some(reference), .. }) => Ok(reference),
+            // A constant may be a reference itself, and a text is one.
+            (Term::Path(path), Handed::Reference, _) if !is_constructor(path) => {
+                self.argument(names)
+            }
+            (Term::Literal(Lit::Str(_)), Handed::Reference, _) => self.argument(names),
+            (_, Handed::Reference, Printed { value, .. }) => Ok(quote_spanned!(place=> &#value)),
+            (_, Handed::Value, Printed { sort: Sort::Other, reference: Some(reference), .. }) => {
+                Ok(quote_spanned!(place=> #reference.clone()))
+            }
+            (_, Handed::Value, _) => self.argument(names),
+        }
+    }
+
     /// As an argument of a function: numbers and characters by value, others by reference, unless
     /// it is said.
     pub(super) fn argument(&self, names: &Names) -> syn::Result<TokenStream> {
@@ -153,6 +177,12 @@ impl Term {
     }
 }
 
+/// Whether a path is that of a constructor, by how it is written: `Colour::Red`, and not `LIMIT`.
+fn is_constructor(path: &syn::Path) -> bool {
+    let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+    last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase)
+}
+
 fn is_own_or_char(ty: &Refined) -> bool {
     is_own(ty) || simple_name(ty).is_some_and(|name| name == "char")
 }
@@ -163,7 +193,7 @@ impl Printed {
     }
 
     /// As a mathematical integer.
-    fn int(&self, of: &Term) -> syn::Result<TokenStream> {
+    pub(super) fn int(&self, of: &Term) -> syn::Result<TokenStream> {
         let (value, place) = (&self.value, located(of.span()));
         if let (Sort::Other, Some(message)) = (&self.sort, meant::instead_of_number(self, of)) {
             return Err(Error::new(of.span(), message));

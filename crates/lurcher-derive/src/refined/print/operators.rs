@@ -12,6 +12,7 @@ use super::super::names::{NUMBERS, Names, Printed, Sort};
 use super::super::syntax::Term;
 use super::super::tuples::by_parts;
 use super::literals::{fits, folded, literal, suffixed};
+use super::options::beside;
 use crate::ranges::located;
 
 pub(super) fn print_binary(
@@ -58,7 +59,12 @@ pub(super) fn print_binary(
             let (x, y) = (a.set(located(left.span())), b.set(located(right.span())));
             quote!((#x #operator #y))
         }
-        _ => quote!((#x #operator #y)),
+        _ => {
+            let (at, inner) = (located(left.span()), |term: &Term| term.print(names));
+            let x = beside(&a, (&b, right), inner, at)?;
+            let y = beside(&b, (&a, left), inner, at)?;
+            quote!((#x #operator #y))
+        }
     };
     Ok(Printed::value(tokens, Sort::Truth))
 }

@@ -5,8 +5,9 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{Error, Member, Path};
 
 use super::super::collections::Collection;
-use super::super::names::{NUMBERS, Names, Printed, Sort, sort};
-use super::super::syntax::{Base, Term};
+use super::super::names::{NUMBERS, Names, Printed, Sort, generic_name, sort};
+use super::super::syntax::{Base, Refined, Term};
+use super::super::text::text;
 use crate::ranges::located;
 
 pub(super) fn print_path(path: &Path, names: &Names) -> syn::Result<Printed> {
@@ -85,38 +86,54 @@ fn unknown_name(name: &Ident, names: &Names) -> Error {
 
 pub(super) fn print_field(of: &Printed, member: &Member) -> syn::Result<Printed> {
     let value = &of.value;
-    let ty = match (of.ty.as_ref().map(|ty| &ty.base), member) {
-        (Some(Base::Tuple(parts)), Member::Unnamed(at)) => parts.get(at.index as usize),
-        _ => None,
-    };
+    let ty = of.ty.as_ref().and_then(|ty| type_of_field(ty, member));
     Ok(Printed {
         value: quote!(#value.#member),
         reference: Some(quote!((&#value.#member))),
-        sort: ty.map_or(Sort::Other, sort),
-        ty: ty.cloned(),
+        sort: ty.as_ref().map_or(Sort::Other, sort),
+        ty,
     })
+}
+
+/// The type of a field, as far as the declaration of the type is at hand.
+fn type_of_field(ty: &Refined, member: &Member) -> Option<Refined> {
+    if let (Base::Tuple(parts), Member::Unnamed(at)) = (&ty.base, member) {
+        return parts.get(at.index as usize).cloned();
+    }
+    if let Base::Reference { inner, .. } = &ty.base {
+        return type_of_field(inner, member);
+    }
+    let (name, types) = generic_name(ty)?;
+    if let ("Box" | "Rc" | "Arc", [inner]) = (name.as_str(), &types[..]) {
+        return type_of_field(inner, member);
+    }
+    let arguments: Vec<TokenStream> = types.iter().map(|ty| ty.erased()).collect();
+    let ty = crate::declared::field(&name, &arguments, member)?;
+    syn::parse2(ty.to_token_stream()).ok()
 }
 
 pub(super) fn print_index(of: &Term, index: &Term, names: &Names) -> syn::Result<Printed> {
     let printed = of.print(names)?;
-    let at = index.print(names)?;
-    if let Some(Collection::Map(_, of_key)) = printed.collection() {
-        let (map, key, place) = (&printed.value, at.by_reference(), located(of.span()));
+    if let Some(Collection::Map(of_key, of_value)) = printed.collection() {
+        let (map, place) = (&printed.value, located(of.span()));
+        let key = index.print(names)?.key(of_key, index)?;
         return Ok(Printed {
             value: quote_spanned!(place=> (*#map.get(#key).unwrap())),
             reference: Some(quote_spanned!(place=> (#map.get(#key).unwrap()))),
-            sort: sort(of_key),
-            ty: Some(of_key.clone()),
+            sort: sort(of_value),
+            ty: Some(of_value.clone()),
         });
     }
-    let at = match at.sort {
-        Sort::Literal(_) => at.value,
-        Sort::Number(name) if name == "usize" => at.value,
-        _ => {
-            let at = at.int(index)?;
-            quote!(::lurcher::Int::to_index(#at))
-        }
-    };
+    if printed.is_text() {
+        let begins = format!("`{}.starts_with('a')`", text(of));
+        let message = format!(
+            "the characters of a text have no places\nwrite {begins} for how it begins, and for more call a `#[logic]` \
+             function over `{}.chars()`",
+            text(of)
+        );
+        return Err(Error::new(index.span(), message));
+    }
+    let at = place_in_list(index, names)?;
     let value = &printed.value;
     let value = quote_spanned!(located(of.span())=> #value[#at]);
     let element = match printed.collection() {
@@ -128,5 +145,18 @@ pub(super) fn print_index(of: &Term, index: &Term, names: &Names) -> syn::Result
         value,
         sort: element.map_or(Sort::Other, sort),
         ty: element.cloned(),
+    })
+}
+
+/// A number as the place of an element.
+pub(super) fn place_in_list(index: &Term, names: &Names) -> syn::Result<TokenStream> {
+    let at = index.print(names)?;
+    Ok(match at.sort {
+        Sort::Literal(_) => at.value,
+        Sort::Number(name) if name == "usize" => at.value,
+        _ => {
+            let at = at.int(index)?;
+            quote!(::lurcher::Int::to_index(#at))
+        }
     })
 }
