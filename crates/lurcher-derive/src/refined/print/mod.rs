@@ -17,6 +17,7 @@ use syn::{Error, Lit, UnOp};
 pub(super) use self::calls::is_old;
 use self::calls::{print_call, print_method};
 use self::literals::{literal, print_literal, suffixed};
+pub(super) use self::operators::sides;
 use self::operators::{print_binary, print_cast};
 use self::places::{print_field, print_index, print_path};
 use super::lower::is_own;
@@ -163,7 +164,7 @@ impl Printed {
     }
 
     /// As a mathematical integer.
-    fn int(&self, of: &Term) -> syn::Result<TokenStream> {
+    pub(super) fn int(&self, of: &Term) -> syn::Result<TokenStream> {
         let (value, place) = (&self.value, located(of.span()));
         if let (Sort::Other, Some(message)) = (&self.sort, meant::instead_of_number(self, of)) {
             return Err(Error::new(of.span(), message));

@@ -18,7 +18,7 @@ fn a_wrong_result_is_shown_with_the_condition() {
       at = 1
 
     `rescale` returned 1  at refined.rs:…
-    not as refined: v < to
+    not as refined: v < to, where v is 1 and to is 1
 
     the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::rescale_as_refined -- --exact
@@ -71,7 +71,7 @@ fn a_callee_with_a_contract_says_what_it_was_called_with() {
       n = 0
 
     `predecessor` is called with wrong arguments  at refined.rs:…
-    not as refined: n > 0
+    not as refined: n > 0, where n is 0
 
     the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::last_index_as_refined -- --exact
@@ -87,7 +87,7 @@ fn a_function_that_is_an_argument_is_shown_as_its_calls() {
       list = [-1]
 
     `total` calls f(-1)  at refined.rs:…
-    not as refined: n >= 0
+    not as refined: n >= 0, where n is -1
 
     note: f(0) = 0, f(-1) not allowed
 
@@ -138,7 +138,7 @@ fn what_is_lent_to_be_changed_is_checked_after_the_call() {
       by = -1
 
     after `widen`, `self` is Span { low: 1, high: 0 }  at refined.rs:…
-    not as refined: `Span`, which says low <= high
+    not as refined: `Span`, which says low <= high, where low is 1 and high is 0
 
     the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::span_widen_as_refined -- --exact
@@ -150,7 +150,7 @@ fn what_is_lent_to_be_changed_is_checked_after_the_call() {
       x = 0
 
     after `insert_once`, `list` is [0]  at refined.rs:…
-    not as refined: its length is n + 1
+    not as refined: its length is n + 1, where it is 1 and n + 1 is 2
 
     the input is minimal as it was found
     replay: LURCHER_REPLAY=… cargo test -p lurcher victims::refined::insert_once_as_refined -- --exact

@@ -1,0 +1,80 @@
+//! Why an outcome is not as refined: what is told after the condition.
+
+use insta::assert_snapshot;
+
+use super::victim;
+
+/// What is said of a function that fails: after the input, up to an empty line.
+fn said(function: &str) -> String {
+    let report = victim(&format!("why::{function}_as_refined")).run().failure();
+    report.split("\n\n").nth(1).unwrap_or_default().to_string()
+}
+
+#[test]
+fn both_sides_of_a_comparison_are_told() {
+    assert_snapshot!(said("positive"), @"
+    `positive` returned []  at why.rs:…
+    not as refined: v.len() == list.len(), where v.len() is 0 and list.len() is 1
+    ");
+    assert_snapshot!(said("without_doubles"), @"
+    `without_doubles` returned 1  at why.rs:…
+    `list` became [1]
+    not as refined: sum(list) == sum(old(list)), where sum(list) is 1 and sum(old(list)) is 2
+    ");
+    assert_snapshot!(said("digit"), @"
+    `digit` returned 9  at why.rs:…
+    not as refined: v < MOST, where v is 9 and MOST is 9
+    ");
+    assert_snapshot!(said("swapped"), @"
+    `swapped` returned (0, 0)  at why.rs:…
+    not as refined: v == (b, a), where v.0 is 0 and b is -1
+    ");
+}
+
+#[test]
+fn of_what_holds_otherwise_all_is_told_and_of_what_is_evident_nothing() {
+    assert_snapshot!(said("first_letter"), @r#"
+    `first_letter` returned "b"  at why.rs:…
+    not as refined: v == "a" || text.len() > 1, where v is "b" and text.len() is 1
+    "#);
+    assert_snapshot!(said("largest"), @"
+    `largest` returned None  at why.rs:…
+    not as refined: v != None
+    ");
+}
+
+#[test]
+fn of_a_quantifier_the_number_is_told() {
+    assert_snapshot!(said("sorted"), @"
+    `sorted` returned [0, -1]  at why.rs:…
+    not as refined: forall i in 0..v.len() - 1 { v[i] <= v[i + 1] }; it fails where i is 0, v[i] is 0 and v[i + 1] is -1
+    ");
+    assert_snapshot!(said("contains"), @"
+    `contains` returned true  at why.rs:…
+    not as refined: v => exists i in 0..list.len() { list[i] == x }; no i in 0..1 is such
+    ");
+    assert_snapshot!(said("bound"), @"
+    `bound` returned 1  at why.rs:…
+    not as refined: !exists i in 0..list.len() { list[i] > v }; it fails where i is 0, list[i] is 2 and v is 1
+    ");
+}
+
+#[test]
+fn of_a_collection_the_element_is_told_and_where_it_is() {
+    assert_snapshot!(said("percents"), @"
+    `percents` returned [0, 50, -1]  at why.rs:…
+    not as refined: `Percent`, for each element, which says 0 <= v, where v is -1; element 2 is -1
+    ");
+    assert_snapshot!(said("rows"), @"
+    `rows` returned [(0, []), (1, [1, -1])]  at why.rs:…
+    not as refined: v >= 0, for each element, for each element; element 1 is (1, [1, -1]), in which element 1 is -1
+    ");
+    assert_snapshot!(said("named"), @"
+    `named` returned {7: -1}  at why.rs:…
+    not as refined: `Percent`, for each value, which says 0 <= v, where v is -1; the value of 7 is -1
+    ");
+    assert_snapshot!(said("gathered"), @"
+    `gathered` returned {0, 3}  at why.rs:…
+    not as refined: k > 0, for each element; an element is 0
+    ");
+}
