@@ -4,10 +4,14 @@ use insta::assert_snapshot;
 
 use super::victim;
 
+/// The report on a refined function that fails.
+fn failure(function: &str) -> String {
+    victim(&format!("why::{function}_as_refined")).run().failure()
+}
+
 /// What is said of a function that fails: after the input, up to an empty line.
 fn said(function: &str) -> String {
-    let report = victim(&format!("why::{function}_as_refined")).run().failure();
-    report.split("\n\n").nth(1).unwrap_or_default().to_string()
+    failure(function).split("\n\n").nth(1).unwrap_or_default().to_string()
 }
 
 #[test]
@@ -77,4 +81,17 @@ fn of_a_collection_the_element_is_told_and_where_it_is() {
     `gathered` returned {0, 3}  at why.rs:…
     not as refined: k > 0, for each element; an element is 0
     ");
+}
+
+#[test]
+fn the_place_is_below_a_value_of_several_lines() {
+    assert_snapshot!(said("emptied"), @r#"
+    `emptied` returned Account {
+        name_of_the_owner_as_it_is_written: "nobody at all",
+        other_names_of_the_same_person: [],
+        pence: -1,
+    }
+      at why.rs:…
+    not as refined: v.pence >= 0, where v.pence is -1
+    "#);
 }

@@ -96,3 +96,16 @@ fn named(n: i64) -> BTreeMap<i64, i64> {
 fn gathered(n: i64) -> BTreeSet<i64> {
     BTreeSet::from([n, 3])
 }
+
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Account {
+    name_of_the_owner_as_it_is_written: String,
+    other_names_of_the_same_person: Vec<String>,
+    pence: i64,
+}
+
+#[refined(fn(account: Account) -> Account{v: v.pence >= 0})]
+#[ignore = "a victim"]
+fn emptied(account: Account) -> Account {
+    Account { name_of_the_owner_as_it_is_written: "nobody at all".into(), ..account }
+}
