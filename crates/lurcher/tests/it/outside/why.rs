@@ -95,3 +95,22 @@ fn the_place_is_below_a_value_of_several_lines() {
     not as refined: v.pence >= 0, where v.pence is -1
     "#);
 }
+
+#[test]
+fn a_function_that_returns_has_no_backtrace() {
+    for function in ["same", "three"] {
+        let victim = victim(&format!("why::{function}_as_refined"));
+        let report = victim.with("RUST_BACKTRACE", "1").run().failure();
+        assert!(report.contains("not as refined: v > "), "{report}");
+        assert!(!report.contains("backtrace"), "{report}");
+    }
+}
+
+#[test]
+fn a_function_without_arguments_says_as_much() {
+    assert_snapshot!(failure("three"), @"
+    `three` returned 3
+    not as refined: v > MOST, where v is 3 and MOST is 9
+      at why.rs:…
+    ");
+}

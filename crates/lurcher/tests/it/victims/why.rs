@@ -109,3 +109,15 @@ struct Account {
 fn emptied(account: Account) -> Account {
     Account { name_of_the_owner_as_it_is_written: "nobody at all".into(), ..account }
 }
+
+#[refined(fn() -> u8{v: v > MOST})]
+#[ignore = "a victim"]
+fn three() -> u8 {
+    3
+}
+
+#[refined(fn(a: i64{a >= 0}) -> i64{v: v > a})]
+#[ignore = "a victim"]
+fn same(a: i64) -> i64 {
+    a
+}
