@@ -151,6 +151,12 @@ impl Companion {
                         #probe.violated(#value, (#(#values,)*))
                     }
 
+                    fn text() -> &'static str {
+                        #[allow(unused_imports)]
+                        use #support::traits::*;
+                        #probe.text()
+                    }
+
                     fn definition(
                         name: &str,
                         sort: &str,

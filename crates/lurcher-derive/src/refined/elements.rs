@@ -88,13 +88,13 @@ impl Lowering {
     ) -> syn::Result<Vec<Condition>> {
         let (item, whole) = (self.fresh("item"), &value.value);
         let inside = self.conditions(inner, None, &Printed::behind(quote!(#item), inner), names)?;
-        let condition = |Condition { tokens, text, is_loose, more, span }| {
+        let condition = |Condition { tokens, text, is_loose, more, of_type, span }| {
             let place = located(span);
             let more = more.unwrap_or_else(|| tokens.clone());
             let more = parts.telling(whole, &item, &quote_spanned!(place=> (#more)));
             let tokens = parts.all(whole, &item, &quote_spanned!(place=> (#tokens)));
             let text = format!("{text}, {}", parts.scope());
-            Condition { tokens, text, is_loose, more: Some(more), span }
+            Condition { tokens, text, is_loose, more: Some(more), of_type, span }
         };
         Ok(inside.into_iter().map(condition).collect())
     }

@@ -27,6 +27,8 @@ pub(super) struct Condition {
     /// The same once more, which notes in [`note`] why it does not hold, where there is something
     /// to tell.
     pub(super) more: Option<TokenStream>,
+    /// Who knows what the type says, where it says it itself.
+    pub(super) of_type: Option<Ident>,
     pub(super) span: Span,
 }
 
@@ -53,7 +55,7 @@ impl Condition {
         let (text, is_loose) = (text_about(term, called), is_loose(term));
         let why = why_not(term, names, called)?;
         let more = (!why.is_empty()).then(|| otherwise(&tokens, &why));
-        Ok(Condition { tokens, text, is_loose, more, span })
+        Ok(Condition { tokens, text, is_loose, more, of_type: None, span })
     }
 
     /// What is said where it does not hold, an expression that is a text.
@@ -255,12 +257,12 @@ fn joined(
 ) -> Vec<Condition> {
     inside
         .into_iter()
-        .map(|Condition { tokens, text, is_loose, more, span }| {
+        .map(|Condition { tokens, text, is_loose, more, of_type, span }| {
             let place = located(span);
             let tokens = whole(quote_spanned!(place=> (#tokens)));
             let more = more.map(|more| whole(quote_spanned!(place=> (#more))));
             let text = format!("{text}, {scope}");
-            Condition { tokens, text, is_loose, more, span }
+            Condition { tokens, text, is_loose, more, of_type, span }
         })
         .collect()
 }
@@ -358,7 +360,8 @@ impl Lowering {
             [] => format!("`{name}`"),
             terms => format!("`{name}[{}]`", terms.join(", ")),
         };
-        Ok(Condition { tokens, text, is_loose: false, more: Some(more), span: ty.span })
+        let (more, of_type) = (Some(more), Some(function));
+        Ok(Condition { tokens, text, is_loose: false, more, of_type, span: ty.span })
     }
 
     fn is_index(
@@ -380,7 +383,7 @@ impl Lowering {
         let (tokens, span) = (equals.truth(&names)?, term.span());
         let text = format!("{what} is {}", text(term));
         let more = Some(otherwise(&tokens, &why));
-        Ok(Condition { tokens, text, is_loose: false, more, span })
+        Ok(Condition { tokens, text, is_loose: false, more, of_type: None, span })
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Alias<T: 'static, A: 'static> {
     pub symbolic: fn() -> &'static Function,
     /// The part of it that does not hold, as it is written.
     pub violated: fn(&T, A) -> String,
+    /// As it is written.
+    pub text: &'static str,
     /// For an external solver: the value and the parameters as they are declared, and what is said.
     pub formula: Option<(&'static str, &'static str)>,
 }
@@ -75,6 +77,8 @@ pub trait HoldsAlias<T, A> {
     fn holds_symbolically(&self) -> &'static Function;
     /// The part of it that does not hold.
     fn violated(&self, value: &T, arguments: A) -> String;
+    /// As it is written.
+    fn text(&self) -> &'static str;
     /// The same for an external solver, as a function.
     fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
@@ -96,6 +100,10 @@ impl<P: IsAlias<T, A>, T: 'static, A: 'static> HoldsAlias<T, A> for &&&&Probe<P,
         (self.0.alias().violated)(value, arguments)
     }
 
+    fn text(&self) -> &'static str {
+        self.0.alias().text
+    }
+
     fn definition(&self, name: &str, _: &str) -> Option<String> {
         let (declared, body) = self.0.alias().formula?;
         Some(format!("(define-fun |{name}| ({declared}) Bool {body})"))
@@ -112,6 +120,8 @@ pub trait HoldsType<T, A> {
     fn holds_symbolically(&self) -> &'static Function;
     /// The part of it that does not hold.
     fn violated(&self, value: &T, arguments: A) -> String;
+    /// As it is written.
+    fn text(&self) -> &'static str;
     /// The same for an external solver, as a function.
     fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
@@ -152,6 +162,10 @@ impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &&Probe<P, T, 
 
     fn violated(&self, value: &T, _: A) -> String {
         T::invariant().map_or(String::new(), |invariant| (invariant.violated)(value))
+    }
+
+    fn text(&self) -> &'static str {
+        T::invariant().map_or("", |invariant| invariant.text)
     }
 
     fn definition(&self, name: &str, sort: &str) -> Option<String> {
@@ -198,6 +212,11 @@ pub trait HoldsAnything<T, A> {
     /// Nothing.
     fn violated(&self, _value: &T, _arguments: A) -> String {
         String::new()
+    }
+
+    /// Nothing.
+    fn text(&self) -> &'static str {
+        ""
     }
 
     /// None.
@@ -247,6 +266,11 @@ macro_rules! misused {
             /// Not called.
             fn violated(&self, _value: &T, _arguments: A) -> String {
                 String::new()
+            }
+
+            /// Not called.
+            fn text(&self) -> &'static str {
+                ""
             }
 
             /// Not called.

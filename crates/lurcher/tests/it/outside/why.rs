@@ -114,3 +114,22 @@ fn a_function_without_arguments_says_as_much() {
       at why.rs:…
     ");
 }
+
+#[test]
+fn where_there_is_no_input_one_sentence_says_so() {
+    assert_snapshot!(failure("beside"), @"
+    property `beside_as_refined` could not be tested
+      no input exists: these conditions conflict: `Span` (low <= high), `n < span.low` and `n > span.high`
+      mend one of them
+    ");
+    assert_snapshot!(failure("inside_out"), @"
+    property `inside_out_as_refined` could not be tested
+      no input exists: these conditions conflict: `Span` (low <= high) and `span.low > span.high`
+      mend one of them
+    ");
+    assert_snapshot!(failure("below_a_percent"), @"
+    property `below_a_percent_as_refined` could not be tested
+      no input exists: these conditions conflict: `Percent` (0 <= v && v <= 100), `m > n` and `m < 0`
+      mend one of them
+    ");
+}

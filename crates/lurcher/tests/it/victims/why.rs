@@ -121,3 +121,28 @@ fn three() -> u8 {
 fn same(a: i64) -> i64 {
     a
 }
+
+#[derive(Clone, Debug, PartialEq, Data)]
+#[data(invariant = low <= high)]
+struct Span {
+    low: i64,
+    high: i64,
+}
+
+#[refined(fn(span: Span, n: i64{n < span.low}, m: i64{m > 0}) -> i64 requires n > span.high)]
+#[ignore = "a victim"]
+fn beside(_span: Span, n: i64, _m: i64) -> i64 {
+    n
+}
+
+#[refined(fn(span: Span{span.low > span.high}) -> i64)]
+#[ignore = "a victim"]
+fn inside_out(span: Span) -> i64 {
+    span.low
+}
+
+#[refined(fn(n: Percent, m: i64{m > n && m < 0}) -> i64)]
+#[ignore = "a victim"]
+fn below_a_percent(n: i64, _m: i64) -> i64 {
+    n
+}
