@@ -196,12 +196,18 @@ pub mod _macro_support {
         pub use crate::data::tree_of;
         pub use crate::lazy::{Formula, Invariant};
         pub use crate::refine::{
-            Alias, Copied, Function, Handed, IndexedBy, Lent, NoAlias, OfField, Probe, Table, What,
-            broken, called, checked, noted, said, unkept, unmet,
+            Alias, Copied, Function, Handed, IndexedBy, Lent, NoAlias, Note, OfField, Probe, Table,
+            What, broken, called, checked, noted, said, told, unkept, unmet,
         };
         pub use crate::{
-            __refined_copied as copied, __refined_handed as __handed, __refined_shown as shown,
+            __refined_copied as copied, __refined_described as described,
+            __refined_handed as __handed, __refined_shown as shown,
         };
+        pub mod describing {
+            pub use crate::property::{
+                Describe as _, DescribeData as _, DescribeDebug as _, DescribeNothing as _,
+            };
+        }
         pub mod handing {
             pub use crate::refine::{HandNumber as _, HandOther as _};
         }

@@ -112,7 +112,7 @@ fn refined_functions_are_listed_with_what_was_covered() {
         status("spans::first: ")
             .starts_with("failed, 0 inputs passed: a valid input makes it panic")
     );
-    assert!(status("spans::never_called: ").starts_with("untested: no input is as required"));
+    assert!(status("spans::never_called: ").starts_with("untested: no input exists: "));
     assert_snapshot!(last(&outcome.stderr), @"error: not as refined: 2 of 6 functions");
     let outcome = run_in_crate(&directory, &["refined", "no_such_function"]);
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(1), ""));

@@ -30,6 +30,8 @@ pub(crate) enum Requirement {
 pub(crate) struct Lowered {
     /// Each with its place and its text.
     pub(crate) conditions: Vec<(TokenStream, Span, String)>,
+    /// For each the function that knows what a type says, where one says it itself.
+    pub(crate) of_types: Vec<Option<Ident>>,
     /// As it was written.
     pub(crate) text: String,
     /// The same for an external solver: an `Option` of a formula.
@@ -160,6 +162,14 @@ impl Requirement {
         });
         let readings: Vec<_> = readings.collect();
         let texts = parts.iter().map(|(.., text)| text);
+        let of_types = match self {
+            Requirement::Lowered(lowered) => &lowered.of_types[..],
+            Requirement::Written(_) => &[],
+        };
+        let says = of_types.iter().enumerate().filter_map(|(at, function)| {
+            let function = function.as_ref()?;
+            Some(quote!((#at, #function::text)))
+        });
         let only = [format_ident!("__lurcher_requires")];
         let conditions = if names.is_empty() { &only[..] } else { &names[..] };
         let functions_of =
@@ -168,7 +178,7 @@ impl Requirement {
             #function
             #(#functions)*
             static __LURCHER_READINGS: ::lurcher::_macro_support::Readings =
-                ::lurcher::_macro_support::Readings::new(
+                ::lurcher::_macro_support::Readings::of_types(
                     |search| __lurcher_requires::lazy(
                         #(::lurcher::_macro_support::argument::<#types>(search, #indices)),*
                     ),
@@ -176,6 +186,7 @@ impl Requirement {
                     &[#(#readings),*],
                     &[#(#texts),*],
                     &[#(#functions_of::symbolic),*],
+                    &[#(#says),*],
                 );
             static __LURCHER_DOMAIN: ::lurcher::_macro_support::Domain = ::lurcher::_macro_support::Domain {
                 shapes: &[#(<#types as ::lurcher::Data>::shape),*],

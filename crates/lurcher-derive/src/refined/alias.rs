@@ -10,7 +10,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Error, ItemType, Token, bracketed, token};
 
 use super::distinct::Bound;
-use super::lower::{Lowering, violated};
+use super::lower::{Lowering, together, violated};
 use super::meant_type;
 use super::names::{Names, Printed, Sort};
 use super::syntax::Refined;
@@ -95,7 +95,8 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
     let conditions = lowering.conditions(&ty, None, &printed, &names)?;
     let conditions = conditions.iter().map(|one| &one.tokens);
     lowering.companions.is_of_inputs = false;
-    let violated = violated(&lowering.conditions(&ty, None, &printed, &names)?);
+    let parts = lowering.conditions(&ty, None, &printed, &names)?;
+    let (violated, text) = (violated(&parts), together(&parts));
     let (outer, inner) = lowering.companions.items();
     let formula = match super::smt::alias(&ty, &parameters) {
         Some((declared, body)) => quote!(::core::option::Option::Some((#declared, #body))),
@@ -128,6 +129,7 @@ pub(super) fn expand(arguments: TokenStream, item: &ItemType) -> syn::Result<Tok
                     holds: |#value, (#(#arguments,)*)| __lurcher_holds(#value #(, #arguments)*),
                     lazy: |#value, (#(#arguments,)*)| __lurcher_holds::lazy(#value #(, #arguments)*),
                     violated: |#value, (#(#arguments,)*)| __lurcher_violated(#value #(, #arguments)*),
+                    text: #text,
                     formula: #formula,
                     symbolic: <__lurcher_holds as ::lurcher::_macro_support::Reading>::symbolic,
                 }

@@ -201,6 +201,12 @@ impl Companion {
                         #asking.violated(#value, (#(#values,)*))
                     }
 
+                    fn text() -> &'static str {
+                        #[allow(unused_imports)]
+                        use #support::traits::*;
+                        #asking.text()
+                    }
+
                     fn definition(
                         name: &str,
                         sort: &str,

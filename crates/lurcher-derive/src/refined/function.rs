@@ -79,6 +79,7 @@ pub(super) fn test(
     }
     settings.requires = Some(Requirement::Lowered(Lowered {
         text: together(&required).replace('`', ""),
+        of_types: required.iter().map(|one| one.of_type.clone()).collect(),
         conditions: required.into_iter().map(|one| (one.tokens, one.span, one.text)).collect(),
         formula,
         makes_lists: makes_lists(signature),

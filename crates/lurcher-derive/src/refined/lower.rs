@@ -9,9 +9,11 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Error;
 
 use super::companion::Companions;
+use super::elements::Parts;
 use super::names::{Names, Printed, Sort, generic_name, simple_name, sort};
 use super::syntax::{Base, Index, Refined, Term};
 use super::text::{Called, is_loose, joined_texts, text, text_about};
+use super::told::{note, otherwise, why_not, why_unequal};
 use crate::ranges::located;
 
 /// A condition, as Rust.
@@ -22,15 +24,12 @@ pub(super) struct Condition {
     pub(super) text: String,
     /// Whether it needs brackets beside others.
     pub(super) is_loose: bool,
-    /// What says more, where a type says it: the same once more, which notes in [`note`] what of it
-    /// does not hold.
+    /// The same once more, which notes in [`note`] why it does not hold, where there is something
+    /// to tell.
     pub(super) more: Option<TokenStream>,
+    /// Who knows what the type says, where it says it itself.
+    pub(super) of_type: Option<Ident>,
     pub(super) span: Span,
-}
-
-/// A name that no text can have.
-fn note() -> Ident {
-    Ident::new("__said", Span::mixed_site())
 }
 
 impl Condition {
@@ -54,7 +53,9 @@ impl Condition {
     fn new(term: &Term, names: &Names, called: Option<Called<'_>>) -> syn::Result<Self> {
         let (tokens, span) = (term.truth(names)?, term.span());
         let (text, is_loose) = (text_about(term, called), is_loose(term));
-        Ok(Condition { tokens, text, is_loose, more: None, span })
+        let why = why_not(term, names, called)?;
+        let more = (!why.is_empty()).then(|| otherwise(&tokens, &why));
+        Ok(Condition { tokens, text, is_loose, more, of_type: None, span })
     }
 
     /// What is said where it does not hold, an expression that is a text.
@@ -64,11 +65,12 @@ impl Condition {
             None => quote!(::std::string::String::from(#text)),
             Some(more) => {
                 let note = note();
-                quote!({
-                    let mut #note = ::std::string::String::new();
-                    let _ = #more;
-                    ::lurcher::_macro_support::refine::said(#text, &#note)
-                })
+                quote! {
+                    ::lurcher::_macro_support::refine::told(#text, |#note| {
+                        #[allow(unused_parens, clippy::all, clippy::pedantic)]
+                        let _ = #more;
+                    })
+                }
             }
         }
     }
@@ -96,7 +98,7 @@ pub(super) struct Lowering {
 }
 
 impl Lowering {
-    fn fresh(&mut self, name: &str) -> Ident {
+    pub(super) fn fresh(&mut self, name: &str) -> Ident {
         self.n_names += 1;
         format_ident!("__{name}{}", self.n_names, span = Span::mixed_site())
     }
@@ -176,18 +178,19 @@ impl Lowering {
                 }
                 Ok(all)
             }
-            Base::Slice(inner) | Base::Array(inner, _) => self.elements(inner, value, names),
+            Base::Slice(inner) | Base::Array(inner, _) => {
+                self.each(inner, Parts::List, value, names)
+            }
             Base::Function(_) => Ok(Vec::new()),
             Base::Named { path, .. } => {
                 let Some((name, types)) = generic_name(ty) else { return Ok(Vec::new()) };
                 match (name.as_str(), &types[..]) {
                     ("Vec" | "VecDeque" | "BTreeSet" | "HashSet", [inner]) => {
-                        self.elements(inner, value, names)
+                        self.each(inner, Parts::of(&name), value, names)
                     }
                     ("BTreeMap" | "HashMap", [key, inner]) => {
-                        let keys = self.each(key, ("keys", "for each key"), value, names)?;
-                        let values =
-                            self.each(inner, ("values", "for each value"), value, names)?;
+                        let keys = self.each(key, Parts::Keys, value, names)?;
+                        let values = self.each(inner, Parts::Values, value, names)?;
                         Ok(keys.into_iter().chain(values).collect())
                     }
                     ("Option", [inner]) => {
@@ -244,29 +247,6 @@ impl Lowering {
             }
         }
     }
-
-    fn elements(
-        &mut self,
-        inner: &Refined,
-        value: &Printed,
-        names: &Names,
-    ) -> syn::Result<Vec<Condition>> {
-        self.each(inner, ("iter", "for each element"), value, names)
-    }
-
-    /// What is said of each of what a method of a value yields.
-    fn each(
-        &mut self,
-        inner: &Refined,
-        (method, scope): (&str, &str),
-        value: &Printed,
-        names: &Names,
-    ) -> syn::Result<Vec<Condition>> {
-        let (item, whole) = (self.fresh("item"), &value.value);
-        let method = format_ident!("{method}");
-        let inside = self.conditions(inner, None, &Printed::behind(quote!(#item), inner), names)?;
-        Ok(joined(inside, scope, |inside| quote!(#whole.#method().all(|#item| #inside))))
-    }
 }
 
 /// Each condition on a part as one on the whole.
@@ -277,11 +257,12 @@ fn joined(
 ) -> Vec<Condition> {
     inside
         .into_iter()
-        .map(|Condition { tokens, text, is_loose, more, span }| {
+        .map(|Condition { tokens, text, is_loose, more, of_type, span }| {
             let place = located(span);
             let tokens = whole(quote_spanned!(place=> (#tokens)));
             let more = more.map(|more| whole(quote_spanned!(place=> (#more))));
-            Condition { tokens, text: format!("{text}, {scope}"), is_loose, more, span }
+            let text = format!("{text}, {scope}");
+            Condition { tokens, text, is_loose, more, of_type, span }
         })
         .collect()
 }
@@ -364,13 +345,10 @@ impl Lowering {
         let arguments: Vec<&TokenStream> = arguments.iter().map(|(tokens, _)| tokens).collect();
         let (place, note) = (located(ty.span), note());
         let tokens = quote_spanned!(place=> #function(#reference #(, #arguments)*));
-        let more = quote_spanned! {place=>
-            ::lurcher::_macro_support::refine::noted(
-                #tokens,
-                &mut #note,
-                || #function::violated(#reference #(, #arguments)*),
-            )
+        let why = quote_spanned! {place=>
+            #note.says(|| #function::violated(#reference #(, #arguments)*));
         };
+        let more = otherwise(&tokens, &why);
         let terms: Vec<String> = ty
             .indices
             .iter()
@@ -384,7 +362,8 @@ impl Lowering {
             [] => format!("`{name}`"),
             terms => format!("`{name}[{}]`", terms.join(", ")),
         };
-        Ok(Condition { tokens, text, is_loose: false, more: Some(more), span: ty.span })
+        let (more, of_type) = (Some(more), Some(function));
+        Ok(Condition { tokens, text, is_loose: false, more, of_type, span: ty.span })
     }
 
     fn is_index(
@@ -399,15 +378,14 @@ impl Lowering {
         // A name that no text can have.
         let index = Ident::new("__index", Span::mixed_site());
         names.add(&index, self.index_of(ty, nth, value, term.span())?);
-        let equals = Term::Binary(
-            Box::new(Term::Path(index.into())),
-            syn::parse_quote!(==),
-            Box::new(term.clone()),
-        );
+        let index = Term::Path(index.into());
+        let why = why_unequal(("it", &index), term, &names)?;
+        let equals = Term::Binary(Box::new(index), syn::parse_quote!(==), Box::new(term.clone()));
         let what = if is_counted(ty) { "its length" } else { "its index" };
         let (tokens, span) = (equals.truth(&names)?, term.span());
         let text = format!("{what} is {}", text(term));
-        Ok(Condition { tokens, text, is_loose: false, more: None, span })
+        let more = Some(otherwise(&tokens, &why));
+        Ok(Condition { tokens, text, is_loose: false, more, of_type: None, span })
     }
 }
 

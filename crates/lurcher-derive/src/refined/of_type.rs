@@ -9,7 +9,7 @@ use quote::{ToTokens, quote};
 use syn::{DeriveInput, Error, Fields, Type};
 
 use super::fields::Asked;
-use super::lower::{Condition, violated};
+use super::lower::{Condition, together, violated};
 use super::names::{Names, Printed, Sort};
 use super::said::{Each, Index, Said, each};
 use super::syntax::Refined;
@@ -176,6 +176,7 @@ fn invariant(
         conditions.extend(Condition::of_term(term, names)?);
         named.extend(Condition::of_outcome(term, names)?);
     }
+    let text = together(&conditions);
     let conditions = conditions.iter().map(|one| one.tokens.clone());
     let has_walks = !walks.items.is_empty();
     let ordered = has_walks.then(|| quote!(__lurcher_ordered(#this)));
@@ -189,6 +190,7 @@ fn invariant(
                 &#support::refine::Invariant {
                     holds: #function,
                     violated: __lurcher_violated,
+                    text: #text,
                     lazy: |value| #function::lazy(value),
                     symbolic: <#function as #support::Reading>::symbolic,
                 }

@@ -9,6 +9,7 @@ use super::of_type::{Field, Of, Variant};
 use super::said::Each;
 use super::syntax::Refined;
 use super::text::text;
+use super::told::{note, otherwise, why_not};
 use super::ways::{hidden, nth_field, same, way};
 
 /// The functions that go through values for `each`.
@@ -43,7 +44,13 @@ impl Walks {
                     items.extend(walk.item);
                     let name = field.name.map(ToString::to_string).unwrap_or_default();
                     let text = format!("{}, for each {} in `{name}`", text(&each.term), each.name);
-                    noted.push(noting_call(&walk.call, &said, &quote!(#text.to_string())));
+                    let (note, telling) = (note(), &walk.telling);
+                    let told = quote! {
+                        ::lurcher::_macro_support::refine::told(#text, |#note| {
+                            let _ = #telling;
+                        })
+                    };
+                    noted.push(noting_call(&walk.call, &said, &told));
                     conditions.push(walk.call);
                 }
                 // What is inside is ordered, too.
@@ -107,8 +114,11 @@ impl Variant<'_> {
 
 /// A function for one `each`, and the call of it from where it is said.
 struct Walk {
+    /// Beside it one that notes why it does not hold.
     item: TokenStream,
     call: TokenStream,
+    /// The call of the other.
+    telling: TokenStream,
 }
 
 impl Each {
@@ -134,6 +144,11 @@ impl Each {
             names.add(&self.name, Printed::behind(part.clone(), &element));
             self.term.truth(&names)
         };
+        let here_telling = |part: &TokenStream, ty: &Type| {
+            let mut names = names.clone();
+            names.add(&self.name, Printed::behind(part.clone(), &element));
+            Ok(otherwise(&here(part, ty)?, &why_not(&self.term, &names, None)?))
+        };
         // Once, to know what is used.
         here(&quote!(part), &self.ty)?;
         for (at, other) in self.positions(others, variants) {
@@ -143,16 +158,20 @@ impl Each {
             types.push(other.ty);
             handed.push(part);
         }
+        let (note, telling) = (note(), format_ident!("{function}_telling"));
         let inside = |part: &TokenStream| quote!(#function(#part #(, #given)*));
-        let mut arms = Vec::new();
+        let inside_telling = |part: &TokenStream| quote!(#telling(#part #(, #given)*, #note));
+        let (mut arms, mut telling_arms) = (Vec::new(), Vec::new());
         for variant in variants {
-            let mut conditions = Vec::new();
+            let (mut conditions, mut tellings) = (Vec::new(), Vec::new());
             for (at, field) in variant.fields.iter().enumerate() {
-                let part = nth_field(at);
-                let way = way(field.ty, of, &is_element);
-                conditions.extend(way.holds(&quote!(#part), &here, &inside)?);
+                let (part, way) = (nth_field(at), way(field.ty, of, &is_element));
+                let part = quote!(#part);
+                conditions.extend(way.holds(&part, &here, &inside)?);
+                tellings.extend(way.holds(&part, &here_telling, &inside_telling)?);
             }
             arms.push(variant.arm(of, &conditions));
+            telling_arms.push(variant.arm(of, &tellings));
         }
         let ((parameters, bounds), whole) = (of.of_function(), &of.ty);
         let value = hidden("value");
@@ -161,6 +180,14 @@ impl Each {
             #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
             fn #function #parameters (#value: &#whole #(, #given: &#types)*) -> bool #bounds {
                 match #value { #(#arms)* }
+            }
+
+            #[allow(unused_variables, unused_parens, clippy::all, clippy::pedantic)]
+            fn #telling #parameters (
+                #value: &#whole #(, #given: &#types)*,
+                #note: &mut ::lurcher::_macro_support::refine::Note,
+            ) -> bool #bounds {
+                match #value { #(#telling_arms)* }
             }
         };
         // From where it is said, the others are fields.
@@ -171,7 +198,14 @@ impl Each {
             let holds = here(part, ty)?;
             Ok(quote!({ #(let #given = #handed;)* #holds }))
         };
-        let call = way(field, of, &is_element).holds(&quote!(#part), &found, &lent)?;
+        let lent_telling = |part: &TokenStream| quote!(#telling(#part #(, #handed)*, #note));
+        let found_telling = |part: &TokenStream, ty: &Type| {
+            let holds = here_telling(part, ty)?;
+            Ok(quote!({ #(let #given = #handed;)* #holds }))
+        };
+        let (part, way) = (quote!(#part), way(field, of, &is_element));
+        let call = way.holds(&part, &found, &lent)?;
+        let telling = way.holds(&part, &found_telling, &lent_telling)?.unwrap_or_default();
         let call = call.ok_or_else(|| {
             let message = format!(
                 "there is no way to the values of type `{}` in this field: what is gone through is the \
@@ -180,7 +214,7 @@ impl Each {
             );
             Error::new_spanned(field, message)
         })?;
-        Ok(Walk { item, call })
+        Ok(Walk { item, call, telling })
     }
 
     /// The other fields with their places in their variant.

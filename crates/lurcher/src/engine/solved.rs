@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::targeted::Kept;
 use super::{Brief, Engine, Glance, Look, Proposal, See};
-use crate::lazy::{Domain, Formula};
+use crate::lazy::{Domain, Formula, conflicting};
 use crate::refine::learning::{Effort, Found, Learning, Unfolding};
 use crate::refine::solver::{Answer, Solver, on_path};
 use crate::source::Guide;
@@ -32,9 +32,6 @@ const TIME_TO_SOLVE: u64 = 75;
 
 /// What the solver is called that is always there.
 const LEARNING: &str = "learning";
-
-/// What is said where it has shown that there are no inputs.
-const PROVED: &str = "this was proved for all numbers of their types";
 
 /// What is said where a search was given up because a solver knows more.
 const NOTHING: &str = "no input was found\nmend the condition, or let the types have more values";
@@ -127,18 +124,14 @@ impl<'r> Inputs<'r> {
     fn impossible(&mut self) -> Option<String> {
         let Some(Asked::Unfolding(solver)) = &mut self.solver else { return None };
         let (reach, blamed) = solver.impossible()?;
-        let text = |at: &usize| self.domain.readings?.text(*at);
-        let blamed: Option<Vec<&str>> = blamed.iter().map(text).collect();
-        let blamed = match blamed.as_deref() {
-            Some([one]) => format!(": `{one}` holds for none"),
-            Some(several) => format!(": these conditions conflict: `{}`", several.join("`, `")),
-            None => String::new(),
-        };
-        let of = match self.is_all {
-            true => "all values of their types".to_string(),
-            false => format!("values up to {reach}"),
-        };
-        Some(format!("this was proved for {of}{blamed}"))
+        let text = |at: &usize| self.domain.readings?.told(*at);
+        let blamed = blamed.iter().map(text).collect::<Option<Vec<String>>>();
+        if self.is_all {
+            return Some(no_input(self.domain, &blamed.unwrap_or_default()));
+        }
+        let blamed = conflicting(&blamed.unwrap_or_default());
+        let blamed = blamed.map_or_else(String::new, |blamed| format!(": {blamed}"));
+        Some(format!("this was proved for values up to {reach}{blamed}"))
     }
 
     fn find(&mut self) -> Option<Proposal> {
@@ -260,9 +253,8 @@ pub(super) fn solved<'r>(
         let proof = solver.impossible.take();
         match (first, nothing, solver.is_all) {
             (Ok(()), ..) => return Ok(Solved::Engine(Box::new(solver))),
-            (Err(_), Some(nothing), true) => {
-                let proved = proof.unwrap_or_else(|| proved(domain, &conflict));
-                return Err(format!("{}\n{proved}", nothing()));
+            (Err(_), Some(_), true) => {
+                return Err(proof.unwrap_or_else(|| proved(domain, &conflict)));
             }
             // Somebody else may know.
             _ => (brief.look, said) = (solver.look, proof),
@@ -289,24 +281,28 @@ pub(super) fn solved<'r>(
 /// What is said where it was shown that there are no inputs, and which conditions conflict: each
 /// was left out that has no part in it.
 fn proved(domain: &Domain, effort: &Effort) -> String {
-    let texts = domain.readings.map_or(&[][..], |readings| readings.texts());
-    let Some(formula) = domain.formula.filter(|one| one.conditions.len() == texts.len()) else {
-        return PROVED.to_string();
+    let n = domain.readings.map_or(0, |readings| readings.texts().len());
+    let Some(formula) = domain.formula.filter(|one| one.conditions.len() == n) else {
+        return no_input(domain, &[]);
     };
-    let mut left: Vec<usize> = (0..texts.len()).collect();
-    for one in 0..texts.len() {
+    let mut left: Vec<usize> = (0..n).collect();
+    for one in 0..n {
         let is_asked = |at: usize| at != one && left.contains(&at);
         let Some(mut solver) = Learning::start_some(formula, &is_asked, effort) else { break };
         if let Answer::NoMore = solver.next() {
             left.retain(|at| *at != one);
         }
     }
-    let left: Vec<&str> = left.into_iter().map(|at| texts[at]).collect();
-    match &left[..] {
-        [] => PROVED.to_string(),
-        [one] => format!("{PROVED}: `{one}` holds for none"),
-        several => format!("{PROVED}: these conditions conflict: `{}`", several.join("`, `")),
-    }
+    let left: Vec<String> = left.iter().filter_map(|at| domain.readings?.told(*at)).collect();
+    no_input(domain, &left)
+}
+
+/// What is said where it was proved that there is no input at all: which conditions are to blame.
+fn no_input(domain: &Domain, blamed: &[String]) -> String {
+    let because =
+        conflicting(blamed).unwrap_or_else(|| format!("`{}` holds for none", domain.text));
+    let remedy = if blamed.len() > 1 { "mend one of them" } else { "mend the condition" };
+    format!("no input exists: {because}\n{remedy}")
 }
 
 /// The solver that the refinement names. Where the search found nothing, it is asked for a first

@@ -16,10 +16,21 @@ use crate::property::tell;
 const MOST_SIZES: u32 = 80;
 const MOST_RUNS: u64 = 20_000;
 
+/// That some conditions conflict, or that one holds for none: as a sentence without its end.
+pub(crate) fn conflicting(conditions: &[String]) -> Option<String> {
+    match conditions {
+        [] => None,
+        [one] => Some(format!("{one} holds for none")),
+        [others @ .., last] => {
+            Some(format!("these conditions conflict: {} and {last}", others.join(", ")))
+        }
+    }
+}
+
 impl Readings {
     /// Conditions for which together there is no input, as far as was looked, and of which none can
     /// be left out; nothing if there is only one.
-    pub(crate) fn conflict(&self, space: &Arc<Space>) -> Vec<&'static str> {
+    pub(crate) fn conflict(&self, space: &Arc<Space>) -> Vec<String> {
         let mut left: Vec<usize> = (0..self.parts.len().min(self.texts.len())).collect();
         let runs = MOST_RUNS / left.len().max(1) as u64;
         for one in left.clone() {
@@ -29,7 +40,7 @@ impl Readings {
                 left.retain(|&at| at != one);
             }
         }
-        left.into_iter().map(|at| self.texts[at]).collect()
+        left.into_iter().filter_map(|at| self.told(at)).collect()
     }
 }
 

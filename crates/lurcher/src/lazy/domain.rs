@@ -12,6 +12,7 @@ use lurcher_trees::{
 };
 
 use super::block::Reach;
+use super::conflict::conflicting;
 use super::{Constants, Formula, Mentions, Readings, alphabet};
 use crate::property::tell;
 
@@ -258,7 +259,11 @@ impl Domain {
             (Some(readings), Ok(space)) => readings.conflict(space),
             _ => Vec::new(),
         };
-        let all = self.readings.map_or(&[][..], |readings| readings.texts);
+        let n_all = self.readings.map_or(0, |readings| readings.texts.len());
+        let all = || {
+            let told = (0..n_all).filter_map(|at| self.readings?.told(at));
+            format!("of none of them all of these hold: {}", told.collect::<Vec<_>>().join(", "))
+        };
         // Of characters only some were tried, too.
         let has_others = self.depths().is_ok_and(|all| !all.unbounded_characters().is_empty());
         let mend = match has_others {
@@ -269,17 +274,13 @@ impl Domain {
             false => "mend the condition, or let the types have more values",
         };
         let because = match &conflict[..] {
-            _ if has_others && all.len() > 1 => {
-                format!("of none of them all of these hold: `{}`", all.join("`, `"))
-            }
+            _ if has_others && n_all > 1 => all(),
             // One may well hold of numbers that are larger than those that were looked at; a solver
             // knows, if anybody does.
-            [_] if all.len() > 1 && self.formula.is_some() => {
-                format!("of none of them all of these hold: `{}`", all.join("`, `"))
-            }
+            [_] if n_all > 1 && self.formula.is_some() => all(),
             [] => format!("`{}` holds for none of them", self.text),
-            [one] => format!("`{one}` holds for none of them"),
-            several => format!("these conditions conflict: `{}`", several.join("`, `")),
+            [one] => format!("{one} holds for none of them"),
+            several => conflicting(several).unwrap_or_default(),
         };
         format!("no input is as required: {looked_at}, and {because}\n{mend}")
     }

@@ -12,6 +12,8 @@ pub struct Invariant<T: 'static> {
     pub holds: fn(&T) -> bool,
     /// The part of it that does not hold, as it is written.
     pub violated: fn(&T) -> String,
+    /// As it is written; nothing if only the types of fields say something.
+    pub text: &'static str,
     /// The same, lazily.
     pub lazy: for<'s> fn(Lazy<'s, T>) -> bool,
     /// The same, symbolically.

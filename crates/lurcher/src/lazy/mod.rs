@@ -75,6 +75,8 @@ pub use self::again::{Given, Refusal, again};
 pub use self::arguments::{IntoLazy, IntoList, IntoText};
 pub(crate) use self::block::{BLOCK, Block};
 pub use self::compare::{Number, Operand};
+#[cfg(feature = "refine")]
+pub(crate) use self::conflict::conflicting;
 pub use self::deep::called;
 pub use self::domain::Domain;
 pub use self::entries::{Entries, EntryIter};

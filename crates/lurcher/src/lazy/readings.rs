@@ -20,6 +20,9 @@ use crate::property::{misuse, tell};
 /// Asks a requirement, or a part of it.
 pub(super) type Ask = fn(&Search) -> bool;
 
+/// The place of a condition that a type says itself, and what the type says.
+pub(super) type Says = (usize, fn() -> &'static str);
+
 /// The readings of a requirement; filled in by `#[property]`.
 #[doc(hidden)]
 #[derive(Debug)]
@@ -29,6 +32,8 @@ pub struct Readings {
     /// The conditions that it is made of, if they are several, and how they are written.
     pub(super) parts: &'static [Ask],
     pub(super) texts: &'static [&'static str],
+    /// What the types say that some of them name.
+    says: &'static [Says],
     /// The same as functions, or the only one.
     #[cfg_attr(not(feature = "refine"), expect(dead_code, reason = "only a solver asks for them"))]
     functions: &'static [fn() -> &'static Function],
@@ -80,11 +85,24 @@ impl Readings {
         texts: &'static [&'static str],
         functions: &'static [fn() -> &'static Function],
     ) -> Self {
+        Readings::of_types(lazy, symbolic, parts, texts, functions, &[])
+    }
+
+    /// The same, where some of the parts are what types say themselves, by their places.
+    pub const fn of_types(
+        lazy: Ask,
+        symbolic: fn() -> &'static Function,
+        parts: &'static [Ask],
+        texts: &'static [&'static str],
+        functions: &'static [fn() -> &'static Function],
+        says: &'static [Says],
+    ) -> Self {
         Readings {
             lazy,
             symbolic,
             parts,
             texts,
+            says,
             functions,
             chosen: OnceLock::new(),
             is_partial: AtomicBool::new(false),
@@ -104,10 +122,14 @@ impl Readings {
         self.texts
     }
 
-    /// How a condition is written; none if it is the only one.
-    #[cfg(feature = "refine")]
-    pub(crate) fn text(&self, at: usize) -> Option<&'static str> {
-        self.texts.get(at).copied()
+    /// How a condition is written, for a list of some of them; none if it is the only one. That of a
+    /// type is told with what the type says: `` `Span` (low <= high) ``.
+    pub(crate) fn told(&self, at: usize) -> Option<String> {
+        let text = self.texts.get(at)?;
+        // It is in quotes already.
+        let quoted = if text.contains('`') { (*text).to_string() } else { format!("`{text}`") };
+        let says = self.says.iter().find(|(of, _)| *of == at).map_or("", |(_, says)| says());
+        Some(if says.is_empty() { quoted } else { format!("{quoted} ({says})") })
     }
 
     /// Asks the symbolic reading, if there is one: what is chosen at random is wrong less often

@@ -4,7 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::Table;
 use crate::data::{Data, tree_of, value_of};
-use crate::property::{BELOW_ZERO, Carried, Ending, Failure, discard, ending_of_unwind, overflow};
+use crate::property::{
+    BELOW_ZERO, Carried, Ending, Failure, discard, ending_of_unwind, is_catching, overflow,
+};
 
 /// Calls a function, and tells which calls it made of its arguments that are functions. Arithmetic
 /// that overflows discards the case, unless that is a failure.
@@ -108,16 +110,35 @@ impl Lent {
 /// Fails the case: a condition on the outcome does not hold.
 #[track_caller]
 pub fn broken(function: &str, condition: &str, what: What, lent: &[Lent]) -> ! {
+    wrong(unlike(function, condition, what, lent))
+}
+
+/// Fails the case without a panic: the function has returned, so there is nothing to see in a
+/// backtrace.
+#[track_caller]
+fn wrong(message: String) -> ! {
+    let place = std::panic::Location::caller().to_string();
+    if is_catching() {
+        let failure = Failure { message, location: Some(place), backtrace: None };
+        resume_unwind(Box::new(Carried(Ending::Failed(failure))))
+    }
+    // A function without arguments is not run by us.
+    eprintln!("\n{message}\n  at {place}");
+    resume_unwind(Box::new(message))
+}
+
+/// What is said of an outcome.
+fn unlike(function: &str, condition: &str, what: What, lent: &[Lent]) -> String {
     let is_shown = |one: &&Lent| !matches!(&what, What::Argument(name, _) if *name == one.name);
     let lines: String = lent.iter().filter(is_shown).map(Lent::line).collect();
     match what {
         What::Result(shown) => {
-            panic!("`{function}` returned {shown}{lines}{NOT_AS_REFINED}{condition}")
+            format!("`{function}` returned {shown}{lines}{NOT_AS_REFINED}{condition}")
         }
         What::Argument(name, shown) => {
-            panic!("after `{function}`, `{name}` is {shown}{lines}{NOT_AS_REFINED}{condition}")
+            format!("after `{function}`, `{name}` is {shown}{lines}{NOT_AS_REFINED}{condition}")
         }
-        What::Ensured => panic!("after `{function}` this does not hold: {condition}{lines}"),
+        What::Ensured => format!("after `{function}` this does not hold: {condition}{lines}"),
     }
 }
 

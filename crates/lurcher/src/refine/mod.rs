@@ -12,6 +12,7 @@ mod int;
 pub(crate) mod learning;
 mod set;
 pub(crate) mod solver;
+mod told;
 mod types;
 
 pub use self::called::{
@@ -21,6 +22,7 @@ pub use self::function::{Function, Table};
 pub use self::handed::{HandNumber, HandOther, Handed};
 pub use self::int::Int;
 pub use self::set::Set;
+pub use self::told::{Note, told};
 pub use self::types::{
     Alias, HoldsAlias, HoldsAnything, HoldsType, IndexedBy, MisusedAlias, MisusedType, NoAlias,
     OfField, Probe, UnparametrisedAlias,
@@ -43,6 +45,17 @@ macro_rules! __refined_handed {
         #[allow(unused_imports)]
         use $crate::_macro_support::refine::handing::*;
         (&$crate::_macro_support::refine::Handed($reference)).__handed()
+    }};
+}
+
+/// A value as reports show it, with what is known of it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __refined_described {
+    ($value:expr) => {{
+        #[allow(unused_imports)]
+        use $crate::_macro_support::refine::describing::*;
+        (&&&&$crate::_macro_support::Described($value)).describe()
     }};
 }
 

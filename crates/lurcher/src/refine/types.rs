@@ -23,6 +23,8 @@ pub struct Alias<T: 'static, A: 'static> {
     pub symbolic: fn() -> &'static Function,
     /// The part of it that does not hold, as it is written.
     pub violated: fn(&T, A) -> String,
+    /// As it is written.
+    pub text: &'static str,
     /// For an external solver: the value and the parameters as they are declared, and what is said.
     pub formula: Option<(&'static str, &'static str)>,
 }
@@ -77,6 +79,8 @@ pub trait HoldsAlias<T, A> {
     fn holds_symbolically(&self) -> &'static Function;
     /// The part of it that does not hold.
     fn violated(&self, value: &T, arguments: A) -> String;
+    /// As it is written.
+    fn text(&self) -> &'static str;
     /// The same for an external solver, as a function.
     fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
@@ -102,6 +106,10 @@ impl<P: IsAlias<T, A>, T: 'static, A: 'static> HoldsAlias<T, A> for &&&&Probe<P,
         (self.0.alias().violated)(value, arguments)
     }
 
+    fn text(&self) -> &'static str {
+        self.0.alias().text
+    }
+
     fn definition(&self, name: &str, _: &str) -> Option<String> {
         let (declared, body) = self.0.alias().formula?;
         Some(format!("(define-fun |{name}| ({declared}) Bool {body})"))
@@ -120,6 +128,8 @@ pub trait HoldsType<T, A> {
     fn holds_symbolically(&self) -> &'static Function;
     /// The part of it that does not hold.
     fn violated(&self, value: &T, arguments: A) -> String;
+    /// As it is written.
+    fn text(&self) -> &'static str;
     /// The same for an external solver, as a function.
     fn definition(&self, name: &str, sort: &str) -> Option<String>;
 }
@@ -164,6 +174,10 @@ impl<P, T: Unfold<Target = T>, A: Indices<T>> HoldsType<T, A> for &&Probe<P, T, 
 
     fn violated(&self, value: &T, _: A) -> String {
         T::invariant().map_or(String::new(), |invariant| (invariant.violated)(value))
+    }
+
+    fn text(&self) -> &'static str {
+        T::invariant().map_or("", |invariant| invariant.text)
     }
 
     fn definition(&self, name: &str, sort: &str) -> Option<String> {
@@ -217,6 +231,11 @@ pub trait HoldsAnything<T, A> {
         String::new()
     }
 
+    /// Nothing.
+    fn text(&self) -> &'static str {
+        ""
+    }
+
     /// None.
     fn definition(&self, _: &str, _: &str) -> Option<String> {
         None
@@ -264,6 +283,11 @@ macro_rules! misused {
             /// Not called.
             fn violated(&self, _value: &T, _arguments: A) -> String {
                 String::new()
+            }
+
+            /// Not called.
+            fn text(&self) -> &'static str {
+                ""
             }
 
             /// Not called.

@@ -6,6 +6,7 @@ pub(crate) mod diff;
 mod generalised;
 mod interaction;
 pub(crate) mod observe;
+mod spread;
 mod text;
 
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io::IsTerminal;
 
-use super::{Conclusion, Counterexample, Report, Saving, Shrinking, diff, interaction};
+use super::{Conclusion, Counterexample, Report, Saving, Shrinking, diff, interaction, spread};
 use crate::property::{Failure, Shown};
 use crate::shrink::Stopped;
 
@@ -171,9 +171,20 @@ fn explain(out: &mut String, failure: &Failure, look: &Look) {
         failure.location.as_deref().map(|place| format!("  at {place}")).unwrap_or_default();
     let difference = diff::explain(&failure.message, look.colour);
     let text = difference.as_deref().unwrap_or(&failure.message).trim_end();
-    // The place goes on the first line, next to what was claimed.
-    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-    line(out, &format!("{first}{}", look.faint(&place)));
+    // The place goes on the first line, next to what was claimed, or below a value that begins
+    // there and takes several lines.
+    let rest = match spread::split(text).filter(|_| !place.is_empty()) {
+        Some((value, rest)) => {
+            line(out, value);
+            line(out, &look.faint(&place));
+            rest
+        }
+        None => {
+            let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+            line(out, &format!("{first}{}", look.faint(&place)));
+            rest
+        }
+    };
     if !rest.is_empty() {
         line(out, rest);
     }

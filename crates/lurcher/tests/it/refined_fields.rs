@@ -297,8 +297,10 @@ fn the_part_of_what_a_type_says_that_does_not_hold_is_named() {
         let day = Day { month: Month { number }, day };
         Day::invariant().map(|invariant| (invariant.violated)(&day)).unwrap_or_default()
     };
-    assert_eq!(violated(13, 0), "each `Month` in it is one, which says number <= 12");
-    assert_eq!(violated(2, 0), "day >= 1");
-    assert_eq!(violated(2, 29), "day <= days(month)");
+    let month = "each `Month` in it is one, which says number <= 12, where number is 13";
+    assert_eq!(violated(13, 0), month);
+    assert_eq!(violated(2, 0), "day >= 1, where day is 0");
+    let days = "day <= days(month), where day is 29 and days(month) is 28";
+    assert_eq!(violated(2, 29), days);
     assert_eq!(violated(2, 28), "");
 }

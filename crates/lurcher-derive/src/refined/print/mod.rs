@@ -19,6 +19,7 @@ use syn::{Error, Lit, UnOp};
 pub(super) use self::calls::is_old;
 use self::calls::{print_call, print_method};
 use self::literals::{literal, print_literal, suffixed};
+pub(super) use self::operators::sides;
 use self::operators::{print_binary, print_cast};
 use self::places::{print_field, print_index, print_path};
 use super::lower::is_own;

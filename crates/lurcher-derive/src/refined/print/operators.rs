@@ -3,6 +3,7 @@
 //! What is compared keeps its type where both have the same, so that a search splits an interval by
 //! it; everything else is compared as numbers without end, or as sets.
 
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Error, Type};
@@ -43,30 +44,41 @@ pub(super) fn print_binary(
         let (a, b) = (a.int(left)?, b.int(right)?);
         return Ok(Printed::value(quote!((#a #operator #b)), Sort::Int));
     }
-    let (x, y) = (&a.value, &b.value);
-    let tokens = match (&a.sort, &b.sort) {
-        (Sort::Number(one), Sort::Number(other)) if one == other => quote!((#x #operator #y)),
+    let (x, y) = as_compared((left, &a), (right, &b), names)?;
+    Ok(Printed::value(quote!((#x #operator #y)), Sort::Truth))
+}
+
+/// Both sides of a comparison, as they are compared.
+pub(in super::super) fn sides(
+    left: &Term,
+    right: &Term,
+    names: &Names,
+) -> syn::Result<(TokenStream, TokenStream)> {
+    as_compared((left, &left.print(names)?), (right, &right.print(names)?), names)
+}
+
+fn as_compared(
+    (left, a): (&Term, &Printed),
+    (right, b): (&Term, &Printed),
+    names: &Names,
+) -> syn::Result<(TokenStream, TokenStream)> {
+    let as_they_are = (a.value.clone(), b.value.clone());
+    Ok(match (&a.sort, &b.sort) {
+        (Sort::Number(one), Sort::Number(other)) if one == other => as_they_are,
         (Sort::Number(of), Sort::Literal(number)) | (Sort::Literal(number), Sort::Number(of))
             if fits(*number, of) =>
         {
-            quote!((#x #operator #y))
+            as_they_are
         }
-        _ if a.is_number() || b.is_number() => {
-            let (x, y) = (a.int(left)?, b.int(right)?);
-            quote!((#x #operator #y))
-        }
-        _ if is_of_sets(&a, &b) || is_of_sets(&b, &a) => {
-            let (x, y) = (a.set(located(left.span())), b.set(located(right.span())));
-            quote!((#x #operator #y))
+        _ if a.is_number() || b.is_number() => (a.int(left)?, b.int(right)?),
+        _ if is_of_sets(a, b) || is_of_sets(b, a) => {
+            (a.set(located(left.span())), b.set(located(right.span())))
         }
         _ => {
             let (at, inner) = (located(left.span()), |term: &Term| term.print(names));
-            let x = beside(&a, (&b, right), inner, at)?;
-            let y = beside(&b, (&a, left), inner, at)?;
-            quote!((#x #operator #y))
+            (beside(a, (b, right), inner, at)?, beside(b, (a, left), inner, at)?)
         }
-    };
-    Ok(Printed::value(tokens, Sort::Truth))
+    })
 }
 
 /// Whether one of two is a set, and the other is made otherwise.

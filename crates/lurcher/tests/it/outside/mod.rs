@@ -29,5 +29,6 @@ mod statistics;
 mod suites;
 mod together;
 mod victim;
+mod why;
 
 use self::victim::{Directory, victim};

@@ -17,3 +17,4 @@ mod specify;
 mod suites;
 mod together;
 mod waiting;
+mod why;

@@ -131,6 +131,12 @@ impl Counter {
     }
 }
 
+#[refined(fn(text: &str) -> i64)]
+#[ignore = "a victim"]
+fn parsed(text: &str) -> i64 {
+    text.parse().expect("a number")
+}
+
 #[refined(fn(n: i64) -> i64)]
 #[ignore = "a victim"]
 fn calls_a_method(n: i64) -> i64 {
