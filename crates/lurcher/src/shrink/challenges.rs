@@ -234,6 +234,23 @@ fn elements_that_go_in_pairs() {
 }
 
 #[test]
+fn elements_that_read_the_same_from_both_sides() {
+    let mirrored = subject(
+        |source| list_of(source, (0, 9), |source| source.below(4)),
+        |list: &Vec<u64>| {
+            !list.iter().eq(list.iter().rev()) || list.iter().filter(|n| **n == 3).count() < 2
+        },
+    );
+    assert_always(&mirrored, "[3, 3]", 30.0);
+}
+
+#[test]
+fn units_of_time() {
+    let hours = subject(u32::draw, |n| *n < 3_600 || n % 60 > 0);
+    assert_always(&hours, "3600", 150.0);
+}
+
+#[test]
 fn lengths_that_must_agree() {
     let lists = subject(<(Vec<u8>, Vec<u8>)>::draw, |(a, b)| a.len() != b.len() || a.len() < 2);
     assert_always(&lists, "([0, 0], [0, 0])", 100.0);

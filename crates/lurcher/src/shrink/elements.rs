@@ -50,6 +50,30 @@ pub(super) fn delete_pairs(shrinker: &mut Shrinker<'_>) {
     }
 }
 
+/// Deletes an element and its counterpart, as far from the end as that from the beginning: what
+/// reads the same from both sides stays so.
+pub(super) fn delete_mirrored(shrinker: &mut Shrinker<'_>) {
+    let mut number = 0;
+    while let Some(&parent) = lists(shrinker.best()).get(number) {
+        let (mut nth, mut n_failed) = (0, 0);
+        while n_failed < PATIENCE && !shrinker.is_over() {
+            let base = shrinker.best().clone();
+            let spans = elements(&base, parent);
+            // Neighbours have been tried.
+            if spans.len() < 2 * nth + 3 {
+                break;
+            }
+            let (first, last) = (spans[nth], spans[spans.len() - 1 - nth]);
+            let mut answers = without(&base, last.0, last.1);
+            answers.drain(first.0..first.1);
+            if !shrinker.consider(answers) {
+                (nth, n_failed) = (nth + 1, n_failed + 1);
+            }
+        }
+        number += 1;
+    }
+}
+
 /// Deletes as many elements from the ends of two lists: their lengths may have to
 /// agree.
 pub(super) fn delete_from_two(shrinker: &mut Shrinker<'_>) {

@@ -125,7 +125,7 @@ pub(crate) struct Shrinker<'t> {
 }
 
 /// Every pass, in the order in which they run: the ones that remove most first.
-const PASSES: [fn(&mut Shrinker<'_>); 19] = [
+const PASSES: [fn(&mut Shrinker<'_>); 20] = [
     simplest::replace_all,
     elements::delete,
     hoist::descendants,
@@ -141,6 +141,7 @@ const PASSES: [fn(&mut Shrinker<'_>); 19] = [
     together::lower_differences,
     dependent::lower_and_delete_elements,
     elements::delete_pairs,
+    elements::delete_mirrored,
     elements::delete_from_two,
     indices::take_away,
     numbers::search_thoroughly,

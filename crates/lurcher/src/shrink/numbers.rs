@@ -119,13 +119,18 @@ fn search_at(shrinker: &mut Shrinker<'_>, index: usize) {
     }
 }
 
+/// Seconds of an hour and a day, milliseconds of a minute and an hour.
+const UNITS: [u64; 4] = [3_600, 60_000, 86_400, 3_600_000];
+
 /// Round numbers below one, and its last digits, the smallest first: 1000 in place of 131 369 000,
-/// 500 of 20 500.
+/// 500 of 20 500. What is counted in units of time or of memory goes wrong at one of those.
 fn landmarks_below(magnitude: u64) -> Vec<u64> {
     let powers = (2..20).map_while(|power| 10_u64.checked_pow(power));
     let powers = powers.take_while(|ten| *ten < magnitude);
     let mut all: Vec<u64> = powers.flat_map(|ten| [ten, magnitude % ten]).collect();
-    all.retain(|other| *other > SMALL);
+    all.extend(UNITS);
+    all.extend((1..=3).map(|power| 1024_u64.pow(power) - 1));
+    all.retain(|other| *other > SMALL && *other < magnitude);
     all.sort_unstable();
     all.dedup();
     all
@@ -221,7 +226,7 @@ mod tests {
 
     #[test]
     fn landmarks_are_round_or_parts_of_the_number() {
-        assert_eq!(landmarks_below(20_500), [100, 500, 1000, 10_000]);
+        assert_eq!(landmarks_below(20_500), [100, 500, 1000, 1023, 3600, 10_000]);
         assert!(landmarks_below(9).is_empty());
         assert_eq!(landmarks_below(900), [100]);
         assert!(landmarks_below(u64::MAX).len() < 40);
