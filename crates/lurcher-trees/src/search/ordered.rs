@@ -471,6 +471,16 @@ mod tests {
         assert!(spent < 200_000, "{spent}");
     }
 
+    /// Of three numbers there is no set of sixty, and nobody is ever asked about one.
+    #[test]
+    fn looking_for_sets_that_are_too_large_pauses() {
+        let all = Depths::new(Space::new(&[keys()]).unwrap().into(), Bounds::default());
+        let space = Arc::new(all.space_with(Depth::Exactly(60), 1).unwrap());
+        let mut sweep = Sweep::new(Arc::clone(&space), Sizes::UpTo(space.most().unwrap()));
+        assert_eq!(sweep.next(|_| true, 1000), Next::Paused);
+        assert_eq!((sweep.next(|_| true, 1000), sweep.n_runs()), (Next::Paused, 1));
+    }
+
     #[test]
     fn random_sets_that_somebody_looks_at_are_found_soon() {
         let depths = Depths::new(Space::new(&[numbers()]).unwrap().into(), Bounds::default());

@@ -127,8 +127,15 @@ impl Sweep {
                 self.n_runs += 1 + n_again;
                 self.holds_from = held.then(|| search.n_choices());
             }
-            if self.holds_from.is_some() && search.fill() {
-                return Next::Value;
+            if self.holds_from.is_some() {
+                if search.fill() {
+                    return Next::Value;
+                }
+                // Of sets that are too large for their elements nobody is ever asked.
+                most_runs = most_runs.saturating_sub(1);
+                if most_runs == 0 {
+                    return Next::Paused;
+                }
             }
         }
     }

@@ -26,6 +26,8 @@ pub(crate) struct Beat {
     /// How long the worker has had the processor, and whether it has an input.
     spent: OnceLock<Spent>,
     has_begun: AtomicBool,
+    /// No more inputs are looked for.
+    is_through: AtomicBool,
     seed: AtomicU64,
     size: AtomicU64,
     /// An input is drawn that follows a plan: no proposal leads to it.
@@ -73,6 +75,15 @@ impl Beat {
     /// Says that there is an input.
     pub(super) fn begin_cases(&self) {
         self.has_begun.store(true, Ordering::Relaxed);
+    }
+
+    /// Says that no more inputs are looked for.
+    pub(super) fn end_cases(&self) {
+        self.is_through.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_through(&self) -> bool {
+        self.is_through.load(Ordering::Relaxed)
     }
 
     pub(super) fn has_begun(&self) -> bool {

@@ -66,6 +66,7 @@ pub(super) fn report(
         _ => {}
     }
     run.keep_suite(&explorer, &conclusion);
+    beats[0].end_cases();
     explorer.add_statistics();
     let mut summary = explorer.summary;
     run.remarks.extend(summary.close());

@@ -135,7 +135,7 @@ pub(crate) fn supervise<T: Send + 'static>(
         beats.iter().for_each(|beat| beat.use_up(used));
         if let ([beat], Some(most)) = (&beats[..], case_processor.map(|most| most * TIMES_TO_ASK)) {
             let (moves, spent) = (beat.moves(), beat.spent().unwrap_or_default());
-            if moves != moved.0 || beat.case().is_some() {
+            if moves != moved.0 || beat.case().is_some() || beat.is_through() {
                 moved = (moves, spent);
             } else if used >= 100 && spent >= moved.1 + most && !has_found() {
                 return Supervised::Asking(most);
@@ -230,5 +230,25 @@ mod tests {
         let ended = supervise("spins", vec![beat], limits, None, &|| false, work);
         assert!(matches!(ended, Supervised::Asking(_)));
         giver.give(());
+    }
+
+    #[test]
+    fn what_comes_after_the_inputs_may_take_long() {
+        let beat = Arc::new(Beat::default());
+        let worker = Arc::clone(&beat);
+        let short = Duration::from_millis(20);
+        let work = move || {
+            worker.attach();
+            worker.end_cases();
+            while worker.spent().is_some_and(|spent| spent < 20 * short) {}
+        };
+        let limits = Limits {
+            time: short,
+            case_time: Duration::from_secs(600),
+            case_processor: Some(short),
+            processor: Some((short, short)),
+        };
+        let ended = supervise("counts", vec![beat], limits, None, &|| false, work);
+        assert!(matches!(ended, Supervised::Done(())));
     }
 }

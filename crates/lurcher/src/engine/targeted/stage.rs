@@ -122,7 +122,9 @@ impl Stage {
         if let Some(sweep) = self.sweep() {
             let before = sweep.n_runs();
             let next = sweep.next(domain.holds, most_steps);
-            *n_steps += sweep.n_runs() - before;
+            let n_runs = sweep.n_runs() - before;
+            // It pauses where it has gone on for long, whether somebody was asked or not.
+            *n_steps += if next == Next::Paused { n_runs.max(most_steps) } else { n_runs };
             return Step::from(next);
         }
         let Stage::Sampling { samples, .. } = self else { return Step::Done };
