@@ -236,8 +236,8 @@ fn elements_that_go_in_pairs() {
 #[test]
 fn elements_that_read_the_same_from_both_sides() {
     let mirrored = subject(
-        |source| list_of(source, (0, 9), |source| source.below(4)),
-        |list: &Vec<u64>| {
+        |source| list_of(source, (0, 9), |source| (0..4u8).into_generator().draw(source)),
+        |list: &Vec<u8>| {
             !list.iter().eq(list.iter().rev()) || list.iter().filter(|n| **n == 3).count() < 2
         },
     );
