@@ -102,8 +102,8 @@ enum Ends {
     Greatest,
     /// Most often one of both ends.
     Either,
-    /// Where the predicate never looked, most often one that is elsewhere in the value: what is
-    /// looked for is in the list.
+    /// Where the predicate never looked, most often one that is elsewhere in the value, also of
+    /// kinds without fields: what is looked for is in the list.
     Repeated,
 }
 
@@ -480,8 +480,32 @@ impl State {
         }
         let sort = self.nodes[node as usize].sort;
         let n = among.table.choices(sort.index()).len();
-        let first = self.order.below(n as u64) as u32;
+        let first = match self.repeated(among, node) {
+            Some(first) => first,
+            None => self.order.below(n as u64) as u32,
+        };
         self.choose(among, node, first, 0)
+    }
+
+    /// A kind that is elsewhere in the value, most often, where such are wanted: five cards of one
+    /// suit. Says which of the alternatives it is.
+    fn repeated(&mut self, among: &Among, node: NodeId) -> Option<u32> {
+        if self.ends != Ends::Repeated || !self.is_filling || self.order.below(4) == 0 {
+            return None;
+        }
+        let sort = self.nodes[node as usize].sort;
+        let choices = match self.is_exact {
+            true => among.table.declared(sort.index()),
+            false => among.table.choices(sort.index()),
+        };
+        if choices.len() < 2 || choices.iter().any(|choice| choice.n_fields > 0) {
+            return None;
+        }
+        let known = |node: &&Node| node.sort == sort && node.constructor < KNOWN;
+        let n = self.nodes.iter().filter(known).count();
+        let nth = self.order.below(n as u64) as usize;
+        let constructor = self.nodes.iter().filter(known).nth(nth)?.constructor;
+        choices.iter().position(|choice| choice.constructor == constructor).map(|at| at as u32)
     }
 
     /// Chooses the next alternative that fits, after so many from the `first` on, round

@@ -378,7 +378,9 @@ mod tests {
         if is_backward {
             for key in all.iter().rev() {
                 let (constructor, fields) = search.force(*key);
-                (0..=constructor).rev().for_each(|nth| drop(search.number(fields + nth)));
+                for nth in (0..=constructor).rev() {
+                    search.number(fields + nth);
+                }
             }
         }
         let of_key = |key: NodeId| {

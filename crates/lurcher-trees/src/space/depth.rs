@@ -16,7 +16,7 @@
 
 use std::collections::HashMap;
 
-use super::longest::greatest;
+use super::longest::{greatest, n_values};
 use super::{Alternative, Sort, SortId, Space, SpaceError, Values};
 use crate::numbers::Ordinal;
 use crate::shape::{Elements, Kind, ShapeId, shape};
@@ -296,6 +296,17 @@ impl Depths {
         sorts.filter(|(sort, _)| sort.shape == Some(of)).any(|(sort, are_recursive)| {
             let all = alternatives(sort).iter().zip(are_recursive);
             all.into_iter().any(|(one, is_one)| *is_one && one.constructor == constructor)
+        })
+    }
+
+    /// How many values there are, whatever is required of them, if these are finitely many; or so
+    /// many at least.
+    pub fn n_values(&self) -> Option<u128> {
+        let arguments = alternatives(&self.space.sorts[0]).first().map_or(&[][..], |a| &a.fields);
+        arguments.iter().enumerate().try_fold(1_u128, |product, (argument, sort)| {
+            let of = (argument, &self.bounds);
+            let n = n_values(&self.space.sorts, &self.is_recursive, of, *sort)?;
+            Some(product.saturating_mul(n))
         })
     }
 

@@ -24,6 +24,19 @@ pub(super) fn greatest(
     (0..sorts.len()).map(|sort| greatest.depth(sort, &mut HashSet::new())).collect()
 }
 
+/// How many values an argument has, if these are finitely many: not the sequences that stand for
+/// its sets.
+pub(super) fn n_values(
+    sorts: &[Sort],
+    is_recursive: &[Vec<bool>],
+    (argument, bounds): (usize, &Bounds),
+    sort: SortId,
+) -> Option<u128> {
+    let greatest = Greatest { sorts, is_recursive, argument, bounds };
+    greatest.depth(sort.index(), &mut HashSet::new())?;
+    greatest.n_values(sort)
+}
+
 struct Greatest<'s> {
     sorts: &'s [Sort],
     is_recursive: &'s [Vec<bool>],
@@ -52,16 +65,7 @@ impl Greatest<'_> {
 
     /// How many elements a list has at most that has none twice, if they are not deep themselves.
     fn longest(&self, alternatives: &[Alternative], elements: Elements) -> Option<u32> {
-        let cell = alternatives.iter().find(|alternative| alternative.fields.len() == 2)?;
-        let element = cell.fields[0];
-        let key = match elements {
-            Elements::Any | Elements::Unordered => return None,
-            Elements::Distinct => element,
-            Elements::DistinctKeys => match &self.sorts[element.index()].values {
-                Values::Built { alternatives, .. } => *alternatives.first()?.fields.first()?,
-                Values::Numbers(_) => return None,
-            },
-        };
+        let (element, key, _) = self.entry(alternatives, elements)?;
         if self.depth(element.index(), &mut HashSet::new()) != Some(0) {
             return None;
         }
@@ -69,7 +73,26 @@ impl Greatest<'_> {
         u32::try_from(n).ok()
     }
 
-    /// How many values a sort has that is not deep, or at least so many.
+    /// The sorts of elements, of their keys and, in maps, of what belongs to these, if no key is
+    /// there twice.
+    fn entry(
+        &self,
+        alternatives: &[Alternative],
+        elements: Elements,
+    ) -> Option<(SortId, SortId, Option<SortId>)> {
+        let cell = alternatives.iter().find(|alternative| alternative.fields.len() == 2)?;
+        let element = cell.fields[0];
+        match (elements, &self.sorts[element.index()].values) {
+            (Elements::Distinct, _) => Some((element, element, None)),
+            (Elements::DistinctKeys, Values::Built { alternatives, .. }) => {
+                let fields = &alternatives.first()?.fields;
+                Some((element, *fields.first()?, fields.get(1).copied()))
+            }
+            _ => None,
+        }
+    }
+
+    /// How many values a sort has that is not deep beyond all measure, or at least so many.
     fn n_values(&self, sort: SortId) -> Option<u128> {
         match &self.sorts[sort.index()].values {
             Values::Numbers(numbers) => {
@@ -77,6 +100,15 @@ impl Greatest<'_> {
                 let (lo, hi) = self.bounds.get(self.argument, sort);
                 let (lo, hi) = (least.max(lo.unwrap_or(least)), most.min(hi.unwrap_or(most)));
                 Some(hi.saturating_sub(lo).saturating_add(1).max(0).unsigned_abs())
+            }
+            Values::Built { alternatives, elements }
+                if self.is_recursive[sort.index()].contains(&true) =>
+            {
+                // Each key is there, with something, or it is not.
+                let (_, key, value) = self.entry(alternatives, *elements)?;
+                let with = value.map_or(Some(1), |value| self.n_values(value))?;
+                let n_keys = u32::try_from(self.n_values(key)?).ok()?;
+                Some(with.saturating_add(1).saturating_pow(n_keys))
             }
             Values::Built { alternatives, .. } => {
                 alternatives.iter().try_fold(0_u128, |sum, alternative| {
@@ -162,6 +194,13 @@ mod tests {
         assert_eq!(depths(&[list()]).greatest(), None);
         assert_eq!(depths(&[coupons(), list()]).greatest(), None);
         assert_eq!(depths(&[coupons(), coupon()]).greatest(), Some(3));
+    }
+
+    #[test]
+    fn sets_are_counted_and_not_the_ways_to_write_them() {
+        assert_eq!(depths(&[coupons()]).n_values(), Some(8));
+        assert_eq!(depths(&[coupons(), coupon()]).n_values(), Some(24));
+        assert_eq!(depths(&[list()]).n_values(), None);
     }
 
     #[test]

@@ -193,8 +193,7 @@ impl<'r> Targeted<'r> {
 
     /// Whether there are not more inputs than cases, so that random ones would be the same again.
     fn is_over_soon(&self) -> bool {
-        let all = self.depths.space(lurcher_trees::Depth::UpTo(MOST_DEPTH));
-        let n = all.ok().and_then(|space| space.most_values());
+        let n = self.depths.n_values();
         self.depths.is_whole(MOST_DEPTH) && n.is_some_and(|n| n <= u128::from(self.cases))
     }
 

@@ -195,7 +195,11 @@ fn where_there_is_nothing_it_is_said() {
         assert!(!report.is_success(), "{}", report.text());
     }
     let report = run_nothing(&config(), |_| true);
-    assert!(report.text().contains("no input is as required"), "{}", report.text());
+    assert!(
+        report.text().contains("no input exists: `is_nothing` holds for none"),
+        "{}",
+        report.text()
+    );
 }
 
 #[test]

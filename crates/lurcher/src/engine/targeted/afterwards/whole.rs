@@ -7,7 +7,7 @@
 //! millions there may not be time for all, and those that come first are much alike; so where there
 //! are that many, some from everywhere come before.
 
-use lurcher_trees::{Depth, Depths};
+use lurcher_trees::Depths;
 
 use super::super::edges::SharedLook;
 use super::super::stage::Stage;
@@ -28,8 +28,7 @@ pub(super) fn n_inputs(depths: &Depths, cases: u64) -> Option<u64> {
     if !depths.is_whole(WHOLE) {
         return None;
     }
-    let all = depths.space(Depth::UpTo(WHOLE)).ok()?.most_values()?;
-    u64::try_from(all).ok().filter(|&n| n <= cases.saturating_mul(FEW_PER_CASE))
+    u64::try_from(depths.n_values()?).ok().filter(|&n| n <= cases.saturating_mul(FEW_PER_CASE))
 }
 
 /// Where there are more than so many for each case, so many for each are from everywhere, with so

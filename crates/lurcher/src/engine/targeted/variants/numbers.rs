@@ -6,7 +6,7 @@
 //! time, two, and all; or a number of the text of the function or its refinement, or what is beside
 //! it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use lurcher_trees::{Builder, Kind, Tree, shape};
 
@@ -48,12 +48,23 @@ pub(super) fn with_powers(kept: &[Vec<Tree>]) -> Vec<Variant> {
     with_constants(&kept[..kept.len().min(1)], &powers())
 }
 
-/// A number in an input: the tree and the node, and the bits of the extremes of its type.
+/// A number in an input: the tree and the node, and the bits of the extremes of its type, or of the
+/// range that it is from.
 struct Place {
     tree: usize,
     node: usize,
+    kind: Kind,
+    limits: Option<(i128, i128)>,
     extremes: Vec<u128>,
     depth: usize,
+}
+
+impl Place {
+    /// The bits of a number, if it may stand there.
+    fn bits(&self, number: i128) -> Option<u128> {
+        let is_within = self.limits.is_none_or(|(lo, hi)| lo <= number && number <= hi);
+        (is_within && fits(self.kind, number)).then_some(number as u128)
+    }
 }
 
 /// All numbers, those first that are in little else: a number beside a large list is more likely to
@@ -61,8 +72,8 @@ struct Place {
 fn places(input: &[Tree]) -> Vec<Place> {
     let mut places = Vec::new();
     for (tree, of) in input.iter().enumerate() {
-        // Numbers from a range have other ends, and those were run.
-        let mut ranged = HashSet::new();
+        // Numbers from a range have other ends.
+        let mut ranged = HashMap::new();
         // Where the nodes end that this one is in.
         let mut above: Vec<usize> = Vec::new();
         for (node, one) in of.nodes().iter().enumerate() {
@@ -72,14 +83,17 @@ fn places(input: &[Tree]) -> Vec<Place> {
             let of_shape = shape(one.shape);
             if let Some(constructor) = of_shape.constructors.get(one.constructor as usize) {
                 let fields = constructor.fields.iter().zip(of.children(node));
-                ranged.extend(fields.filter(|(field, _)| field.limits.is_some()).map(|(_, at)| at));
+                ranged.extend(fields.filter_map(|(field, at)| Some((at, field.limits?))));
             }
-            let extremes = extremes(of_shape.kind);
-            if extremes.is_empty() {
-                continue;
-            }
-            if !ranged.contains(&node) && of.payload(node).is_some() {
-                places.push(Place { tree, node, extremes, depth });
+            let (kind, limits) = (of_shape.kind, ranged.get(&node).copied());
+            let extremes = match limits {
+                // Its limits are not told as numbers.
+                Some(_) if kind == Kind::Unsigned(128) => continue,
+                Some((lo, hi)) if is_integer(kind) => vec![hi as u128, lo as u128],
+                _ => extremes(kind),
+            };
+            if !extremes.is_empty() && of.payload(node).is_some() {
+                places.push(Place { tree, node, kind, limits, extremes, depth });
             }
         }
     }
@@ -103,13 +117,17 @@ pub(super) fn extremes(kind: Kind) -> Vec<u128> {
 
 /// The trees and nodes of all numbers that have not ends of their own.
 pub(in super::super) fn numbers_of(input: &[Tree]) -> Vec<(usize, usize)> {
-    places(input).iter().map(|place| (place.tree, place.node)).collect()
+    let places = places(input).into_iter().filter(|place| place.limits.is_none());
+    places.map(|place| (place.tree, place.node)).collect()
+}
+
+fn is_integer(kind: Kind) -> bool {
+    matches!(kind, Kind::Unsigned(_) | Kind::Signed(_))
 }
 
 /// Whether there is an integer at a node.
 pub(in super::super) fn is_number(tree: &Tree, node: usize) -> bool {
-    let kind = shape(tree.nodes()[node].shape).kind;
-    matches!(kind, Kind::Unsigned(_) | Kind::Signed(_)) && tree.payload(node).is_some()
+    is_integer(shape(tree.nodes()[node].shape).kind) && tree.payload(node).is_some()
 }
 
 /// The input with other numbers in some places.
@@ -149,10 +167,7 @@ fn with_constants(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Variant> {
         for (nth, (number, place)) in chosen.iter().enumerate() {
             let (input, places) = &inputs[(nth + round) % inputs.len()];
             let Some(place) = places.get(*place) else { continue };
-            let kind = shape(input[place.tree].nodes()[place.node].shape).kind;
-            if fits(kind, *number) {
-                made.push(with(input, &[(place, *number as u128)]));
-            }
+            made.extend(place.bits(*number).map(|bits| with(input, &[(place, bits)])));
         }
     }
     made
@@ -184,14 +199,10 @@ fn with_several(input: &[Tree], constants: &[i128]) -> Vec<Variant> {
     if places.len() < 2 {
         return made;
     }
-    let fitting = |place: &Place, number: i128| {
-        let kind = shape(input[place.tree].nodes()[place.node].shape).kind;
-        fits(kind, number).then_some(number as u128)
-    };
     for &constant in constants {
         for (nth, one) in places.iter().enumerate() {
             for other in &places[nth + 1..] {
-                if let (Some(a), Some(b)) = (fitting(one, constant), fitting(other, constant)) {
+                if let (Some(a), Some(b)) = (one.bits(constant), other.bits(constant)) {
                     made.push(with(input, &[(one, a), (other, b)]));
                 }
             }
@@ -199,11 +210,11 @@ fn with_several(input: &[Tree], constants: &[i128]) -> Vec<Variant> {
     }
     let mut random = Random::new(constants.len() as u64);
     for _ in 0..(constants.len() * places.len()).min(MOST_AT_RANDOM) {
-        let mut any = |place| {
+        let chosen = places.iter().filter_map(|place| {
             let constant = constants[random.below(constants.len() as u64) as usize];
-            Some((place, fitting(place, constant)?))
-        };
-        let chosen: Vec<(&Place, u128)> = places.iter().filter_map(&mut any).collect();
+            Some((place, place.bits(constant)?))
+        });
+        let chosen: Vec<(&Place, u128)> = chosen.collect();
         made.push(with(input, &chosen));
     }
     made
@@ -221,9 +232,7 @@ fn with_pairs(kept: &[Vec<Tree>], constants: &[i128]) -> Vec<Variant> {
     let put = |(nth, (a, b, i, j)): (usize, Pair)| {
         let (input, places) = inputs.get(nth % inputs.len().max(1))?;
         let (one, other) = (places.get(i)?, places.get(j)?);
-        let kind = |place: &Place| shape(input[place.tree].nodes()[place.node].shape).kind;
-        (fits(kind(one), a) && fits(kind(other), b))
-            .then(|| with(input, &[(one, a as u128), (other, b as u128)]))
+        Some(with(input, &[(one, one.bits(a)?), (other, other.bits(b)?)]))
     };
     let mut made = Vec::new();
     let mut alike: Vec<i128> = constants.iter().flat_map(|&constant| like(constant)).collect();
