@@ -196,6 +196,7 @@ macro_rules! row {
 }
 
 const HEIGHT: u32 = 5;
+const ALL_KEYS: u32 = 1000;
 const LEAST_RATE: f64 = 40_000.0;
 const LEAST_RATIO: f64 = 50.0;
 /// The calibration loop on the machine of the record.
@@ -297,7 +298,8 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 }
 
 fn sweep(depths: &Depths, n: u32, is_sized: bool) -> Sweep {
-    let space = depths.space(Depth::UpTo(HEIGHT)).expect("there are such values");
+    // With all keys, and not the first few.
+    let space = depths.space_with(Depth::UpTo(HEIGHT), ALL_KEYS).expect("there are such values");
     let space =
         if is_sized { space.of_size(n).expect("there are values of the size") } else { space };
     Sweep::new(Arc::new(space), Sizes::Exactly(n))
