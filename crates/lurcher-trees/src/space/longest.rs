@@ -50,23 +50,30 @@ impl Greatest<'_> {
         let Values::Built { alternatives, elements } = &self.sorts[sort].values else {
             return Some(0);
         };
-        if self.is_recursive[sort].contains(&true) {
-            return self.longest(alternatives, *elements);
-        }
         if !within.insert(sort) {
             return None;
         }
-        let mut fields = alternatives.iter().flat_map(|alternative| &alternative.fields);
-        let greatest = fields
-            .try_fold(0, |greatest, field| Some(self.depth(field.index(), within)?.max(greatest)));
+        let greatest = if self.is_recursive[sort].contains(&true) {
+            self.longest(alternatives, *elements, within)
+        } else {
+            let mut fields = alternatives.iter().flat_map(|alternative| &alternative.fields);
+            fields.try_fold(0, |greatest, field| {
+                Some(self.depth(field.index(), within)?.max(greatest))
+            })
+        };
         within.remove(&sort);
         greatest
     }
 
     /// How many elements a list has at most that has none twice, if they are not deep themselves.
-    fn longest(&self, alternatives: &[Alternative], elements: Elements) -> Option<u32> {
+    fn longest(
+        &self,
+        alternatives: &[Alternative],
+        elements: Elements,
+        within: &mut HashSet<usize>,
+    ) -> Option<u32> {
         let (element, key, _) = self.entry(alternatives, elements)?;
-        if self.depth(element.index(), &mut HashSet::new()) != Some(0) {
+        if self.depth(element.index(), within) != Some(0) {
             return None;
         }
         let n = self.n_values(key).filter(|n| *n <= MANY)?;
@@ -194,6 +201,31 @@ mod tests {
         assert_eq!(depths(&[list()]).greatest(), None);
         assert_eq!(depths(&[coupons(), list()]).greatest(), None);
         assert_eq!(depths(&[coupons(), coupon()]).greatest(), Some(3));
+    }
+
+    struct Nested;
+
+    struct Inner;
+
+    /// A struct with a set of itself.
+    fn nested() -> ShapeId {
+        define::<Nested>("Nested", Kind::Sum, |d| {
+            d.constructor("Nested", Style::Tuple, 1, &[("0", inner)]);
+        })
+    }
+
+    fn inner() -> ShapeId {
+        define::<Inner>("Inner", Kind::List(ListStyle::From), |d| {
+            d.constructor("nil", Style::Unit, 1, &[]);
+            d.constructor("cons", Style::Tuple, 1, &[("head", nested), ("tail", inner)]);
+            d.elements(Elements::Distinct);
+        })
+    }
+
+    #[test]
+    fn a_set_of_itself_has_any_depth() {
+        let depths = depths(&[nested()]);
+        assert_eq!((depths.greatest(), depths.n_values()), (None, None));
     }
 
     #[test]
