@@ -5,6 +5,7 @@
 //! constructors with what they cost and the sorts of their fields.
 
 mod analysis;
+mod apart;
 mod census;
 mod collections;
 mod compile;

@@ -7,7 +7,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lurcher_trees::{Kind, ShapeId, Tree, shape};
+use lurcher_trees::{Kind, Node, ShapeId, Tree, shape};
 
 use super::background::{Computed, Form, Function, ordinal};
 use crate::data::{Data, tree_of, value_of};
@@ -21,6 +21,8 @@ use crate::source::Source;
 pub struct Background {
     function: Function,
     calls_itself: bool,
+    /// It is not asked about larger numbers.
+    most: u128,
     /// Whether nobody named it, but it can be asked about what is at hand.
     is_offered: bool,
     draws: Vec<Draw>,
@@ -78,6 +80,14 @@ impl Background {
         !self.is_offered
     }
 
+    /// The same, asked only about what has no larger numbers in it: what a refinement allows may end
+    /// there, and a function that makes a table of so many has no memory for more.
+    #[must_use]
+    pub(crate) fn up_to(mut self, most: u128) -> Self {
+        self.most = most;
+        self
+    }
+
     /// How a property would draw each of its arguments.
     pub(crate) fn draws(&self) -> Vec<Draw> {
         self.draws.clone()
@@ -86,7 +96,7 @@ impl Background {
     /// The function. One that calls itself has no result for large numbers: it may do so once for
     /// each number below, and what overflows the stack ends the process.
     pub(crate) fn function(self) -> Function {
-        let Background { function, calls_itself, .. } = self;
+        let Background { function, calls_itself, most, .. } = self;
         let call = function.call;
         // One that does not come to an end for something is no word for a condition.
         let is_endless = AtomicBool::new(false);
@@ -98,6 +108,9 @@ impl Background {
             call: Box::new(move |values, arguments| {
                 let are_small = || arguments.iter().all(|&id| is_small(values.tree(id)));
                 if calls_itself && !are_small() {
+                    return None;
+                }
+                if arguments.iter().any(|&id| largest(values.tree(id)) > most) {
                     return None;
                 }
                 if is_endless.load(Ordering::Relaxed) {
@@ -206,6 +219,16 @@ fn value<M: Taken>(tree: &Tree) -> Option<M::Value> {
     value_of(tree).ok()
 }
 
+/// The largest of the integers in a value, whatever their signs.
+pub(crate) fn largest(tree: &Tree) -> u128 {
+    let magnitude = |(at, node): (usize, &Node)| match (shape(node.shape).kind, tree.payload(at)?) {
+        (Kind::Unsigned(_), bits) => Some(bits),
+        (Kind::Signed(_), bits) => Some((bits as i128).unsigned_abs()),
+        _ => None,
+    };
+    tree.nodes().iter().enumerate().filter_map(magnitude).max().unwrap_or(0)
+}
+
 /// What the function returns as a tree; none if it panics.
 fn result<R: Data>(call: impl FnOnce() -> R) -> Option<Computed> {
     tell(|| Computed::Value(tree_of(&call()))).ok()
@@ -242,7 +265,7 @@ macro_rules! given {
                     }),
                 };
                 let draws: Vec<Draw> = vec![$(drawn::<<$marker as Taken>::Value>),+];
-                Background { function, calls_itself: false, is_offered: false, draws }
+                Background { function, calls_itself: false, most: u128::MAX, is_offered: false, draws }
             }
         }
     };
@@ -265,7 +288,13 @@ where
             is_symmetric: false,
             call: Box::new(move |_, _| result(&self)),
         };
-        Background { function, calls_itself: false, is_offered: false, draws: Vec::new() }
+        Background {
+            function,
+            calls_itself: false,
+            most: u128::MAX,
+            is_offered: false,
+            draws: Vec::new(),
+        }
     }
 }
 

@@ -70,6 +70,7 @@ pub(crate) mod written;
 pub(crate) use self::background::ordinal;
 pub use self::generalisation::Generalisation;
 pub(crate) use self::given::Draw;
+pub(crate) use self::given::largest;
 pub use self::given::{Background, background};
 pub(crate) use self::told::is_told_in_the_end;
 pub(crate) use self::turns::explain;

@@ -208,6 +208,7 @@ impl Domain {
     pub(crate) fn depths(&self) -> Result<&Depths, &SpaceError> {
         let space = self.space()?;
         let all = || {
+            let space = &Arc::new(space.with_fields_apart());
             let bounds = self.readings.map_or_else(Bounds::default, |r| r.bounds(space));
             let bounds = match self.readings.filter(|_| !self.text.is_empty()) {
                 Some(readings) => alphabet::choose(space, bounds, readings),

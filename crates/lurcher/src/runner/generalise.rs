@@ -22,6 +22,10 @@ use crate::property::{Shown, catch_panics, install, is_catching};
 use crate::report::{Conclusion, Counterexample, Report};
 use crate::source::Tape;
 
+/// Functions of a refinement are asked about numbers up to this, and so many times as large as those
+/// of the counterexample.
+const MOST_ASKED: u128 = 1 << 16;
+const TIMES_OWN: u128 = 2;
 /// Where others have the processor most of the time, it takes so many times as long at most.
 const MOST_DISTURBED: u32 = 3;
 
@@ -83,8 +87,9 @@ impl Attempt<'_> {
         let background = background.filter(|given| seen.insert(given.name())).inspect(|given| {
             unnamed.extend((!given.is_named()).then_some(given.name()));
         });
-        let background: Vec<_> =
-            background.map(|given| watched(given, &beats[0], &watch)).collect();
+        let most = self.most_asked(tape);
+        let background = background.map(|given| watched(given, &beats[0], &watch).up_to(most));
+        let background: Vec<_> = background.collect();
         let PropertyInfo { asserted, signature, mentioned, .. } = *self.info;
         let work = {
             let (subject, limit) = (self.subject.clone(), self.limit);
@@ -121,6 +126,19 @@ impl Attempt<'_> {
         let mut generalisations = explain::read(&best);
         generalisations.retain(|line| explain::is_told_in_the_end(line, &unnamed));
         Explanation { generalisations, ended, unused, is_refined }
+    }
+}
+
+impl Attempt<'_> {
+    /// The largest number that functions of the user are asked about. Those of a refinement may be
+    /// meant for few, and what is tried beyond what it allows is discarded afterwards.
+    fn most_asked(&self, tape: &Tape) -> u128 {
+        if !self.subject.is_refined() {
+            return u128::MAX;
+        }
+        let own = self.subject.trees(&Proposal::tape(tape.clone(), 0)).unwrap_or_default();
+        let largest = own.iter().map(explain::largest).max().unwrap_or(0);
+        largest.saturating_mul(TIMES_OWN).max(MOST_ASKED)
     }
 }
 

@@ -466,3 +466,39 @@ struct Bottomless {
 fn is_bottomless(of: Bottomless) -> bool {
     *of.next == of
 }
+
+fn table_up_to(n: u32) -> usize {
+    vec![0_u8; 8 * n as usize].len() / 8
+}
+
+#[logic(plain(table_up_to))]
+fn entries(n: u32) -> usize {
+    table_up_to(n)
+}
+
+/// The table of a number that is not allowed would not fit into memory.
+#[refined(fn(n: u32{n <= 200}) -> usize{v: v == entries(n)})]
+#[ignore = "a victim"]
+fn one_entry_more(n: u32) -> usize {
+    n as usize + usize::from(n >= 15)
+}
+
+/// By nothing to the left is by all bits to the right.
+#[refined(fn(bits: u32, n: u32{n < 32}) -> u32{v: v == bits.rotate_left(n)})]
+#[ignore = "a victim"]
+fn rotated(bits: u32, n: u32) -> u32 {
+    (bits << n) | (bits >> (32 - n))
+}
+
+/// A node has others by their letters.
+#[derive(Clone, Debug, PartialEq, Data)]
+struct Trie {
+    end: bool,
+    next: std::collections::BTreeMap<char, Trie>,
+}
+
+#[refined(fn(trie: &Trie) -> usize{v: v < 3})]
+#[ignore = "a victim"]
+fn branches(trie: &Trie) -> usize {
+    trie.next.len()
+}
