@@ -3,7 +3,8 @@
 //!
 //! As with numbers (`constants.rs`): where a function does something else for `"admin"`, after
 //! `'='` or up to `100.0`, its text says so, and a search is not likely to come upon it. What is
-//! only said to somebody, as by `panic!`, is left out.
+//! only said to somebody, as by `panic!`, is left out, and of a `format!` all but what stands between
+//! its values.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -29,6 +30,9 @@ const SAID: [&str; 14] = [
     "expect_err",
     "doc",
 ];
+
+/// What is made by these may be compared, and stand for what it was made of.
+const MADE: [&str; 2] = ["format", "write"];
 
 /// What was found, each once.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,7 +68,13 @@ impl Literals {
                     self.look_at(group.stream());
                     name.clear();
                 }
-                TokenTree::Group(_) => name.clear(),
+                TokenTree::Group(group) => {
+                    if MADE.contains(&name.as_str()) {
+                        let between = between_values(group.stream());
+                        between.into_iter().for_each(|text| add(&mut self.texts, text));
+                    }
+                    name.clear();
+                }
                 TokenTree::Ident(ident) => name = ident.to_string(),
                 TokenTree::Punct(punct) if punct.as_char() == '!' => {}
                 TokenTree::Punct(_) => name.clear(),
@@ -116,6 +126,24 @@ impl ToTokens for Literals {
             }
         });
     }
+}
+
+/// What a format has between two values, `-` of `"{}-{}"`: a value with that in it makes the same
+/// text as others do.
+fn between_values(tokens: TokenStream) -> Vec<String> {
+    let format = tokens.into_iter().find_map(|token| match token {
+        TokenTree::Literal(literal) => match syn::Lit::new(literal) {
+            syn::Lit::Str(text) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let format = format.unwrap_or_default().replace("{{", "").replace("}}", "");
+    // Each part but the first begins with what is said of a value.
+    let parts: Vec<&str> = format.split('{').skip(1).collect();
+    let behind = |part: &&str| Some(part.split_once('}')?.1.to_string());
+    let between = parts.iter().take(parts.len().saturating_sub(1)).filter_map(behind);
+    between.filter(|text| is_short(text.len())).collect()
 }
 
 fn is_short(length: usize) -> bool {
@@ -176,5 +204,13 @@ mod tests {
     fn what_is_said_to_people_is_left_out() {
         let text = quote! { s.parse().expect("a number"); panic!("not {s}"); assert!(s == "x") };
         assert_eq!(found(text).texts, ["x"]);
+    }
+
+    #[test]
+    fn what_a_text_has_between_values_is_found() {
+        let text =
+            quote! { format!("<{}-{:?}{}, {n}>", a, b, c) == write!(f, "{{}} of {x}/{}", y) };
+        assert_eq!(found(text).texts, ["-", ", ", "/"]);
+        assert!(found(quote! { format!("{n}") == format!("none") }).texts.is_empty());
     }
 }
