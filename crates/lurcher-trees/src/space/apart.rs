@@ -101,9 +101,8 @@ mod tests {
 
     fn date() -> ShapeId {
         define::<Date>("Date", Kind::Sum, |d| {
-            let fields: &[(&'static str, fn() -> ShapeId)] =
-                &[("year", number), ("month", number), ("day", number)];
-            d.constructor("Date", Style::Named, 1, fields);
+            let [year, month, day] = ["year", "month", "day"].map(|name| (name, number as _));
+            d.constructor("Date", Style::Named, 1, &[year, month, day]);
         })
     }
 

@@ -487,7 +487,8 @@ fn one_entry_more(n: u32) -> usize {
 #[refined(fn(bits: u32, n: u32{n < 32}) -> u32{v: v == bits.rotate_left(n)})]
 #[ignore = "a victim"]
 fn rotated(bits: u32, n: u32) -> u32 {
-    (bits << n) | (bits >> (32 - n))
+    let (left, right) = (bits << n, bits >> (32 - n));
+    left | right
 }
 
 /// A node has others by their letters.
