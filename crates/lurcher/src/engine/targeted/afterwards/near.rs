@@ -99,8 +99,9 @@ impl Left {
         let narrowed = |depths: &Depths, wide: &[Held]| {
             wide.iter().fold(depths.clone(), |depths, held| depths.bounded(held.0, held.1, held.2))
         };
+        // A day has its number of 31 only where not all numbers of months are tried with it.
         let deep = narrowed(&depths, &wide);
-        let is_many = |depths: &Depths| n_inputs(depths, least).is_some_and(|n| n > FEW_INPUTS);
+        let is_many = |depths: &Depths| n_up_to(depths, least).is_some_and(|n| n > FEW_INPUTS);
         let mut few = Vec::new();
         while is_many(&narrowed(&depths, &few)) {
             few.extend(wide.pop());
@@ -122,14 +123,14 @@ impl Left {
         let is_few = |n: &u128| *n <= FEW_INPUTS;
         let deeper = DEEPER.map(|more| least.saturating_add(more)).into_iter();
         let deeper =
-            deeper.map_while(|depth| Some((n_inputs(&depths, depth).filter(is_few)?, depth)));
-        let (n, depth) = deeper.last().or_else(|| Some((n_inputs(&depths, least)?, least)))?;
+            deeper.map_while(|depth| Some((n_up_to(&depths, depth).filter(is_few)?, depth)));
+        let (n, depth) = deeper.last().or_else(|| Some((n_up_to(&depths, least)?, least)))?;
         Some(Left { depths, n, depth })
     }
 }
 
 /// How many inputs there are up to a depth, whatever is required; none if nothing is so small.
-fn n_inputs(depths: &Depths, depth: u32) -> Option<u128> {
+fn n_up_to(depths: &Depths, depth: u32) -> Option<u128> {
     Some(depths.space(Depth::UpTo(depth)).ok()?.most_values().unwrap_or(u128::MAX))
 }
 

@@ -2,9 +2,9 @@
 //!
 //! The words are the characters, texts and bytes that the text of a function or its refinement
 //! mentions: by themselves, before, behind, around and inside of what an input has, a few of them
-//! after each other, and one inside of itself. A function may read numbers, by themselves or beside what it mentions: so
-//! `"256"`, `"+1"`, `"24:59"`, `"$-1"` and `"100%"` are made of words and of numbers, those of the
-//! text among them.
+//! after each other, and one inside of itself. A function may read numbers, by themselves or beside
+//! what it mentions: so `"256"`, `"+1"`, `"24:59"`, `"$-1"` and `"100%"` are made of words and of
+//! numbers, those of the text among them.
 
 use std::collections::HashSet;
 
@@ -103,7 +103,7 @@ pub(super) fn around(words: &Words, own: &[u128], is_text: bool) -> Vec<Vec<u128
         made.extend([join(&[word, word]), join(&[word, own]), join(&[own, word])]);
         made.extend([join(&[word, own, word]), join(&[word, word, own])]);
     }
-    made.extend(words.iter().take(MOST_COMBINED).flat_map(|word| within(word, word)));
+    made.extend(words.iter().take(MOST_COMBINED).flat_map(|word| within_itself(word)));
     for one in all().take(MOST_COMBINED) {
         for other in all().take(MOST_COMBINED).filter(|other| *other != one) {
             made.extend([join(&[one, other]), join(&[one, own, other]), join(&[own, one, other])]);
@@ -183,9 +183,9 @@ fn join(parts: &[&[u128]]) -> Vec<u128> {
     parts.concat()
 }
 
-/// A word with another inside of it: what is left out of `..././` once is there again.
-fn within(word: &[u128], other: &[u128]) -> Vec<Vec<u128>> {
-    (1..word.len()).map(|at| join(&[&word[..at], other, &word[at..]])).collect()
+/// A word with itself inside of it: what is left out of `..././` once is there again.
+fn within_itself(word: &[u128]) -> Vec<Vec<u128>> {
+    (1..word.len()).map(|at| join(&[&word[..at], word, &word[at..]])).collect()
 }
 
 /// A text in capitals and in small letters, if these are others.
